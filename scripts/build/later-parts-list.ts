@@ -20,7 +20,7 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
     'lib/core/discount/bundle': 'bundle-assign bundle',
     'lib/core/discount/money': 'amount fixed gift pay-with-points spread',
     'lib/core/discount/units': 'unit-add unit-item unit-replace unit-same unit',
-    'lib/core/evaluation': 'claim concealment ownership trace',
+    'lib/core/evaluation': 'claim concealment trace',
     'lib/core/redemption': 'entries failure usage',
     'lib/core/redemption/lists': 'groups',
     'lib/core/redemption/reward': 'award',

@@ -29,7 +29,7 @@ const SALES: readonly Sale[] = [
 /** Enough for each mistake to show: of a campaign that is limited from the beginning, and of one code. */
 const COUNTED: Sale = returningSale(boundedSale(1_000, 1), 5);
 const ONE_CODE: Sale = returningSale(oneCodeSale(1_000, 1, 700), 5);
-const MUTANT_SEEDS = 5;
+const MUTANT_SEEDS = 20;
 const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['uses that no shard counts', COUNTED],
   ['shares of a limit that are never used up', COUNTED],

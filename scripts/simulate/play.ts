@@ -28,23 +28,24 @@ interface Report {
   broken: string | null;
 }
 
-const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--heat] [--mutants]';
+const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--heat] [--mutants [--known]]';
 /** A mutant survives if it passes this many histories. */
 const MUTANT_HISTORIES = 5000;
 
-function readSettings(): Settings & { readonly mutants: boolean; readonly heat: boolean } {
+function readSettings(): Settings & { readonly mutants: boolean; readonly known: boolean; readonly heat: boolean } {
   const options = {
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     step: { type: 'string', default: '1' },
     mutants: { type: 'boolean', default: false },
+    known: { type: 'boolean', default: false },
     heat: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
   const [histories, from, step] = [Number(values.histories), Number(values.from), Number(values.step)];
   if (![histories, from, step].every((number) => Number.isSafeInteger(number) && number >= 0)) throw new Error(USAGE);
-  return { histories, from, step, seed: values.seed, mutants: values.mutants, heat: values.heat };
+  return { histories, from, step, seed: values.seed, mutants: values.mutants, known: values.known, heat: values.heat };
 }
 
 async function playAll({ histories, seed, from, step }: Settings): Promise<Report> {
@@ -118,14 +119,18 @@ async function playInChild({ histories, seed, from, step }: Settings): Promise<R
   throw new Error(`A process of the simulation ended with ${report}.`);
 }
 
-async function killMutants(seed: string): Promise<void> {
+/** @param isKnownOnly leaves out mutants without a known history, and plays no other history of the rest */
+async function killMutants(seed: string, isKnownOnly: boolean): Promise<void> {
   const survivors: string[] = [];
-  for (const [mutant, { shownBy }] of MUTANTS) {
-    const killer = (await killerOf(mutant, seed, [shownBy])) ?? (await killerOf(mutant, seed, upTo(MUTANT_HISTORIES)));
+  const played = [...MUTANTS].filter(([, { shownBy }]) => !isKnownOnly || shownBy !== null);
+  for (const [mutant, { shownBy }] of played) {
+    const known = shownBy === null ? null : await killerOf(mutant, seed, [shownBy]);
+    const killer = known ?? (isKnownOnly ? null : await killerOf(mutant, seed, upTo(MUTANT_HISTORIES)));
     console.log(killer === null ? `survived  ${mutant}` : `killed    ${mutant}: ${killer}`);
     if (killer === null) survivors.push(mutant);
   }
-  console.log(`${MUTANTS.size - survivors.length} of ${MUTANTS.size} mutants killed`);
+  console.log(`${MUTANTS.size - played.length} without a known history`);
+  console.log(`${played.length - survivors.length} of ${played.length} mutants killed`);
   if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
 }
 
@@ -142,7 +147,7 @@ async function killerOf(mutant: string, seed: string, histories: Iterable<number
 async function main(): Promise<void> {
   const settings = readSettings();
   if (settings.heat) return settings.mutants ? killHeatMutants(settings.seed) : playHeat(settings.seed);
-  if (settings.mutants) return killMutants(settings.seed);
+  if (settings.mutants) return killMutants(settings.seed, settings.known);
   if (process.send) {
     process.send(await playAll(settings), () => process.exit(0));
     return;

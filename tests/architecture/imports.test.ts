@@ -78,7 +78,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/(ports|model|storage)\//,
       /^@aws-sdk\//,
       /^node:util$/,
-      /^lib\/core\/(redemption|filter\/fields|time\/calendar)/,
+      /^lib\/core\/(redemption|order\/order-counts|filter\/fields|time\/calendar)/,
     ],
   },
   { name: 'lib/model', files: /^lib\/model\//, may: [] },

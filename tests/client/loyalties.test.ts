@@ -92,10 +92,12 @@ describe('members', () => {
 
     expect(activity.data_ref).toBe('data');
     expect(activity.data.map(({ type }) => type)).toEqual([
-      ...['customer.voucher.loyalty_card.points_added', 'customer.publication.succeeded'],
+      'customer.voucher.loyalty_card.points_added',
+      'customer.voucher.loyalty_card.points_added',
+      'customer.publication.succeeded',
     ]);
     // The former spelling tells a total as well.
-    expect(older).toEqual({ ...activity, total: 2 });
+    expect(older).toEqual({ ...activity, total: 3 });
     expect(added).toMatchObject({ points: 50, total: 150, balance: 150, type: 'loyalty_card', related_object: { id } });
     expect(taken).toMatchObject({ points: -30, total: 150, balance: 120, object: 'balance', operation_type: 'MANUAL' });
     expect(history.data.map(({ type }) => type)).toEqual(['POINTS_ADDITION', 'POINTS_REMOVAL']);

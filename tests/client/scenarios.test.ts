@@ -290,7 +290,7 @@ describe('offers of a reward', () => {
   let campaign: Shown;
 
   beforeAll(async () => {
-    const voucher = { code_config: { length: 3 }, type: 'LOYALTY_CARD', loyalty_card: { balance: 200, points: 1_000 } };
+    const voucher = { code_config: { length: 3 }, type: 'LOYALTY_CARD', loyalty_card: { points: 1_000 } };
     const body = { campaign_type: 'LOYALTY_PROGRAM', name: unique(), type: 'AUTO_UPDATE', voucher };
     campaign = shown(await client.campaigns.create(body as never));
   });

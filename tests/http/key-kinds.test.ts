@@ -29,7 +29,7 @@ async function statusOf(route: Route, headers: Readonly<Record<string, string>>)
   // No body fits any route with a schema, so nothing is changed where the keys are right.
   // A page sends its site; backends do not.
   const origin = route.kind === 'client' ? ORIGIN : {};
-  const call = { method: route.method, path, params, headers: { ...origin, ...headers }, body: '[]' };
+  const call = { method: route.method, path, params, headers: { ...origin, ...headers }, body: '[null]' };
   return (await callHandler(route.handler, { ...call, routeKey: route.key })).status;
 }
 

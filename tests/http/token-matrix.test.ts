@@ -92,7 +92,7 @@ async function statusOf(route: Route, token: Token): Promise<number> {
     ...(route.kind === 'client' && { Origin: 'https://shop.example' }),
     Authorization: `Bearer ${issued.get(token)}`,
   };
-  const call = { method: route.method, path: filledPath(route, params), params, headers, body: '[]' };
+  const call = { method: route.method, path: filledPath(route, params), params, headers, body: '[null]' };
   return (await callHandler(route.handler, { ...call, routeKey: route.key })).status;
 }
 

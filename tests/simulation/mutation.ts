@@ -4,8 +4,8 @@ import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
-  /** A history of seed 1 that shows it, to be played before the others: where it shows it no longer, another one will. */
-  readonly shownBy: number;
+  /** A history of seed 1 that shows it, played before the others; null while none is known, so that all are searched. */
+  readonly shownBy: number | null;
   readonly get?: (key: Key, table: Table) => Promise<Item | null>;
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
   readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;

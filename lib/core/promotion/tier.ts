@@ -56,7 +56,8 @@ export function planTier(creation: TierCreation): PromotionTier | Failure {
 /** The ids of the rules that a request names, as `validation_rules` or as assignments. */
 export function sentRules({ validation_rules, validation_rule_assignments }: TierInput): readonly string[] {
   const assigned = validation_rule_assignments?.data?.map(({ rule_id }) => rule_id);
-  return [...new Set([...(validation_rules ?? []), ...(assigned ?? [])])];
+  const named = validation_rules ?? [];
+  return [...named, ...(assigned ?? []).filter((id) => !named.includes(id))];
 }
 
 /** Refuse a change of rules, which have routes of their own; a request may repeat the current rules. */

@@ -50,7 +50,7 @@ export const BODY_RECORDS: Readonly<Record<BodyRecordKind, BodyRecord>> = {
     people: 'USER',
   },
   customer: {
-    members: ['customer', 'referrer', '[].customer', '[].referrer', 'holders[]', '[]'],
+    members: ['customer', 'referrer', 'order.customer', '[].customer', '[].referrer', 'holders[]', '[]'],
     writes: 'a stored customer changes',
     record: 'the customer',
     scope: 'set-up',

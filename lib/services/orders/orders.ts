@@ -136,7 +136,7 @@ async function saveOrder(
     read,
     plan: async ({ found, ...rest }) => {
       const { record, catalogue: change } = planned(rt, { request, found, ...rest, newId, people });
-      const catalogue = withCatalogueLine(rt, caller, { change, known: rest.known });
+      const catalogue = withCatalogueLine(rt, caller, { change, known: rest.known, nowMs: rest.nowMs });
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
       if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };

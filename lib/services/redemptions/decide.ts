@@ -91,5 +91,5 @@ function overrides(
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
   const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
   const { catalog, change } = accepted(planCatalogue(request.order?.items ?? [], facts));
-  return { catalog, change: withCatalogueLine(rt, caller, { change, known }) };
+  return { catalog, change: withCatalogueLine(rt, caller, { change, known, nowMs }) };
 }

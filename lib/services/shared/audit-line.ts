@@ -31,16 +31,22 @@ export function recordLine(rt: Runtime, caller: Caller, touched: Touched): Audit
 
 /**
  * A change of the catalogue with one line for all its records: the states of the first, and the names of the others.
+ * @param nowMs the moment of the change, which its records have as well
  */
 export function withCatalogueLine(
   rt: Runtime,
   caller: Caller,
-  { change, known }: { readonly change: CatalogueChange; readonly known: KnownCatalogue },
+  {
+    change,
+    known,
+    nowMs,
+  }: { readonly change: CatalogueChange; readonly known: KnownCatalogue; readonly nowMs: number },
 ): CatalogueChange {
   const [main, ...others] = touchedBy(change, known);
   if (!main) return change;
   const related = others.map(({ object, id }) => ({ object, id }));
-  return { ...change, line: { ...recordLine(rt, caller, main), related } };
+  const createdAt = new Date(nowMs).toISOString();
+  return { ...change, line: { ...recordLine(rt, caller, main), created_at: createdAt, related } };
 }
 
 /** The line of any other deed of a person; undefined when none acts. */

@@ -13,7 +13,7 @@ export function catalogueWrites(scope: ProjectScope, { products, skus, line }: C
     ...skus.flatMap(({ record, revision }) =>
       revision === null ? newSkuWrites(scope, record) : [replaceWrite(scope, SKUS, { record, revision })],
     ),
-    ...lineWrites(scope.project, line),
+    ...(line ? lineWrites(scope.project, line) : []),
   ];
 }
 

@@ -218,7 +218,11 @@ export function records(call: NewerClient, service: () => Service): void {
       const did = await call('listMemberActivity', { path: [card.code] });
       expect(await call('listMemberActivity1', { path: [campaign.id, card.code] })).toEqual(did);
       expect(did).toMatchObject({
-        data: [{ type: 'customer.voucher.loyalty_card.points_added' }, { type: 'customer.publication.succeeded' }],
+        data: [
+          { type: 'customer.voucher.loyalty_card.points_added' },
+          { type: 'customer.voucher.loyalty_card.points_added' },
+          { type: 'customer.publication.succeeded' },
+        ],
       });
       const moves = await call('listLoyaltyCardTransactions', { path: [card.code] });
       const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
