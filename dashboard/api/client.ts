@@ -96,7 +96,11 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const details = t('Is this machine online?');
     throw new ApiProblem(t('The service cannot be reached'), {
-      ...{ status: 0, key: 'unreachable', details, requestId: null, retryAfterS: null },
+      status: 0,
+      key: 'unreachable',
+      details,
+      requestId: null,
+      retryAfterS: null,
     });
   }
 }
@@ -109,6 +113,10 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const { status } = response;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN) || null;
   return new ApiProblem(message, {
-    ...{ status, key: text('key') ?? 'unknown', details: text('details'), requestId, retryAfterS },
+    status,
+    key: text('key') ?? 'unknown',
+    details: text('details'),
+    requestId,
+    retryAfterS,
   });
 }

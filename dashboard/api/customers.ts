@@ -104,7 +104,8 @@ export const activityQuery = (id: string, list: ActivityList) =>
     queryFn: ({ signal }) => {
       const { limit, after, type, from, to } = list;
       const query = new URLSearchParams({
-        ...{ limit: String(limit), order: '-created_at' },
+        limit: String(limit),
+        order: '-created_at',
         ...(after && { starting_after_id: after }),
         ...(type && { type }),
         ...(from && { start_date: from }),

@@ -209,7 +209,8 @@ export const auditQuery = (list: AuditList) =>
     queryFn: ({ signal }) => {
       const { page, limit, resource, actor, of } = list;
       const query = new URLSearchParams({
-        ...{ limit: String(limit), page: String(page) },
+        limit: String(limit),
+        page: String(page),
         ...(resource && { resource }),
         ...(actor && { actor_id: actor }),
         ...(of && { resource_id: of }),

@@ -154,7 +154,8 @@ export const movementsQuery = (campaign: string, { limit, after, card }: Movemen
     queryKey: ['campaign', campaign, 'transactions', limit, after, card],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({
-        ...{ limit: String(limit), order: '-id' },
+        limit: String(limit),
+        order: '-id',
         ...(after && { starting_after_id: after }),
         ...(card && { 'filters[voucher_id][conditions][$is]': card }),
       });

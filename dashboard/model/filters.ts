@@ -20,7 +20,10 @@ export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign'), kind: 
 
 /** By the two ids that most records have. */
 export const named = (name: string, label: string): Filter => ({
-  ...{ name, label, kind: 'text', hint: t('id or source id') },
+  name,
+  label,
+  kind: 'text',
+  hint: t('id or source id'),
 });
 
 /** @param words of the two inputs, such as "Made from" */

@@ -81,8 +81,14 @@ interface Case {
 async function bareBundle(name: string, contents: string, folder: string): Promise<Case> {
   const file = join(folder, `${name}.js`);
   await bundle({
-    ...{ stdin: { contents, resolveDir: ROOT, loader: 'ts' as const }, outfile: file, bundle: true, minify: true },
-    ...{ platform: 'node' as const, target: 'node22', format: 'cjs' as const, mainFields: ['module', 'main'] },
+    stdin: { contents, resolveDir: ROOT, loader: 'ts' as const },
+    outfile: file,
+    bundle: true,
+    minify: true,
+    platform: 'node' as const,
+    target: 'node22',
+    format: 'cjs' as const,
+    mainFields: ['module', 'main'],
   });
   return { name, file, event: {} };
 }

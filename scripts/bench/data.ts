@@ -66,7 +66,13 @@ async function exportAll(address: string): Promise<number> {
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
-  ...{ codes: TEXT, server: TEXT, stream: TEXT, rows: TEXT, folder: TEXT, redeem: TEXT, rate: TEXT },
+  codes: TEXT,
+  server: TEXT,
+  stream: TEXT,
+  rows: TEXT,
+  folder: TEXT,
+  redeem: TEXT,
+  rate: TEXT,
   kill: { type: 'boolean', default: false },
 } as const;
 

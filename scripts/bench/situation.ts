@@ -32,7 +32,8 @@ const KINDS = {
     { discount: percentBy('IF(ORDER_AMOUNT > 100; 1.5; 1)', 'APPLY_TO_ORDER'), campaign_id: 'camp_order' },
     { discount: { type: 'AMOUNT', amount_off: 3, effect: 'APPLY_TO_ORDER' }, isRuled: true },
     {
-      ...{ discount: percentBy('MIN(ORDER_ITEM_SUBTOTAL * 0.01; 2)', 'APPLY_TO_ITEMS'), campaign_id: 'camp_items' },
+      discount: percentBy('MIN(ORDER_ITEM_SUBTOTAL * 0.01; 2)', 'APPLY_TO_ITEMS'),
+      campaign_id: 'camp_items',
       isRuled: true,
     },
     { discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }, isRuled: true },
@@ -214,7 +215,13 @@ export function factsOf({ stack, redeemables }: Size): Facts {
 
 export function inputOf(request: EvaluationRequest, facts: Facts): EvaluationInput {
   return {
-    ...{ request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false },
-    ...{ principal: 'PROJECT', isShopsOrder: true, requestId: null },
+    request,
+    facts,
+    nowMs: Date.parse('2026-06-15T12:00:00Z'),
+    keyId: 'key-1',
+    explain: false,
+    principal: 'PROJECT',
+    isShopsOrder: true,
+    requestId: null,
   };
 }

@@ -37,7 +37,10 @@ function stacksOf(size: number): string[][] {
 /** The body of a request for each stack of a size. */
 export function bodiesOf(size: number): string[] {
   const items = Array.from({ length: LINES }, (_, index) => ({
-    ...{ source_id: `product-${index}`, related_object: 'product', quantity: index + 1, price: 1_000 },
+    source_id: `product-${index}`,
+    related_object: 'product',
+    quantity: index + 1,
+    price: 1_000,
   }));
   return stacksOf(size).map((codes) =>
     JSON.stringify({ redeemables: codes.map((id) => ({ object: 'voucher', id })), order: { items } }),
@@ -48,7 +51,12 @@ export function eventOf(path: string, body: string): object {
   const http = { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'bench' };
   const routeKey = `POST ${path}`;
   return {
-    ...{ version: '2.0', routeKey, rawPath: path, rawQueryString: '', body, isBase64Encoded: false },
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: '',
+    body,
+    isBase64Encoded: false,
     headers: {
       'content-type': 'application/json',
       'x-app-id': DEMO_KEYS.server.id,

@@ -77,7 +77,11 @@ interface Part {
 async function write({ root, folder, options, beside }: Project, parts: Parts, name: string): Promise<Part> {
   const stdin = entryOf(root, parts, name);
   const { metafile } = await build({
-    ...{ ...options, absWorkingDir: root, stdin, outfile: join(folder, `later-${name}.js`), metafile: true },
+    ...options,
+    absWorkingDir: root,
+    stdin,
+    outfile: join(folder, `later-${name}.js`),
+    metafile: true,
     banner: { js: `const outer=require;module.exports=(own)=>own['${name}']??=((module)=>{((require)=>{` },
     footer: { js: '})((id)=>own[id]??outer(id));return module.exports})({exports:{}});' },
     plugins: [inPart(root, parts, name), beside],
@@ -108,7 +112,12 @@ async function calledParts(
   const entryPoints = [...entries, ...(shared.size > 0 ? ['later-shared:all'] : [])];
   const { metafile } = await build({
     ...TO_READ,
-    ...{ absWorkingDir: root, entryPoints, outdir: 'unwritten', splitting: true, metafile: true as const, plugins },
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'unwritten',
+    splitting: true,
+    metafile: true as const,
+    plugins,
   });
   return new Map(
     Object.entries(metafile.outputs).map(([output, { entryPoint = '' }]) => [

@@ -17,8 +17,15 @@ export async function laterSchemas(root: string, folder: string): Promise<Plugin
   const compiled = join(root, COMPILED);
   const paths = filesBelow(compiled, (path) => path.endsWith('.js') && relative(compiled, path) !== ROUTES);
   await build({
-    ...{ absWorkingDir: root, entryPoints: paths, outbase: compiled, outdir: join(folder, 'schemas') },
-    ...{ bundle: true, platform: 'node', target: 'node22', minify: true, logLevel: 'silent' },
+    absWorkingDir: root,
+    entryPoints: paths,
+    outbase: compiled,
+    outdir: join(folder, 'schemas'),
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    minify: true,
+    logLevel: 'silent',
   });
   return {
     name: 'later-schemas',

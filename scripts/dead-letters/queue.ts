@@ -52,7 +52,10 @@ export async function readMessages(place: AwsPlace, url: string, most: number): 
 
 async function receive(place: AwsPlace, url: string): Promise<readonly Message[]> {
   const { Messages = [] } = await ask<{ Messages?: readonly Message[] }>(place, 'ReceiveMessage', {
-    ...{ QueueUrl: url, MaxNumberOfMessages: AT_ONCE, VisibilityTimeout: HIDDEN_SECONDS, WaitTimeSeconds: 1 },
+    QueueUrl: url,
+    MaxNumberOfMessages: AT_ONCE,
+    VisibilityTimeout: HIDDEN_SECONDS,
+    WaitTimeSeconds: 1,
     MessageSystemAttributeNames: ['SentTimestamp'],
   });
   return Messages;
@@ -62,7 +65,9 @@ async function receive(place: AwsPlace, url: string): Promise<readonly Message[]
 async function giveBack(place: AwsPlace, url: string, messages: readonly Message[]): Promise<void> {
   for (let start = 0; start < messages.length; start += AT_ONCE) {
     const Entries = messages.slice(start, start + AT_ONCE).map(({ ReceiptHandle }, index) => ({
-      ...{ Id: String(index), ReceiptHandle, VisibilityTimeout: 0 },
+      Id: String(index),
+      ReceiptHandle,
+      VisibilityTimeout: 0,
     }));
     await ask(place, 'ChangeMessageVisibilityBatch', { QueueUrl: url, Entries });
   }

@@ -128,7 +128,9 @@ function configurationKinds(): readonly Kind[] {
     rest: Pick<Kind, 'here'>,
     names: readonly string[],
   ): Kind => ({
-    ...{ kind: name, there: all(there), members: membersOf(names) },
+    kind: name,
+    there: all(there),
+    members: membersOf(names),
     ...rest,
   });
   return [

@@ -42,7 +42,9 @@ export interface DemoLoad {
  */
 export function loadDemo({ endpoint, tableName }: TableAddress, hasShop: boolean): DemoLoad {
   const env = {
-    ...{ ...process.env, TABLE_NAME: tableName, DEMO_HISTORY: hasShop ? 'on' : 'off' },
+    ...process.env,
+    TABLE_NAME: tableName,
+    DEMO_HISTORY: hasShop ? 'on' : 'off',
     ...(endpoint !== undefined && { DYNAMODB_ENDPOINT: endpoint }),
   };
   const file = join(__dirname, 'demo.js');

@@ -38,7 +38,10 @@ export async function callAws(place: AwsPlace, { target, body, version }: AwsCal
   const { service, address, region, credentials } = place;
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region, service },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service,
     ...(sessionToken !== undefined && { sessionToken }),
   });
   const answer = await client.fetch(address, {

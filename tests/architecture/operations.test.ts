@@ -18,13 +18,23 @@ let preview: Package;
 
 beforeAll(() => {
   full = packageService('production', {
-    ...{ keyArn: KEY, tracing: 'Active', backupCopyVault: COPY, dailyBudget: '50', alarmEmail: 'ops@example.com' },
+    keyArn: KEY,
+    tracing: 'Active',
+    backupCopyVault: COPY,
+    dailyBudget: '50',
+    alarmEmail: 'ops@example.com',
     table: 'stackable-production-2027',
-    ...{ moneyConcurrency: '40', clientConcurrency: '3', retention: 'export_files=5,audit_trail=730' },
+    moneyConcurrency: '40',
+    clientConcurrency: '3',
+    retention: 'export_files=5,audit_trail=730',
   });
   preview = packageService('pr-7', {
-    ...{ alarms: 'off', tableDeletion: 'Delete', tableProtected: 'false', logDays: '3' },
-    ...{ backupDays: '2', backupMonthlyDays: '31' },
+    alarms: 'off',
+    tableDeletion: 'Delete',
+    tableProtected: 'false',
+    logDays: '3',
+    backupDays: '2',
+    backupMonthlyDays: '31',
   });
 });
 
@@ -507,7 +517,10 @@ describe('what costs and who may look', () => {
   it('the bucket of deployments is closed to the public', () => {
     for (const { Resources } of [full.first, root(full)]) {
       expect(Resources.ServerlessDeploymentBucket!.Properties!.PublicAccessBlockConfiguration).toEqual({
-        ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
       });
     }
   });

@@ -44,7 +44,9 @@ export class Identities {
         ...this.lies(),
       },
       sourceIp: this.random.pick(ADDRESSES),
-      ...{ project, isTrustedSite, token: kind },
+      project,
+      isTrustedSite,
+      token: kind,
     };
   }
 

@@ -24,11 +24,13 @@ beforeAll(async () => {
   const gift = { object: 'voucher', id: 'GIFT-100', gift: { credits: 700 } };
   const redeemables = [{ object: 'voucher', id: 'WELCOME-20' }, gift];
   const stack = await api<{ parent_redemption: { id: string } }>('POST', '/v1/redemptions', {
-    ...{ redeemables, customer: { source_id: 'demo-customer' } },
+    redeemables,
+    customer: { source_id: 'demo-customer' },
     order: { items: [{ product_id: LONG, quantity: 2, price: 5_000 }] },
   });
   await api('POST', `/v1/vouchers/${known.LONG}`, {
-    ...{ discount: { type: 'AMOUNT', amount_off: 500 }, additional_info: LONG },
+    discount: { type: 'AMOUNT', amount_off: 500 },
+    additional_info: LONG,
   });
   await api('POST', '/v1/publications', { customer: { source_id: 'demo-customer' }, voucher: 'GIFT-100' });
   known.STACK = stack.parent_redemption.id;

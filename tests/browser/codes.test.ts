@@ -42,7 +42,9 @@ beforeAll(async () => {
     order: { source_id: 'paid-with-it', amount: 1_000 },
   });
   const { id: program } = await service.api<{ id: string }>('POST', '/v1/campaigns', {
-    ...{ name: 'Members', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE' },
+    name: 'Members',
+    campaign_type: 'LOYALTY_PROGRAM',
+    type: 'AUTO_UPDATE',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 120 } },
   });
   const member = await service.api<{ code: string }>('POST', `/v1/loyalties/${program}/members`, {
@@ -162,7 +164,9 @@ describe('a code', () => {
   it('says through which reward points paid', async () => {
     const coin = { exchange_ratio: 1, points_ratio: 10 };
     const { id: reward } = await service.api<{ id: string }>('POST', '/v1/rewards', {
-      ...{ name: 'Ten points for one', type: 'COIN', parameters: { coin } },
+      name: 'Ten points for one',
+      type: 'COIN',
+      parameters: { coin },
     });
     await service.api('POST', '/v1/loyalties/Members/rewards', [{ reward }]);
     await service.api('POST', '/v1/redemptions', {

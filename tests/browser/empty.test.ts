@@ -25,7 +25,9 @@ it('shows who makes codes the way to them, and is called by its name where the k
   await page.keyboard.press('Escape');
 
   await dashboard.shop.api('POST', '/v1/campaigns', {
-    ...{ name: 'Nothing yet', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 0 },
+    name: 'Nothing yet',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 0,
     voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
   });
   await goTo(page, '/campaigns/Nothing%20yet?tab=codes');

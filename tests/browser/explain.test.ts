@@ -134,7 +134,9 @@ describe('the rules of a code', () => {
     const campaign = { campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' };
     const codeOf = (name: string, rules: readonly string[]) =>
       service.api('POST', '/v1/campaigns', {
-        ...{ ...campaign, name, validation_rules: rules },
+        ...campaign,
+        name,
+        validation_rules: rules,
         voucher: { type: 'DISCOUNT_VOUCHER', discount, code: name },
       });
     await codeOf('RULED', [bigCarts]);

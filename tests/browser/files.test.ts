@@ -41,7 +41,9 @@ async function downloaded(): Promise<readonly string[]> {
 
 it('makes a file of what the list of codes shows, and lists it', async () => {
   await dashboard.shop.api('POST', '/v1/vouchers/OFF-1', {
-    ...{ discount: { type: 'AMOUNT', amount_off: 100 }, active: false, metadata: { note: HOSTILE } },
+    discount: { type: 'AMOUNT', amount_off: 100 },
+    active: false,
+    metadata: { note: HOSTILE },
   });
   await open('/codes?state=off');
   await button('Export …').click();
@@ -88,7 +90,8 @@ it('exports everything of a kind, and an administrator deletes the file', async 
 });
 
 const csv = (...lines: readonly string[]) => ({
-  ...{ name: 'codes.csv', mimeType: 'text/csv' },
+  name: 'codes.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\r\n')),
 });
 

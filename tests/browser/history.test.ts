@@ -11,7 +11,9 @@ let page: Page;
 
 beforeAll(async () => {
   await dashboard.shop.api('POST', '/v1/events', {
-    ...{ event: HOSTILE, customer: { source_id: WHO }, metadata: { note: HOSTILE } },
+    event: HOSTILE,
+    customer: { source_id: WHO },
+    metadata: { note: HOSTILE },
   });
 });
 

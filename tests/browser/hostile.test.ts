@@ -30,15 +30,24 @@ beforeAll(async () => {
   await api('POST', '/v1/products', { source_id: 'hostile', name: HOSTILE, image_url: LINK, price: 500 });
   const tier = { name: HOSTILE, banner: HOSTILE, action: { discount }, metadata };
   const campaign = await api<{ id: string }>('POST', '/v1/campaigns', {
-    ...{ name: HOSTILE, description: HOSTILE, campaign_type: 'PROMOTION', promotion: { tiers: [tier] }, metadata },
+    name: HOSTILE,
+    description: HOSTILE,
+    campaign_type: 'PROMOTION',
+    promotion: { tiers: [tier] },
+    metadata,
   });
   await api('POST', '/v1/categories', { name: HOSTILE, hierarchy: 5 });
   await api('POST', '/v1/publications', {
-    ...{ customer: { source_id: 'hostile' }, voucher: CODE, source_id: HOSTILE, metadata },
+    customer: { source_id: 'hostile' },
+    voucher: CODE,
+    source_id: HOSTILE,
+    metadata,
   });
   const { redemptions } = await api<{ redemptions: { id: string }[] }>('POST', '/v1/redemptions', {
     redeemables: [{ object: 'voucher', id: CODE }],
-    ...{ customer: { source_id: 'hostile' }, metadata, tracking_id: HOSTILE },
+    customer: { source_id: 'hostile' },
+    metadata,
+    tracking_id: HOSTILE,
     order: {
       source_id: HOSTILE,
       metadata,
@@ -48,7 +57,8 @@ beforeAll(async () => {
   await api('POST', `/v1/redemptions/${redemptions[0]!.id}/rollback?reason=${encodeURIComponent(HOSTILE)}`, {});
   await api('POST', '/v1/redemptions', {
     redeemables: [{ object: 'voucher', id: HOSTILE }],
-    ...{ customer: { source_id: 'hostile' }, order: { amount: 100 } },
+    customer: { source_id: 'hostile' },
+    order: { amount: 100 },
   });
   known.set('REDEMPTION', redemptions[0]!.id).set('CAMPAIGN', campaign.id).set('CODE', encodeURIComponent(CODE));
 });

@@ -44,7 +44,9 @@ async function lock(order: string): Promise<void> {
   const scope = { project: service.project, caseSensitiveCodes: true };
   const nowMs = Date.now();
   const { status } = await service.rt.store.orderLocks.acquire(scope, order, {
-    ...{ nowMs, untilMs: nowMs + LEASE_MS, owner: null },
+    nowMs,
+    untilMs: nowMs + LEASE_MS,
+    owner: null,
   });
   expect(status).toBe('ACQUIRED');
 }

@@ -77,7 +77,8 @@ describe('publications', () => {
     const redeem = () =>
       service.api('POST', '/v1/redemptions', {
         redeemables: [{ object: 'voucher', id: code }],
-        ...{ order: { amount: 1_000 }, customer },
+        order: { amount: 1_000 },
+        customer,
       });
     await service.api('POST', `/v1/vouchers/${code}`, { discount, redemption: { quantity: null } });
     const { id } = await service.api<{ id: string }>('POST', '/v1/publications', { customer, voucher: code });
@@ -123,7 +124,9 @@ describe('publications', () => {
 
   it('of cards say how much of value they give away before they do, and who gave it afterwards', async () => {
     await service.api('POST', '/v1/campaigns', {
-      ...{ name: 'Worth', campaign_type: 'GIFT_VOUCHERS', type: 'AUTO_UPDATE' },
+      name: 'Worth',
+      campaign_type: 'GIFT_VOUCHERS',
+      type: 'AUTO_UPDATE',
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1_250 } },
     });
     await open('/publications');

@@ -10,7 +10,8 @@ let stack: string;
 
 beforeAll(async () => {
   const redeemables = ['WELCOME-20', 'GIFT-100'].map((id) => ({
-    ...{ object: 'voucher', id },
+    object: 'voucher',
+    id,
     ...(id === 'GIFT-100' && { gift: { credits: 700 } }),
   }));
   const { parent_redemption } = await dashboard.shop.api<{ parent_redemption: { id: string } }>(

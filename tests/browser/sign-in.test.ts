@@ -54,7 +54,9 @@ describe('who comes in', () => {
 
   it('comes as far as the scopes of the pair go', async () => {
     const { id, secret } = await service.manage<{ id: string; secret: { token: string } }>('POST', '/api-keys', {
-      ...{ kind: 'server', scopes: ['read'], name: 'Looker' },
+      kind: 'server',
+      scopes: ['read'],
+      name: 'Looker',
     });
     await open('/sandbox');
     await signIn(page, { id, token: secret.token });
@@ -71,7 +73,9 @@ describe('who comes in', () => {
     [['read', 'evaluate', 'issue', 'set-up'], 'USER', ['Adjust balance', 'Publish …', 'Edit …', 'Switch off']],
   ] as const)('with a pair that may %j sees as %s no button that would be refused', async (scopes, role, buttons) => {
     const { id, secret } = await service.manage<{ id: string; secret: { token: string } }>('POST', '/api-keys', {
-      ...{ kind: 'server', scopes, name: 'Scoped' },
+      kind: 'server',
+      scopes,
+      name: 'Scoped',
     });
     await open('/codes/GIFT-100');
     await signIn(page, { id, token: secret.token });
@@ -151,7 +155,8 @@ describe('who comes in', () => {
     await page.route('**/dashboard/session', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
-            ...{ status: 503, headers: { 'x-request-id': 'req-of-the-failure' } },
+            status: 503,
+            headers: { 'x-request-id': 'req-of-the-failure' },
             json: { key: 'temporarily_unavailable', message: 'The service is busy' },
           })
         : route.continue(),
@@ -269,7 +274,8 @@ describe('a session that ends', () => {
 
   it('with its key pair, at once, leads to the sign-in, and from there back to where it was', async () => {
     const pair = await service.manage<{ id: string; secret: { token: string } }>('POST', '/api-keys', {
-      ...{ kind: 'server', name: 'Leaver' },
+      kind: 'server',
+      name: 'Leaver',
     });
     await open('/codes/GIFT-100?tab=redemptions');
     await signIn(page, { id: pair.id, token: pair.secret.token });

@@ -137,13 +137,17 @@ it('of free units begin before the units that were added', async () => {
 
 it('of a card and of points have patterns of their own, and the order in which they were applied', async () => {
   await service.api('POST', '/v1/campaigns', {
-    ...{ name: 'Club', campaign_type: 'LOYALTY_PROGRAM', vouchers_count: 0 },
+    name: 'Club',
+    campaign_type: 'LOYALTY_PROGRAM',
+    vouchers_count: 0,
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 500 } },
   });
   const member = await service.api<{ code: string }>('POST', '/v1/campaigns/Club/vouchers', {});
   await service.api('POST', '/v1/publications', { voucher: member.code, customer: { source_id: 'member' } });
   const reward = await service.api<{ id: string }>('POST', '/v1/rewards', {
-    ...{ name: 'Pay with points', type: 'COIN', parameters: { coin: { exchange_ratio: 0.05 } } },
+    name: 'Pay with points',
+    type: 'COIN',
+    parameters: { coin: { exchange_ratio: 0.05 } },
   });
   await service.api('POST', `/v1/rewards/${reward.id}/assignments`, { campaign: 'Club' });
   const redeemed = await redeem(

@@ -40,7 +40,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const webhooks = async () => (await dashboard.shop.manage<{ data: readonly Listed[] }>('GET', '/webhooks')).data;
 const redeem = () =>
   dashboard.shop.api('POST', '/v1/redemptions', {
-    ...{ redeemables: [{ object: 'voucher', id: 'WELCOME-20' }], order: { amount: 1_000 } },
+    redeemables: [{ object: 'voucher', id: 'WELCOME-20' }],
+    order: { amount: 1_000 },
     customer: { source_id: 'demo-customer', name: HOSTILE },
   });
 

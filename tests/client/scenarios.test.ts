@@ -81,7 +81,9 @@ describe('product collections', () => {
       filter: byPrice,
     } as never);
     const awesome = await client.productCollections.create({
-      ...{ type: 'AUTO_UPDATE', name: 'xxx', filter: byMetadata },
+      type: 'AUTO_UPDATE',
+      name: 'xxx',
+      filter: byMetadata,
     } as never);
 
     expect(priced).toMatchObject({ type: 'AUTO_UPDATE', filter: byPrice, object: 'products_collection' });
@@ -106,8 +108,12 @@ describe('customers', () => {
 
     expect(read).toEqual(created);
     expect(removed).toMatchObject({
-      ...{ id: a(/^del_/), related_object: 'customer', related_object_id: created.id, status: 'DONE' },
-      ...{ created_at: TIME, data_json: { customer: 1 } },
+      id: a(/^del_/),
+      related_object: 'customer',
+      related_object_id: created.id,
+      status: 'DONE',
+      created_at: TIME,
+      data_json: { customer: 1 },
     });
     await expect(client.customers.get(created.id)).rejects.toThrow('Resource not found');
   });
@@ -155,7 +161,9 @@ describe('customers', () => {
   it('can redeem what was published to them with whole records in place of ids', async () => {
     const customer = shown(await client.customers.create({ source_id: unique() }));
     const campaign = await client.campaigns.create({
-      ...{ campaign_type: 'DISCOUNT_COUPONS', name: unique(), type: 'AUTO_UPDATE' },
+      campaign_type: 'DISCOUNT_COUPONS',
+      name: unique(),
+      type: 'AUTO_UPDATE',
       voucher: { code_config: { length: 3 }, type: 'DISCOUNT_VOUCHER', discount: { amount_off: 0, type: 'AMOUNT' } },
     } as never);
 
@@ -202,14 +210,26 @@ describe('loyalty programs', () => {
     const { data } = await client.vouchers.listTransactions(code);
 
     const balance = {
-      ...{ points: 88, total: 188, balance: 188, type: 'loyalty_card', object: 'balance', operation_type: 'MANUAL' },
+      points: 88,
+      total: 188,
+      balance: 188,
+      type: 'loyalty_card',
+      object: 'balance',
+      operation_type: 'MANUAL',
       related_object: { type: 'voucher', id: a(/^v_/) },
     };
     expect(added).toEqual(balance);
     expect(data).toEqual([
       {
-        ...{ id: a(/^vtx_/), source_id: null, voucher_id: a(/^v_/), campaign_id: campaign.id, reason: null },
-        ...{ source: a(/^Node\.js/), type: 'POINTS_ADDITION', details: { balance }, related_transaction_id: null },
+        id: a(/^vtx_/),
+        source_id: null,
+        voucher_id: a(/^v_/),
+        campaign_id: campaign.id,
+        reason: null,
+        source: a(/^Node\.js/),
+        type: 'POINTS_ADDITION',
+        details: { balance },
+        related_transaction_id: null,
         created_at: TIME,
       },
     ]);
@@ -235,8 +255,14 @@ describe('promotions', () => {
     const renamed = await client.promotions.stack.update(campaign.id, stack.id, { name: 'Renamed' });
 
     expect(stack).toMatchObject({
-      ...{ id: a(/^stack_/), name: body.name, created_at: TIME, campaign_id: campaign.id, object: 'promotion_stack' },
-      ...{ tiers: { ids }, category_id: category.id, categories: [category] },
+      id: a(/^stack_/),
+      name: body.name,
+      created_at: TIME,
+      campaign_id: campaign.id,
+      object: 'promotion_stack',
+      tiers: { ids },
+      category_id: category.id,
+      categories: [category],
     });
     expect(ids).toEqual([a(/^promo_/), a(/^promo_/)]);
     expect(renamed.name).toBe('Renamed');
@@ -257,12 +283,20 @@ describe('qualifications', () => {
 
     const nothing = { data: [], total: 0, data_ref: 'data', object: 'list' };
     expect(answer.redeemables).toMatchObject({
-      ...{ object: 'list', data_ref: 'data', total: 1, has_more: false },
+      object: 'list',
+      data_ref: 'data',
+      total: 1,
+      has_more: false,
       data: [
         {
-          ...{ id: code, object: 'voucher', created_at: TIME, metadata: {}, categories: [] },
+          id: code,
+          object: 'voucher',
+          created_at: TIME,
+          metadata: {},
+          categories: [],
           result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 2_000, is_dynamic: false } },
-          ...{ applicable_to: nothing, inapplicable_to: nothing },
+          applicable_to: nothing,
+          inapplicable_to: nothing,
         },
       ],
     });
@@ -274,7 +308,9 @@ describe('redemptions', () => {
     const message = 'CUSTOMER NOT IN SEGMENT';
     const segment = { name: 'customer_segment', rules: {}, property: null, conditions: { $is: [`seg_${unique()}`] } };
     const rule = await client.validationRules.create({
-      ...{ name: 'Customer must be in segment', rules: { 1: segment, logic: '1' }, error: { message } },
+      name: 'Customer must be in segment',
+      rules: { 1: segment, logic: '1' },
+      error: { message },
     });
     const { code } = await twentyOff({ redemption: { quantity: 1 }, metadata: {}, validation_rules: [rule.id] });
     const customer = { source_id: `cust_${unique()}`, name: 'John Doe', object: 'customer' };

@@ -151,10 +151,15 @@ describe('qualifications', () => {
     await aTier();
 
     const wallet: unknown = await client.qualifications.checkEligibility({
-      ...{ customer, order, scenario: 'CUSTOMER_WALLET', options: { expand: ['redeemable'] } },
+      customer,
+      order,
+      scenario: 'CUSTOMER_WALLET',
+      options: { expand: ['redeemable'] },
     } as never);
     const best: unknown = await client.qualifications.checkEligibility({
-      ...{ customer, order, options: { limit: 1, sorting_rule: 'BEST_DEAL' } },
+      customer,
+      order,
+      options: { limit: 1, sorting_rule: 'BEST_DEAL' },
     } as never);
 
     expect(wallet).toMatchObject({

@@ -56,8 +56,12 @@ describe('openedVoucher', () => {
       { redeemed: 1, spent: 30, card: { balance: 60, income: 100, subtracted: 4, pending: 5, expired: 6 } },
       {
         loyalty_card: {
-          ...{ points: 100, balance: 60, next_expiration_date: null },
-          ...{ subtracted_points: 4, pending_points: 5, expired_points: 6 },
+          points: 100,
+          balance: 60,
+          next_expiration_date: null,
+          subtracted_points: 4,
+          pending_points: 5,
+          expired_points: 6,
         },
         redemption: { quantity: null, redeemed_quantity: 1, redeemed_points: 30 },
       },
@@ -126,11 +130,15 @@ describe('planOpening', () => {
   const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
   const USED: Opening = { redeemed: 3, spent: 0, card: null };
   const plan = (request: CreateVoucherRequest, code = 'CODE', campaignId: string | null = null) =>
-    planOpening({ ...{ id: 'v_1', code, request, config, campaignId }, opening: USED, rules: [], now: CREATED_AT });
+    planOpening({ id: 'v_1', code, request, config, campaignId, opening: USED, rules: [], now: CREATED_AT });
 
   it('is the voucher with what was used of it', () => {
     expect(plan(OFF, 'CAFE\u0301')).toMatchObject({
-      ...{ id: 'v_1', code: 'CAF\u00c9', campaign_id: null, discount: OFF.discount, created_at: CREATED_AT },
+      id: 'v_1',
+      code: 'CAF\u00c9',
+      campaign_id: null,
+      discount: OFF.discount,
+      created_at: CREATED_AT,
       redemption: { redeemed_quantity: 3 },
     });
     expect(plan(OFF, 'CODE', 'camp_1')).toMatchObject({ campaign_id: 'camp_1' });

@@ -85,7 +85,8 @@ describe('a check', () => {
         check: 'windows',
         passed: false,
         saw: {
-          ...{ now: 'n', timezone: 'UTC' },
+          now: 'n',
+          timezone: 'UTC',
           own: { validity_hours: { daily: [{ start_time: '10:00', expiration_time: '12:00', days_of_week: [1, 2] }] } },
           campaign: { validity_timeframe: { interval: 'P2D', duration: 'PT1H' } },
         },

@@ -90,7 +90,8 @@ describe('the export of a list', () => {
 
     expect(redemptionsWish({ order: 'o-1' }).left).toEqual(['Order']);
     expect(publicationsWish({ ...conditions, 'filters[junction]': 'OR', customer: 'ada' })).toMatchObject({
-      ...{ junction: 'or', left: ['Customer'] },
+      junction: 'or',
+      left: ['Customer'],
       filters: [{ field: 'result' }, { field: 'channel' }],
     });
   });
@@ -136,8 +137,14 @@ describe('events', () => {
     };
 
     expect(Object.fromEntries(new URL(deliveriesPath(list), 'http://x').searchParams)).toEqual({
-      ...{ limit: '25', starting_after_id: 'whs_1', webhook_id: 'wh_1', type: 'x', status: 'HELD', group_id: 'v-1' },
-      ...{ 'created_at[after]': 'a', 'created_at[before]': 'b' },
+      limit: '25',
+      starting_after_id: 'whs_1',
+      webhook_id: 'wh_1',
+      type: 'x',
+      status: 'HELD',
+      group_id: 'v-1',
+      'created_at[after]': 'a',
+      'created_at[before]': 'b',
     });
   });
 });
@@ -145,7 +152,8 @@ describe('events', () => {
 describe('headers', () => {
   it('are read line by line, their names in lower case', () => {
     expect(readHeaders('X-Shop: coffee: beans\n\n authorization :Bearer x \r\nempty:')).toEqual({
-      ...{ headers: { 'x-shop': 'coffee: beans', authorization: 'Bearer x', empty: '' }, problems: [] },
+      headers: { 'x-shop': 'coffee: beans', authorization: 'Bearer x', empty: '' },
+      problems: [],
     });
   });
 

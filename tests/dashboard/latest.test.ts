@@ -3,7 +3,11 @@ import { latestSums } from '../../dashboard/model/latest';
 import type { Redemption } from '../../dashboard/model/redemption';
 
 const ONE: Redemption = {
-  ...{ id: 'r_1', object: 'redemption', date: '2026-11-22T12:00:00Z', result: 'SUCCESS', status: 'SUCCEEDED' },
+  id: 'r_1',
+  object: 'redemption',
+  date: '2026-11-22T12:00:00Z',
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
   related_object_type: 'voucher',
   voucher: { id: 'v_1', code: 'TEN' },
   order: { amount: 5_000, total_applied_discount_amount: 1_000 },

@@ -4,8 +4,12 @@ import { commandsNamed } from '../../dashboard/screens/frame/places';
 
 const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as const;
 const as = (role: Session['role'], scopes: Session['scopes'] = SCOPES): Session => ({
-  ...{ project: 'proj_1', name: null, key_id: 'key', ends_at: '2026-01-01T00:00:00Z' },
-  ...{ role, scopes },
+  project: 'proj_1',
+  name: null,
+  key_id: 'key',
+  ends_at: '2026-01-01T00:00:00Z',
+  role,
+  scopes,
 });
 const names = (text: string, session?: Session) => commandsNamed(text, session).map(({ name }) => name);
 

@@ -104,7 +104,12 @@ describe('ledgerSums', () => {
 
   it('come to what is left; what was taken by hand lowers no amount of a card', () => {
     expect(ledgerSums(rows, { given: 10_500, balance: 8_300 })).toEqual({
-      ...{ granted: 10_000, spent: -3_000, givenBack: 1_000, adjusted: 300, left: 8_300, adds: true },
+      granted: 10_000,
+      spent: -3_000,
+      givenBack: 1_000,
+      adjusted: 300,
+      left: 8_300,
+      adds: true,
     });
   });
 
@@ -121,7 +126,12 @@ describe('ledgerSums', () => {
     ];
 
     expect(card && ledgerSums(moved, card)).toEqual({
-      ...{ granted: 50, spent: -15, givenBack: 0, adjusted: 20, left: 55, adds: true },
+      granted: 50,
+      spent: -15,
+      givenBack: 0,
+      adjusted: 20,
+      left: 55,
+      adds: true,
     });
     expect(cardOf({ gift: { amount: 7, balance: 3 } })).toEqual({ given: 7, balance: 3 });
     expect(cardOf({ gift: null })).toBeNull();
@@ -132,7 +142,12 @@ describe('ledgerSums', () => {
     const spent = { type: 'CREDITS_REDEMPTION', details: { balance: { amount: -20, balance: 50, total: 100 } } };
 
     expect(ledgerSums([spent, opened], { given: 100, balance: 50 })).toEqual({
-      ...{ granted: 100, spent: -50, givenBack: 0, adjusted: 0, left: 50, adds: true },
+      granted: 100,
+      spent: -50,
+      givenBack: 0,
+      adjusted: 0,
+      left: 50,
+      adds: true,
     });
   });
 
@@ -170,7 +185,11 @@ describe('linesView', () => {
   const shoe = { source_id: 'shoe', amount: 10_000 };
   const hat = { product: { name: 'Hat' }, amount: 1_500 };
   const redemption = (members: Partial<Redemption>): Redemption => ({
-    ...{ id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED' },
+    id: 'r_1',
+    object: 'redemption',
+    date: '',
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
     ...members,
   });
 
@@ -217,7 +236,11 @@ describe('linesView', () => {
 
 describe('redeemableOf', () => {
   const part = (members: Partial<Redemption>): Redemption => ({
-    ...{ id: 'rf_1', object: 'redemption', date: '', result: 'FAILURE', status: 'FAILED' },
+    id: 'rf_1',
+    object: 'redemption',
+    date: '',
+    result: 'FAILURE',
+    status: 'FAILED',
     ...members,
   });
 
@@ -255,7 +278,11 @@ describe('an edit of metadata', () => {
 
 describe('redeemedKind', () => {
   const one = (members: Partial<Redemption>): Redemption => ({
-    ...{ id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED' },
+    id: 'r_1',
+    object: 'redemption',
+    date: '',
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
     ...members,
   });
   const voucher = { id: 'v_1', code: 'A' };

@@ -1,8 +1,12 @@
 import { mayMoveValue, maySetUp, type Session } from '../../dashboard/api/session';
 
 const USER: Session = {
-  ...{ project: 'default', role: 'USER', name: null, scopes: ['read', 'issue'] },
-  ...{ key_id: 'key', ends_at: '2026-11-23T20:00:00.000Z' },
+  project: 'default',
+  role: 'USER',
+  name: null,
+  scopes: ['read', 'issue'],
+  key_id: 'key',
+  ends_at: '2026-11-23T20:00:00.000Z',
 };
 
 test('a role may do what the pair may', () => {

@@ -307,7 +307,9 @@ describe('figuresOf', () => {
 
     expect(figuresOf(last, { ...body, options: { expand: ['order'] } })).toEqual(figures);
     expect(figuresOf({ ...last, answer: { ...answer, order: null } }, body)).toEqual({
-      ...{ isValid: true, taken: 0, toPay: null },
+      isValid: true,
+      taken: 0,
+      toPay: null,
     });
     expect(figuresOf({ ...last, answer: { ...answer, valid: false } }, body)).toMatchObject({ isValid: false });
   });

@@ -9,9 +9,18 @@ import { newDefinition } from '../../lib/core/campaign/definition';
 import type { CampaignRequest } from '../../lib/core/campaign/definition';
 
 const PLAIN: Campaign = {
-  ...{ id: 'camp_1', name: 'Points', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE', active: true },
-  ...{ vouchers_count: 3, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
-  ...{ join_once: true, auto_join: false, use_voucher_metadata_schema: false, metadata: {} },
+  id: 'camp_1',
+  name: 'Points',
+  campaign_type: 'LOYALTY_PROGRAM',
+  type: 'AUTO_UPDATE',
+  active: true,
+  vouchers_count: 3,
+  vouchers_generation_status: 'DONE',
+  created_at: '2026-01-01T00:00:00Z',
+  join_once: true,
+  auto_join: false,
+  use_voucher_metadata_schema: false,
+  metadata: {},
   validation_rules_assignments: { data: [] },
 };
 const EXPIRATION = {
@@ -69,7 +78,10 @@ describe('a copy', () => {
 
   it('has the rules of the tiers, each of its own', () => {
     const tier = (name: string, data: readonly object[]) => ({
-      ...{ id: name, name, active: true, hierarchy: 1 },
+      id: name,
+      name,
+      active: true,
+      hierarchy: 1,
       action: { discount: { type: 'AMOUNT', amount_off: 500 } },
       validation_rule_assignments: { data },
     });

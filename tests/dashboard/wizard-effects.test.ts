@@ -17,8 +17,14 @@ import { effectsOf } from '../../lib/core/discount/effects';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'UTC' };
 const CAMPAIGN: Campaign = {
-  ...{ id: 'camp_1', name: 'Advent', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', active: true },
-  ...{ vouchers_count: 1, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
+  id: 'camp_1',
+  name: 'Advent',
+  campaign_type: 'DISCOUNT_COUPONS',
+  type: 'AUTO_UPDATE',
+  active: true,
+  vouchers_count: 1,
+  vouchers_generation_status: 'DONE',
+  created_at: '2026-01-01T00:00:00Z',
   validation_rules_assignments: { data: [] },
 };
 const NEW_UNITS = {
@@ -83,7 +89,9 @@ describe('the effects to choose from', () => {
 
   it('that adds to lines of a product is tried on one of them', () => {
     expect(sampleLine(valueOf({ ...NEW_UNITS, effect: 'ADD_SAME_ITEMS' }), 6_000)).toEqual({
-      ...{ product_id: 'prod_1', quantity: 1, price: 6_000 },
+      product_id: 'prod_1',
+      quantity: 1,
+      price: 6_000,
     });
     expect(sampleLine(valueOf(NEW_UNITS), 6_000)).toBeNull();
   });
@@ -105,7 +113,9 @@ describe('a copy', () => {
 
   it('says the effect of free units that named none', () => {
     expect(discountOf(copyOf({ type: 'UNIT', unit_off: 1, unit_type: 'prod_1' }).value)).toEqual({
-      ...{ ...NEW_UNITS, effect: 'ADD_MISSING_ITEMS', unit_off: 1 },
+      ...NEW_UNITS,
+      effect: 'ADD_MISSING_ITEMS',
+      unit_off: 1,
     });
   });
 

@@ -45,13 +45,13 @@ describe('lookAlikes', () => {
 
 describe('the live campaigns that a new one meets', () => {
   const RULES = {
-    ...{ applicable_redeemables_limit: 30, applicable_redeemables_per_category_limit: null },
-    ...{ applicable_exclusive_redeemables_limit: 1, applicable_exclusive_redeemables_per_category_limit: null },
-    ...{
-      applicable_redeemables_category_limits: {},
-      exclusive_categories: ['only', 'both'],
-      joint_categories: ['joint', 'both'],
-    },
+    applicable_redeemables_limit: 30,
+    applicable_redeemables_per_category_limit: null,
+    applicable_exclusive_redeemables_limit: 1,
+    applicable_exclusive_redeemables_per_category_limit: null,
+    applicable_redeemables_category_limits: {},
+    exclusive_categories: ['only', 'both'],
+    joint_categories: ['joint', 'both'],
   };
 
   it('are of a group, of which exclusive wins', () => {
@@ -332,17 +332,30 @@ describe('draftLike', () => {
   ])('keeps %s', (_what, times, draft) => {
     expect(
       draftLike({
-        ...{ id: 'camp_1', name: 'Advent', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', active: true },
-        ...{ vouchers_count: 1, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
-        ...{ validation_rules_assignments: { data: [] }, ...times },
+        id: 'camp_1',
+        name: 'Advent',
+        campaign_type: 'DISCOUNT_COUPONS',
+        type: 'AUTO_UPDATE',
+        active: true,
+        vouchers_count: 1,
+        vouchers_generation_status: 'DONE',
+        created_at: '2026-01-01T00:00:00Z',
+        validation_rules_assignments: { data: [] },
+        ...times,
       }),
     ).toMatchObject(draft);
   });
 
   it('begins with what the other campaign gives, under a name of its own', () => {
     const draft = draftLike({
-      ...{ id: 'camp_1', name: 'Advent', campaign_type: 'GIFT_VOUCHERS', type: 'AUTO_UPDATE', active: true },
-      ...{ vouchers_count: 7, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
+      id: 'camp_1',
+      name: 'Advent',
+      campaign_type: 'GIFT_VOUCHERS',
+      type: 'AUTO_UPDATE',
+      active: true,
+      vouchers_count: 7,
+      vouchers_generation_status: 'DONE',
+      created_at: '2026-01-01T00:00:00Z',
       validation_rules_assignments: { data: [] },
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 2_550 }, code_config: { pattern: 'G-####' } },
     });

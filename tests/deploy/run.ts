@@ -57,7 +57,12 @@ async function deployAndUse(folder: string): Promise<boolean> {
     const functions = (parts.functions = new Functions(deployed, options));
     const gateway = (parts.gateway = new Gateway(deployed, functions));
     const world: World = {
-      ...{ deployed, functions, gateway, router, data, frontPort: port },
+      deployed,
+      functions,
+      gateway,
+      router,
+      data,
+      frontPort: port,
       sqs: (action, body) => callSqs(moto.port, action, body),
       call: (method, path, call) => callApi({ port, apiId: deployed.get('HttpApi').ref }, { method, path, ...call }),
     };

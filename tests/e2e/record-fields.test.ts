@@ -79,11 +79,20 @@ async function makeCatalogue(): Promise<Made> {
   const category = await post('/v1/categories', { name: 'Rich', hierarchy: 3 });
   records.category = category;
   const product = await post('/v1/products', {
-    ...{ source_id: 'rich-product', name: 'Bread', price: 500, attributes: ['size'], image_url: 'https://x.example/p' },
+    source_id: 'rich-product',
+    name: 'Bread',
+    price: 500,
+    attributes: ['size'],
+    image_url: 'https://x.example/p',
     ...METADATA,
   });
   records.sku = await post(`/v1/products/${product.id}/skus`, {
-    ...{ source_id: 'rich-sku', sku: 'Small', price: 400, currency: 'EUR', attributes: { size: 's' }, ...METADATA },
+    source_id: 'rich-sku',
+    sku: 'Small',
+    price: 400,
+    currency: 'EUR',
+    attributes: { size: 's' },
+    ...METADATA,
     image_url: 'https://x.example/s',
   });
   records.product = await get(`/v1/products/${product.id}`);
@@ -103,7 +112,10 @@ async function makeCatalogue(): Promise<Made> {
 }
 
 const RICH_CAMPAIGN = {
-  ...{ description: 'Rich', auto_join: false, join_once: false, activity_duration_after_publishing: 'P30D' },
+  description: 'Rich',
+  auto_join: false,
+  join_once: false,
+  activity_duration_after_publishing: 'P30D',
   ...VALIDITY,
   ...TIMEFRAME,
   ...METADATA,
@@ -115,12 +127,18 @@ async function makeCampaigns(): Promise<void> {
   const code_config = { length: 10 };
   records['campaign of coupons'] = await post('/v1/campaigns', {
     ...rich,
-    ...{ name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', vouchers_count: 1 },
+    name: 'Coupons',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'AUTO_UPDATE',
+    vouchers_count: 1,
     voucher: { ...COUPON, code_config, redemption: { quantity: 5 } },
   });
   records['campaign of referrals'] = await post('/v1/campaigns', {
     ...rich,
-    ...{ name: 'Referrals', campaign_type: 'REFERRAL_PROGRAM', type: 'AUTO_UPDATE', voucher: COUPON },
+    name: 'Referrals',
+    campaign_type: 'REFERRAL_PROGRAM',
+    type: 'AUTO_UPDATE',
+    voucher: COUPON,
     referral_program: { conversion_event_type: 'redemption' },
   });
   const publication = await post('/v1/publications', { campaign: { name: 'Referrals' }, ...BY });
@@ -137,16 +155,28 @@ async function makePromotion(): Promise<void> {
   const { categoryId, ruleId } = made;
   const campaign = await post('/v1/campaigns', {
     ...RICH_CAMPAIGN,
-    ...{ name: 'Promotion', campaign_type: 'PROMOTION', category_id: categoryId, validation_rules: [ruleId] },
+    name: 'Promotion',
+    campaign_type: 'PROMOTION',
+    category_id: categoryId,
+    validation_rules: [ruleId],
   });
   const tier = await post(`/v1/promotions/${campaign.id}/tiers`, {
-    ...{ name: 'Tier', banner: 'Less', action: { discount: COUPON.discount }, ...METADATA, ...VALIDITY },
-    ...{ category_id: categoryId, validation_rules: [ruleId], hierarchy: 1, active: true },
+    name: 'Tier',
+    banner: 'Less',
+    action: { discount: COUPON.discount },
+    ...METADATA,
+    ...VALIDITY,
+    category_id: categoryId,
+    validation_rules: [ruleId],
+    hierarchy: 1,
+    active: true,
   });
   tierId = tier.id;
   records.tier = tier;
   records.stack = await post(`/v1/promotions/${campaign.id}/stacks`, {
-    ...{ name: 'Stack', tiers: { ids: [tier.id], hierarchy_mode: 'MANUAL' }, category_id: categoryId },
+    name: 'Stack',
+    tiers: { ids: [tier.id], hierarchy_mode: 'MANUAL' },
+    category_id: categoryId,
   });
   records['campaign of a promotion'] = await get(`/v1/campaigns/${campaign.id}`);
   records.campaign = records['campaign of a promotion'];
@@ -155,8 +185,15 @@ async function makePromotion(): Promise<void> {
 async function makeVouchers(): Promise<void> {
   const { categoryId, ruleId } = made;
   records.voucher = await post(`/v1/vouchers/${CODES.coupon}`, {
-    ...{ ...COUPON, ...VALIDITY, ...TIMEFRAME, ...METADATA, category_id: categoryId, additional_info: 'Rich' },
-    ...{ active: true, redemption: { quantity: 100 }, validation_rules: [ruleId] },
+    ...COUPON,
+    ...VALIDITY,
+    ...TIMEFRAME,
+    ...METADATA,
+    category_id: categoryId,
+    additional_info: 'Rich',
+    active: true,
+    redemption: { quantity: 100 },
+    validation_rules: [ruleId],
   });
   await post(`/v1/vouchers/${CODES.gift}`, { type: 'GIFT_VOUCHER', gift: { amount: 10_000 } });
   await post('/v1/publications', { voucher: CODES.gift, ...BY });
@@ -203,12 +240,14 @@ async function makeLoyalty(): Promise<void> {
 
 async function makeOrders(): Promise<void> {
   records.order = await post('/v1/orders', {
-    ...{ source_id: 'rich-order', status: 'PAID', amount: 1_000, initial_amount: 1_000, discount_amount: 100 },
-    ...{
-      ...BY,
-      ...METADATA,
-      items: [{ source_id: 'rich-product', related_object: 'product', quantity: 2, price: 500 }],
-    },
+    source_id: 'rich-order',
+    status: 'PAID',
+    amount: 1_000,
+    initial_amount: 1_000,
+    discount_amount: 100,
+    ...BY,
+    ...METADATA,
+    items: [{ source_id: 'rich-product', related_object: 'product', quantity: 2, price: 500 }],
   });
 }
 
@@ -243,7 +282,9 @@ async function makeRedemptions(): Promise<void> {
   ];
 
   const { redemptions } = await post('/v1/redemptions', {
-    ...{ redeemables: [{ object: 'voucher', id: CODES.single }], order: { source_id: 'rich-order' }, ...BY },
+    redeemables: [{ object: 'voucher', id: CODES.single }],
+    order: { source_id: 'rich-order' },
+    ...BY,
   });
   const [single] = redemptions as Members[];
   const existing = (await get('/v1/orders/rich-order')).redemptions as Record<string, unknown>;

@@ -87,8 +87,11 @@ class History {
       onPause: (process) => this.pause(process),
     });
     this.telling = new Telling({
-      ...{ place: options.place, project: options.world.all.project, receiver: options.receiver },
-      ...{ random: new Random(options.seed + 3), mostKills: options.kills },
+      place: options.place,
+      project: options.world.all.project,
+      receiver: options.receiver,
+      random: new Random(options.seed + 3),
+      mostKills: options.kills,
       start: (decide) =>
         this.launch('EVENTS', (call, process) => decide(call, process) ?? this.chaos.meddle(call, process)),
     });
@@ -132,8 +135,12 @@ class History {
     const clockOffMs = this.clockOffMs();
     this.clocksOffMs.push(clockOffMs);
     const process = await launch(file, {
-      ...{ target: place.endpoint, tableName: place.tableName },
-      ...{ mutant, clockOffMs, role, decide },
+      target: place.endpoint,
+      tableName: place.tableName,
+      mutant,
+      clockOffMs,
+      role,
+      decide,
       onFault: (fault) => this.chaos.count(fault),
     });
     this.everything.add(process);

@@ -130,7 +130,9 @@ describe('entries of an activity', () => {
 
   it('name the call of a member and of a reward', async () => {
     const loyalty = await prepared('POST /v1/loyalties', {
-      ...{ name: 'points', type: 'AUTO_UPDATE', vouchers_count: 1 },
+      name: 'points',
+      type: 'AUTO_UPDATE',
+      vouchers_count: 1,
       voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 500 } },
     });
     const campaignId = String(loyalty.id);

@@ -25,8 +25,10 @@ import { aUserSession } from '../support/users';
 
 type Headers = Readonly<Record<string, string>>;
 const OF_PAGE = {
-  ...{ host: 'shop.example', Origin: 'https://shop.example' },
-  ...{ 'X-Stackable-Dashboard': '1', 'Sec-Fetch-Site': 'same-origin' },
+  host: 'shop.example',
+  Origin: 'https://shop.example',
+  'X-Stackable-Dashboard': '1',
+  'Sec-Fetch-Site': 'same-origin',
 };
 const caller = aCaller();
 
@@ -169,7 +171,9 @@ describe('a body that changes a stored customer', () => {
       path: '/v1/campaigns',
       headers: KEYS.server,
       body: {
-        ...{ name: 'Cards', campaign_type: 'LOYALTY_PROGRAM', vouchers_count: 3 },
+        name: 'Cards',
+        campaign_type: 'LOYALTY_PROGRAM',
+        vouchers_count: 3,
         voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } },
       },
     });
@@ -219,7 +223,9 @@ describe('a body that changes a stored customer', () => {
       path: '/v1/campaigns',
       headers: KEYS.server,
       body: {
-        ...{ name: 'Friends', campaign_type: 'REFERRAL_PROGRAM', vouchers_count: 1 },
+        name: 'Friends',
+        campaign_type: 'REFERRAL_PROGRAM',
+        vouchers_count: 1,
         referral_program: { conversion_event_type: 'redemption' },
         voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
       },
@@ -293,7 +299,10 @@ describe('a line with override', () => {
 
       const trail = `/management/v1/projects/${PROJECT}/audit-trail`;
       const listed = await callHandler(auditTrail, {
-        ...{ method: 'GET', path: trail, params: { projectId: PROJECT }, headers: KEYS.management },
+        method: 'GET',
+        path: trail,
+        params: { projectId: PROJECT },
+        headers: KEYS.management,
         routeKey: 'GET /management/v1/projects/{projectId}/audit-trail',
       });
       expect(listed.body.data).toEqual(

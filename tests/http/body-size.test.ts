@@ -60,7 +60,10 @@ describe('a body', () => {
       expect.objectContaining({
         status: 413,
         body: {
-          ...{ statusCode: 413, error: 'Request Entity Too Large', code: 413, key: 'payload_too_large' },
+          statusCode: 413,
+          error: 'Request Entity Too Large',
+          code: 413,
+          key: 'payload_too_large',
           message: `Payload content length greater than maximum allowed: ${most(route)}`,
           details: expect.stringContaining(` at most ${most(route)} bytes`) as string,
           request_id: expect.any(String) as string,

@@ -247,7 +247,10 @@ describe('a redemption by claim', () => {
     expect(stored?.order.referrer_id).toBeNull();
     const { id } = (answer.redemptions as { id: string }[])[0]!;
     await callHandler(rollback, {
-      ...{ path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers: KEYS.server, body: {} },
+      path: `/v1/redemptions/${id}/rollbacks`,
+      params: { id },
+      headers: KEYS.server,
+      body: {},
     });
     expect(await customers()).toEqual(before);
     expect((await asBackend(redeem, '/v1/redemptions', body)).body).toMatchObject({ order: { referrer_id: ada.id } });

@@ -57,7 +57,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function ask(route: Route, query: Readonly<Record<string, string>>) {
   const params = parametersOf(route, ids);
   const { status, body } = await callHandler(route.handler, {
-    ...{ method: 'GET', path: filledPath(route, params), params, routeKey: route.key, headers: KEYS.server },
+    method: 'GET',
+    path: filledPath(route, params),
+    params,
+    routeKey: route.key,
+    headers: KEYS.server,
     query: new URLSearchParams(query).toString(),
   });
   return { status, details: String(body.details), records: body[String(body.data_ref)] as readonly unknown[] };

@@ -24,8 +24,14 @@ const OF_PAGE = {
 const PAIR = { id: 'server-key', token: 'server-secret' };
 /** Nobody answers there. */
 const PROVIDER: IdentityProvider = {
-  ...{ issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, redirectUri: 'x', project: 'x' },
-  ...{ verifiedClaim: 'email_verified', groupsClaim: 'groups', roles: new Map() },
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'x',
+  clientSecret: null,
+  redirectUri: 'x',
+  project: 'x',
+  verifiedClaim: 'email_verified',
+  groupsClaim: 'groups',
+  roles: new Map(),
 };
 
 /** As the reference has them, "HSTS as the API" included. */

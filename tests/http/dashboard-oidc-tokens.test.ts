@@ -69,8 +69,13 @@ async function enter(told: (nonce: string) => Promise<Parameters<Issuer['says']>
 function enterWith(claims: JWTPayload = {}, sign: Sign = signedBy(own)): Promise<HttpAnswer> {
   const now = Math.floor(Date.now() / 1000);
   const usual = {
-    ...{ iss: issuer.settings.issuer, aud: CLIENT.clientId, sub: 'kim', iat: now, exp: now + 300 },
-    ...{ email: 'kim@example.com', email_verified: true },
+    iss: issuer.settings.issuer,
+    aud: CLIENT.clientId,
+    sub: 'kim',
+    iat: now,
+    exp: now + 300,
+    email: 'kim@example.com',
+    email_verified: true,
   };
   return enter(async (nonce) => ({ body: { id_token: await sign({ ...usual, nonce, ...claims }) } }));
 }

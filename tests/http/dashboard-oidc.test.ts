@@ -89,12 +89,14 @@ describe('leaving for the provider', () => {
     const [state, nonce, verifier = ''] = kept.split('.');
     expect([status, url.origin]).toEqual([302, provider.settings.issuer]);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      ...{ response_type: 'code', client_id: CLIENT.clientId, redirect_uri: CLIENT.redirectUri, state, nonce },
-      ...{
-        scope: 'openid email profile',
-        code_challenge_method: 'S256',
-        code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
-      },
+      response_type: 'code',
+      client_id: CLIENT.clientId,
+      redirect_uri: CLIENT.redirectUri,
+      state,
+      nonce,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
     expect(verifier).toMatch(/^[\w-]{43}$/);
     expect(url.href).not.toContain(verifier);
@@ -259,7 +261,8 @@ describe('coming back', () => {
 
     use({ issuer: 'http://127.0.0.1:9' });
     expect(await leave()).toMatchObject({
-      ...{ status: 302, headers: { location: '/dashboard/sign-in?refused=unavailable' } },
+      status: 302,
+      headers: { location: '/dashboard/sign-in?refused=unavailable' },
       cookies: [expect.stringContaining('__Host-stackable-login=; Path=/; Max-Age=0')],
     });
   });

@@ -62,7 +62,11 @@ async function played(calls: readonly ExampleCall[]): Promise<readonly Example[]
     const route = routeOf(operation);
     const sent = { params, ...(query !== undefined && { query }), ...(body !== undefined && { body }) };
     const answer = await callHandler(route.handler, {
-      ...{ method: route.method, path: filledPath(route, params), headers: KEYS[as], routeKey: route.key, ...sent },
+      method: route.method,
+      path: filledPath(route, params),
+      headers: KEYS[as],
+      routeKey: route.key,
+      ...sent,
     });
     for (const [name, value] of keptOf(call, answer.body)) kept.set(name, value);
     answers.push({ ...call, status: answer.status, answer: withoutChance(answer.body) });

@@ -96,7 +96,8 @@ describe('a scope', () => {
     const answer = await callHandler(route.handler, { path: route.path, headers: scopedKey('read'), body: {} });
 
     expect(answer).toMatchObject({
-      ...{ status: 403, body: { key: 'forbidden', details: 'This key lacks the scope issue.' } },
+      status: 403,
+      body: { key: 'forbidden', details: 'This key lacks the scope issue.' },
     });
   });
 

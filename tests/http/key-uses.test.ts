@@ -63,7 +63,10 @@ describe('a use', () => {
 
   it('is told of each secret, so that an old one is revoked when nobody needs it', async () => {
     const [old, young] = ['old', 'young'].map((id) => ({
-      ...{ id: `sec_${id}`, tokenHash: hashToken(id), createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null },
+      id: `sec_${id}`,
+      tokenHash: hashToken(id),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: null,
     }));
     await putCredential(rt, { keyId: 'two', token: 'none', secrets: [old!, young!] });
 
@@ -72,7 +75,8 @@ describe('a use', () => {
     await request({ 'X-App-Id': 'two', 'X-App-Token': 'young' });
 
     expect(await usesOf('two')).toEqual({
-      ...{ sec_old: '2026-03-10T12:00:00.000Z', sec_young: '2026-03-10T13:00:00.000Z' },
+      sec_old: '2026-03-10T12:00:00.000Z',
+      sec_young: '2026-03-10T13:00:00.000Z',
     });
   });
 

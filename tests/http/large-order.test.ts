@@ -71,7 +71,10 @@ describe('an order of 500 lines', () => {
     const validated = await callHandler(validate, { path: '/v1/validations', headers, body });
     const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
     const read = await callHandler(getOrder, {
-      ...{ method: 'GET', path: '/v1/orders/rich', params: { orderId: 'rich' }, headers },
+      method: 'GET',
+      path: '/v1/orders/rich',
+      params: { orderId: 'rich' },
+      headers,
     });
     const [{ id }] = redeemed.body.redemptions as [{ id: string }];
     const undone = await callHandler(rollback, { path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers });
@@ -89,7 +92,10 @@ describe('an order of 500 lines', () => {
 
     const answer = await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
     const read = await callHandler(getOrder, {
-      ...{ method: 'GET', path: '/v1/orders/noise', params: { orderId: 'noise' }, headers: KEYS.server },
+      method: 'GET',
+      path: '/v1/orders/noise',
+      params: { orderId: 'noise' },
+      headers: KEYS.server,
     });
 
     expect(answer).toMatchObject({ status: 400, body: { key: 'answer_too_large' } });

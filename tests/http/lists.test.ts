@@ -43,7 +43,10 @@ interface List {
 async function ask(route: Route, query: Readonly<Record<string, string | number>>): Promise<List> {
   const params = parametersOf(route, ids);
   const { status, body } = await callHandler(route.handler, {
-    ...{ method: route.method, path: filledPath(route, params), params, routeKey: route.key },
+    method: route.method,
+    path: filledPath(route, params),
+    params,
+    routeKey: route.key,
     headers: KEYS[route.kind === 'open' ? 'server' : route.kind],
     query: Object.entries(query)
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -143,7 +146,9 @@ it.each(READS.map((route) => [route.key, route] as const))('%s has no page above
   const last = await ask(route, { page: 1000 });
 
   expect(over).toMatchObject({
-    ...{ status: 400, key: 'page_over_limit', details: 'Property .page cannot be higher than 1000' },
+    status: 400,
+    key: 'page_over_limit',
+    details: 'Property .page cannot be higher than 1000',
   });
   expect(last.key).not.toBe('page_over_limit');
 });
@@ -157,7 +162,8 @@ it.each(COMPLETE.map((route) => [route.key, route] as const))(
     const { status, key, details } = await ask(route, { 'filters[nobody][conditions][$is]': 'x' });
 
     expect({ status, key, details }).toEqual({
-      ...{ status: 400, key: 'invalid_query_params' },
+      status: 400,
+      key: 'invalid_query_params',
       details: expect.stringMatching(
         membersOf(route).includes('filters')
           ? /^filters\[nobody\] is no field of this list/

@@ -46,13 +46,13 @@ describe('metadata schemas', () => {
     const { body: made } = await manage(`POST ${MANAGED}`, {}, sent);
 
     expect(made).toEqual({
-      ...{
-        id: expect.stringMatching(/^ms_[a-z0-9]{24}$/) as string,
-        related_object: 'reward',
-        allow_defined_only: null,
-      },
+      id: expect.stringMatching(/^ms_[a-z0-9]{24}$/) as string,
+      related_object: 'reward',
+      allow_defined_only: null,
       properties: { region: { ...tag, object_type: null } },
-      ...{ created_at: expect.any(String) as string, updated_at: null, object: 'metadata_schema' },
+      created_at: expect.any(String) as string,
+      updated_at: null,
+      object: 'metadata_schema',
     });
     const metadataSchemaId = made.id;
     const one = `${MANAGED}/{metadataSchemaId}`;
@@ -106,14 +106,16 @@ describe('metadata schemas', () => {
     const { body: one } = await call('GET /v1/metadata-schemas/{resource}', { resource: 'Place' });
     expect(one).toMatchObject({ id: place, related_object: 'Place' });
     expect(await call('GET /v1/metadata-schemas/{resource}', { resource: 'order' })).toMatchObject({
-      ...{ status: 404, body: { key: 'not_found' } },
+      status: 404,
+      body: { key: 'not_found' },
     });
   });
 
   test('are one of a kind, and of one project', async () => {
     const metadataSchemaId = await define('customer');
     expect(await manage(`POST ${MANAGED}`, {}, { related_object: 'customer', properties: {} })).toMatchObject({
-      ...{ status: 409, body: { key: 'duplicate_found', resource_type: 'metadata schema', resource_id: 'customer' } },
+      status: 409,
+      body: { key: 'duplicate_found', resource_type: 'metadata schema', resource_id: 'customer' },
     });
     for (const [key, body] of [
       [`POST ${MANAGED}`, { related_object: 'order', properties: {} }],

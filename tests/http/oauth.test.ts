@@ -94,7 +94,8 @@ describe('a token', () => {
 
     expect(await requested('api', { authorization: `Basic ${pair}` })).toMatchObject({ status: 200 });
     expect(await requested('api', { authorization: `Basic ${wrong}` })).toMatchObject({
-      ...{ status: 401, headers: { 'www-authenticate': 'Basic realm="Stackable"' } },
+      status: 401,
+      headers: { 'www-authenticate': 'Basic realm="Stackable"' },
     });
     expect(await read({ authorization: `Basic ${pair}` })).toBe(401);
   });
@@ -155,7 +156,9 @@ describe('a token', () => {
     ],
   ])('is not issued to %s', async (_name, body, headers, status, key) => {
     const answer = await callHandler(issue, {
-      ...{ path: '/v1/oauth/token', headers: { ...KEYS.server, ...FORM, ...headers }, body },
+      path: '/v1/oauth/token',
+      headers: { ...KEYS.server, ...FORM, ...headers },
+      body,
     });
 
     expect(answer).toMatchObject({ status, body: { key } });

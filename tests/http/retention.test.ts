@@ -75,7 +75,11 @@ function send(routeKey: string, { body, headers, code, key }: Sent) {
   const path = filledPath(route, params);
   const named = { ...(key !== undefined && { 'Idempotency-Key': key }) };
   return callHandler(route.handler, {
-    ...{ method: route.method, path, params, routeKey, body },
+    method: route.method,
+    path,
+    params,
+    routeKey,
+    body,
     headers: { ...KEYS.server, ...headers, ...named },
   });
 }

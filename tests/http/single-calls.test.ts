@@ -40,7 +40,9 @@ describe('GET /client/v1/validate', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ valid: true, code, session: { type: 'LOCK', ttl: 15, ttl_unit: 'MINUTES' } },
+      valid: true,
+      code,
+      session: { type: 'LOCK', ttl: 15, ttl_unit: 'MINUTES' },
       order: { amount: 1_000, total_amount: 900, metadata: { channel: 'web' } },
     });
   });

@@ -19,7 +19,9 @@ let ids: Ids;
 
 beforeAll(async () => {
   const settings = {
-    ...{ client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true },
+    client_trusted_domains: ['*'],
+    client_redeem_enabled: true,
+    client_publish_enabled: true,
     client_publish_campaigns: ['*'],
   };
   rt = await aRuntime({ settings });
@@ -43,7 +45,10 @@ async function send(key: string, { body, query, params, headers }: Call) {
   const named = { ...parametersOf(route, ids), ...params };
   const pair = route.kind === 'client' ? { ...KEYS.client, Origin: 'https://shop.example' } : KEYS.server;
   const answer = await callHandler(route.handler, {
-    ...{ method: route.method, path: filledPath(route, named), params: named, routeKey: key },
+    method: route.method,
+    path: filledPath(route, named),
+    params: named,
+    routeKey: key,
     headers: { ...pair, ...headers },
     ...(body !== undefined && { body }),
     ...(query !== undefined && { query }),
@@ -108,7 +113,8 @@ const anOffer = async () => {
   });
   const parameters = { loyalty: { points: 6 } };
   const assignmentId = await made('POST /v1/rewards/{rewardId}/assignments', {
-    ...{ params: { rewardId }, body: { campaign: ids.loyaltyId, parameters } },
+    params: { rewardId },
+    body: { campaign: ids.loyaltyId, parameters },
   });
   await toldTypes();
   return { rewardId, assignmentId };

@@ -155,7 +155,8 @@ describe('the discount of a campaign', () => {
     const { async_actions } = await answered('GET /v1/async-actions', { query: 'limit=1' });
     const [listed] = async_actions as { readonly id: string }[];
     expect(await call('GET /v1/async-actions/{id}', { id: listed!.id })).toMatchObject({
-      ...{ type: 'CAMPAIGN.VOUCHERS_UPDATE', result: { message: 'Updated 1 vouchers.', done_count: 1 } },
+      type: 'CAMPAIGN.VOUCHERS_UPDATE',
+      result: { message: 'Updated 1 vouchers.', done_count: 1 },
     });
   });
 

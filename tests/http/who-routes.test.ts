@@ -232,7 +232,10 @@ function send(route: Route, { params, headers, ...call }: TourCall): Promise<Htt
     ? { 'Idempotency-Key': `person ${(sent += 1)}` }
     : {};
   return callHandler(route.handler, {
-    ...{ method: route.method, path: filledPath(route, named), params: named, routeKey: route.key },
+    method: route.method,
+    path: filledPath(route, named),
+    params: named,
+    routeKey: route.key,
     headers: { ...headers, ...OF_PAGE, ...once, cookie: person.cookie },
     ...call,
   });

@@ -54,15 +54,23 @@ describe('readKeysArguments', () => {
       read(...create, '--name', 'Till', '--scopes', 'evaluate,read,read', '--expires', '2027-01-01T00:00:00Z').command,
     ).toEqual({
       ...made,
-      ...{ role: 'admin', name: 'Till', scopes: ['evaluate', 'read'], expires: '2027-01-01T00:00:00Z' },
+      role: 'admin',
+      name: 'Till',
+      scopes: ['evaluate', 'read'],
+      expires: '2027-01-01T00:00:00Z',
     });
     expect(read('list', '--project', 'proj_a1', '--stage', 'local').stage).toBeNull();
     expect(read('rotate', '--key', 'k').command).toEqual({ verb: 'rotate', key: 'k' });
     expect(read('rotate', '--key', 'k', '--old-until', 'revoked').command).toEqual({
-      ...{ verb: 'rotate', key: 'k', oldUntil: null },
+      verb: 'rotate',
+      key: 'k',
+      oldUntil: null,
     });
     expect(read('update', '--key', 'k', '--scopes', 'all', '--expires', 'never').command).toEqual({
-      ...{ verb: 'update', key: 'k', scopes: null, expires: null },
+      verb: 'update',
+      key: 'k',
+      scopes: null,
+      expires: null,
     });
     expect(read('revoke', '--key', 'k').command).toEqual({ verb: 'revoke', key: 'k' });
     expect(read('revoke', '--key', 'k', '--secret', 's').command).toEqual({ verb: 'revoke', key: 'k', secret: 's' });

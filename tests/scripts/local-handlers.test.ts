@@ -58,7 +58,8 @@ describe('functions under npm start', () => {
 
 describe('localHandlers', () => {
   const context = (milliseconds: number) => ({
-    ...{ awsRequestId: 'request', functionName: 'one' },
+    awsRequestId: 'request',
+    functionName: 'one',
     getRemainingTimeInMillis: () => milliseconds,
   });
 

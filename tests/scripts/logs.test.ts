@@ -90,7 +90,10 @@ describe('linesOf', () => {
 describe('readLogsArguments', () => {
   it('reads what it needs', () => {
     expect(readLogsArguments(['--stage', 'prod', '--request', REQUEST])).toEqual({
-      ...{ stage: 'prod', request: REQUEST, region: 'eu-central-1', hours: 24 },
+      stage: 'prod',
+      request: REQUEST,
+      region: 'eu-central-1',
+      hours: 24,
     });
     expect(
       readLogsArguments(['--stage', 'prod', '--request', REQUEST, '--region', 'us-east-1', '--hours', '2']),

@@ -75,14 +75,19 @@ async function giveRarities(caller: Caller): Promise<void> {
   await upsertSku(rt, caller, product.id, { sku: 'Nameless, blue', price: 310 });
   await saveCustomer(rt, caller, { name: 'Nobody', email: 'nobody@example.com', metadata: { ids: [product.id] } });
   await createCampaign(rt, caller, {
-    ...{ name: 'One code', campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' },
+    name: 'One code',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STANDALONE',
     voucher: { type: 'DISCOUNT_VOUCHER', code: 'only-one', discount: { type: 'AMOUNT', amount_off: 100 } },
   });
   await createVoucher(rt, caller, 'windows', {
     discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: product.id },
-    ...{ start_date: '2026-01-01T00:00:00.000Z', expiration_date: '2027-01-01T00:00:00.000Z' },
+    start_date: '2026-01-01T00:00:00.000Z',
+    expiration_date: '2027-01-01T00:00:00.000Z',
     validity_timeframe: { interval: 'P2D', duration: 'P1D' },
-    ...{ validity_day_of_week: [1, 2], additional_info: `For ${product.id}`, redemption: { quantity: 7 } },
+    validity_day_of_week: [1, 2],
+    additional_info: `For ${product.id}`,
+    redemption: { quantity: 7 },
   });
 }
 
@@ -536,8 +541,15 @@ describe('the command line', () => {
 
   it('is read with its defaults', () => {
     expect(readMoveArguments(needed)).toEqual({
-      ...{ from: 'https://api.example.com', project: 'proj_a1', stage: null, keys: null, state: '.move-in/proj_a1' },
-      ...{ perSecond: 10, timeoutMs: 30_000, verify: false, sample: 200 },
+      from: 'https://api.example.com',
+      project: 'proj_a1',
+      stage: null,
+      keys: null,
+      state: '.move-in/proj_a1',
+      perSecond: 10,
+      timeoutMs: 30_000,
+      verify: false,
+      sample: 200,
     });
   });
 

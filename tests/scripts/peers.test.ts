@@ -7,7 +7,9 @@ it('compares all, ten seconds each, where nothing is said', () => {
   const { only, seconds, orders, address } = readPeersArguments([], ADDRESS);
 
   expect({ only, seconds, orders, address }).toEqual({
-    ...{ only: ['stackable', 'medusa', 'vendure'], seconds: 10, orders: 160 },
+    only: ['stackable', 'medusa', 'vendure'],
+    seconds: 10,
+    orders: 160,
     address: ADDRESS,
   });
 });

@@ -80,7 +80,10 @@ it.each<[string, string, string]>([
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   const told = JSON.parse(body) as Line;
   expect(told).toEqual({
-    ...{ code: 400, key: 'invalid_payload', message: 'Invalid payload', details },
+    code: 400,
+    key: 'invalid_payload',
+    message: 'Invalid payload',
+    details,
     request_id: expect.stringMatching(/^v-/) as string,
   });
   expect(lines).toEqual([

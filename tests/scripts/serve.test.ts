@@ -107,8 +107,13 @@ describe('readServeSettings', () => {
 
   it('listens on this machine alone, without demo and metrics, unless it is told otherwise', () => {
     expect(readServeSettings({ PROCESSES: '3' })).toMatchObject({
-      ...{ host: '127.0.0.1', port: 3000, processes: 3, tableName: 'stackable-local' },
-      ...{ isRemote: false, hasDemo: false, metrics: undefined },
+      host: '127.0.0.1',
+      port: 3000,
+      processes: 3,
+      tableName: 'stackable-local',
+      isRemote: false,
+      hasDemo: false,
+      metrics: undefined,
     });
   });
 

@@ -393,8 +393,16 @@ describe('the command line', () => {
 
   it('is read with its defaults', () => {
     expect(readShadowArguments(needed)).toEqual({
-      ...{ from: 'https://api.example.com', to: null, keys: null, requests: 'log.jsonl', map: null },
-      ...{ concurrency: 4, perSecond: 10, timeoutMs: 10_000, slowerByMs: 50, json: false },
+      from: 'https://api.example.com',
+      to: null,
+      keys: null,
+      requests: 'log.jsonl',
+      map: null,
+      concurrency: 4,
+      perSecond: 10,
+      timeoutMs: 10_000,
+      slowerByMs: 50,
+      json: false,
     });
   });
 

@@ -119,7 +119,8 @@ describe('readWorkArguments', () => {
   it('reads a stage and its region', () => {
     expect(readWorkArguments(['list', '--stage', 'prod', '--region', 'eu-west-1'])).toEqual({
       command: { verb: 'list' },
-      ...{ stage: 'prod', region: 'eu-west-1' },
+      stage: 'prod',
+      region: 'eu-west-1',
     });
   });
 

@@ -105,7 +105,20 @@ export function busyCampaign() {
   const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
 
   return {
-    ...{ caller, held, clock, made: () => made, aProcess, ruled, limit, useOf, use, meet },
-    ...{ counters, shards, inOnePlace, free: () => made.free, bounded: () => made.bounded },
+    caller,
+    held,
+    clock,
+    made: () => made,
+    aProcess,
+    ruled,
+    limit,
+    useOf,
+    use,
+    meet,
+    counters,
+    shards,
+    inOnePlace,
+    free: () => made.free,
+    bounded: () => made.bounded,
   };
 }

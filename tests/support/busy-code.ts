@@ -65,8 +65,21 @@ export function busyCode() {
   }
 
   return {
-    ...{ caller, CODE, SHARDS: FEW.partitions * FEW.rows, FEW, ORDER, held, clock, runtime: () => rt },
-    ...{ create, aProcess, use, useOnce, meet, code, told },
+    caller,
+    CODE,
+    SHARDS: FEW.partitions * FEW.rows,
+    FEW,
+    ORDER,
+    held,
+    clock,
+    runtime: () => rt,
+    create,
+    aProcess,
+    use,
+    useOnce,
+    meet,
+    code,
+    told,
     codes: () => storedOf('V', 'V'),
     shards: () => storedOf('Q', 'S'),
     rows: () => storedOf('L', 'R'),

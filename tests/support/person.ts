@@ -88,7 +88,9 @@ export async function live(rt: TestRuntime): Promise<{ readonly cardRedemption: 
   await putVoucher(rt, aGiftCard(5_000, { code: 'CARD' }));
   await buy(rt);
   await published(rt, {
-    ...{ voucher: 'CARD', customer: KIM, source_id: EMAIL },
+    voucher: 'CARD',
+    customer: KIM,
+    source_id: EMAIL,
     metadata: { n: 'note-of-publication' },
   });
   await refusal(published(rt, { voucher: 'CARD', customer: KIM, metadata: { n: 'note-of-publication' } }));

@@ -126,7 +126,10 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
     webhooks: options.webhooks ?? testWebhooks,
     files: localFiles({ folder: FILES, url: 'http://files.example', secret: 'a secret of tests' }),
     acceptsDemoKeys: options.acceptsDemoKeys ?? false,
-    ...{ meter, faults, at, logged },
+    meter,
+    faults,
+    at,
+    logged,
   };
   if (!options.at) await addProjects(rt, options.settings ?? {});
   meter.reset();

@@ -53,7 +53,9 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const call = {
-    ...{ method: request.method ?? '', key: decodeURIComponent(pathname.slice(1)), query: searchParams },
+    method: request.method ?? '',
+    key: decodeURIComponent(pathname.slice(1)),
+    query: searchParams,
     body: Buffer.concat(chunks),
   };
   const own = [...searchParams.keys()].filter((name) => !name.startsWith('X-Amz') && !name.startsWith('response-'));

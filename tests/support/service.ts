@@ -142,7 +142,12 @@ export function serviceAt(port: number, project: string, keys: Keys): Service {
   const address = `http://127.0.0.1:${port}`;
   const managementHeaders = { 'x-management-id': keys.management.id, 'x-management-token': keys.management.token };
   return {
-    ...{ address, port, project, keys, serverHeaders: headersOf(keys.server), managementHeaders },
+    address,
+    port,
+    project,
+    keys,
+    serverHeaders: headersOf(keys.server),
+    managementHeaders,
     call: (method, path, { body, headers = {} } = {}) =>
       call(`${address}${path}`, method, { body, headers: { ...headersOf(keys.server), ...headers } }),
     client: () => clientOf(address, keys.server),

@@ -39,8 +39,13 @@ export async function putShopperKeysOf(rt: Runtime, project: string, keys: reado
   const entry: AuditEntry = {
     id: `aud_test${made}`,
     created_at: new Date(rt.clock.nowMs()).toISOString(),
-    ...{ action: 'shopper_key.created', actor: { type: 'command', id: 'a test' }, address: null, request_id: null },
-    ...{ resource: { object: 'shopper_key', id: 'any' }, changes: {}, object: 'audit_trail_entry' },
+    action: 'shopper_key.created',
+    actor: { type: 'command', id: 'a test' },
+    address: null,
+    request_id: null,
+    resource: { object: 'shopper_key', id: 'any' },
+    changes: {},
+    object: 'audit_trail_entry',
   };
   const change = { revision, keys: [...known, ...keys.map(({ record }) => record)], entry };
   const { status } = await rt.store.shopperKeys.commit(project, change);

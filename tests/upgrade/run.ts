@@ -61,8 +61,12 @@ async function serve(endpoint: string, main: string, written: WrittenFormat): Pr
   const port = await freePort();
   const env = {
     ...process.env,
-    ...{ PORT: String(port), PROCESSES: '1', DYNAMODB_ENDPOINT: endpoint, WRITE_FORMATS: written },
-    ...{ STACKABLE_DEMO: 'on', DEMO_SHOP: 'off' },
+    PORT: String(port),
+    PROCESSES: '1',
+    DYNAMODB_ENDPOINT: endpoint,
+    WRITE_FORMATS: written,
+    STACKABLE_DEMO: 'on',
+    DEMO_SHOP: 'off',
   };
   const child = spawn(process.execPath, [main], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -103,7 +107,9 @@ class Traffic {
   async call(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
     const { id, token } = DEMO_KEYS.server;
     const headers = {
-      ...{ 'x-app-id': id, 'x-app-token': token, 'content-type': 'application/json' },
+      'x-app-id': id,
+      'x-app-token': token,
+      'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     };
     for (;;) {

@@ -17,7 +17,11 @@ interface Days {
 /** Named by the words of the list's own filter. */
 function dates({ from, to }: Days): readonly ExportFilter[] {
   const one = (name: string, operator: string, value: string): ExportFilter => ({
-    ...{ name, value, field: 'created_at', operator, values: [value] },
+    name,
+    value,
+    field: 'created_at',
+    operator,
+    values: [value],
   });
   return [...(from ? [one(t('From'), '$after', from)] : []), ...(to ? [one(t('To'), '$before', to)] : [])];
 }
@@ -52,7 +56,10 @@ export function codesWish(filters: VoucherFilters): ExportWish {
         ? [{ name: t('State'), value: filters.state ?? '', field: 'active', operator: state, values: [''] }]
         : []),
       ...(wordOf(USE_FIELDS, filters.use) ?? []).map(([field, operator, value]) => ({
-        ...{ name: field === 'holder' ? t('Holder') : t('Redeemed'), field, operator, values: [value] },
+        name: field === 'holder' ? t('Holder') : t('Redeemed'),
+        field,
+        operator,
+        values: [value],
         value: `${operatorWord(operator, 'text')} ${value}`.trim(),
       })),
       ...dates(filters),
@@ -65,7 +72,10 @@ export function publicationsWish(search: Readonly<Record<string, string | undefi
   const junction = /^or$/i.test(search['filters[junction]'] ?? '') ? ('or' as const) : ('and' as const);
   const conditions = readConditions(search).map(({ field, operator, values }) => ({
     name: `${field} ${operatorWord(operator, 'text')}`,
-    ...{ value: values.join(', '), field, operator, values },
+    value: values.join(', '),
+    field,
+    operator,
+    values,
   }));
   const { customer } = search;
   if (!customer) return { filters: conditions, junction };

@@ -4,7 +4,11 @@ import type { ExportFilter, ExportWish } from './filters';
 
 /** A filter that a member is one value. */
 export const is = (name: string, field: string, value: string): ExportFilter => ({
-  ...{ name, value, field, operator: '$is', values: [value] },
+  name,
+  value,
+  field,
+  operator: '$is',
+  values: [value],
 });
 
 /** Orders of one customer. */

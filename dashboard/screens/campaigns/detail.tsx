@@ -121,7 +121,8 @@ function Told({ redemptions, summary }: ToldProps) {
   const money = useMoney();
   const text = summary
     ? t('Redemptions {redemptions}, discounts that stand {discounts}', {
-        ...{ redemptions, discounts: money(summary.discount_amount) },
+        redemptions,
+        discounts: money(summary.discount_amount),
       })
     : t('Redemptions {redemptions}', { redemptions });
   return <PoliteSummary text={text} />;

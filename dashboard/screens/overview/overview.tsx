@@ -118,7 +118,9 @@ function useOverviewTurns(from: string): Live {
 function Told({ totals }: Pick<DailyCounters, 'totals'>) {
   const { redemptions, redemptions_failed: refused, rollbacks } = totals;
   const text = t('Redeemed {redemptions}, refused {refused}, rolled back {rollbacks}', {
-    ...{ redemptions, refused, rollbacks },
+    redemptions,
+    refused,
+    rollbacks,
   });
   return <PoliteSummary text={text} />;
 }

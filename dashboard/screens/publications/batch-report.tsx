@@ -81,7 +81,9 @@ function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count
   }
   if (card) {
     return t('It gives away at most {count} × {points} = {sum} points, as the campaign makes its cards.', {
-      ...{ count, points: card.points, sum: card.points * count },
+      count,
+      points: card.points,
+      sum: card.points * count,
     });
   }
   return rich('Each gets: {worth}', { worth: <CampaignWorth of={campaign} /> });

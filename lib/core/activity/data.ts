@@ -73,8 +73,11 @@ function holderIn(
   const isReferral = campaign !== undefined && isReferralProgram(campaign);
   return {
     created_at: publication.created_at,
-    ...{ redeemable_id: voucher.id, redeemable_object: 'voucher', customer_id: publication.customer_id },
-    ...{ holder_role: isReferral ? 'REFERRER' : 'OWNER', publication_id: publication.id },
+    redeemable_id: voucher.id,
+    redeemable_object: 'voucher',
+    customer_id: publication.customer_id,
+    holder_role: isReferral ? 'REFERRER' : 'OWNER',
+    publication_id: publication.id,
     campaign_id: campaignId ?? null,
     // The published list of types has only this one.
     ...(isReferral && { campaign_type: campaign.campaign_type }),
@@ -155,9 +158,16 @@ function rewardData({
   return {
     reward,
     reward_redemption: {
-      ...{ redemption_id: id, points, state: object === 'redemption' ? 'COMPLETED' : 'ROLLED_BACK', created_at: date },
-      ...{ voucher_id: voucher?.id ?? null, campaign_id, customer_id, reward_assignment_id: assignment.id },
-      ...{ source_id: id, source_type: object },
+      redemption_id: id,
+      points,
+      state: object === 'redemption' ? 'COMPLETED' : 'ROLLED_BACK',
+      created_at: date,
+      voucher_id: voucher?.id ?? null,
+      campaign_id,
+      customer_id,
+      reward_assignment_id: assignment.id,
+      source_id: id,
+      source_type: object,
     },
     reward_assignment: { ...assignment, related_object_id: campaign_id, related_object_type: 'campaign' },
     source: { id, type: object },

@@ -40,7 +40,11 @@ function convertsReferral({ row: { type, data } }: Extract<ActivityItem, { reado
 function entryEffects({ record, parts, stack: _stack, ...place }: Entry, config: Config): readonly ActivityItem[] {
   if (record.result !== 'SUCCESS') return [];
   const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
-    ...{ ...place, kind: 'EFFECT', type, record: about, campaignIds },
+    ...place,
+    kind: 'EFFECT',
+    type,
+    record: about,
+    campaignIds,
   });
   return [
     ...orderTypes(record).map((type) => of(type, record, [])),

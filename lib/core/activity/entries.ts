@@ -16,8 +16,14 @@ export function activityPlace(id: string): { readonly position: string } | Failu
 }
 
 const PREFIXES = {
-  ...{ ORDER: 'evord', ENTRY: 'evred', EFFECT: 'evred', PUBLICATION: 'evpub', HOLDER: 'evpub' },
-  ...{ CUSTOMER: 'evcus', ROW: 'evcus', REFERRED: 'evcus' },
+  ORDER: 'evord',
+  ENTRY: 'evred',
+  EFFECT: 'evred',
+  PUBLICATION: 'evpub',
+  HOLDER: 'evpub',
+  CUSTOMER: 'evcus',
+  ROW: 'evcus',
+  REFERRED: 'evcus',
 } as const;
 
 export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'position'>): string {

@@ -57,7 +57,11 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
     ...data
   } = balanceFacts(move, { config, holder: null }).at(-1)?.data ?? {};
   return {
-    ...{ id, timeMs, customerId: holder_id, type: balanceType(move), data },
+    id,
+    timeMs,
+    customerId: holder_id,
+    type: balanceType(move),
+    data,
     ...(campaign_id && { campaign_id }),
     ...callCause(caller),
   };
@@ -72,7 +76,10 @@ export function deletedVoucherRow(
   const { holder_id: customerId, campaign_id } = voucher;
   if (!customerId) return undefined;
   return {
-    ...{ ...place, customerId, type: 'customer.voucher.deleted', data: { voucher: simpleVoucher(voucher, config) } },
+    ...place,
+    customerId,
+    type: 'customer.voucher.deleted',
+    data: { voucher: simpleVoucher(voucher, config) },
     ...(campaign_id && { campaign_id }),
     ...callCause(caller),
   };
@@ -89,7 +96,10 @@ export function newHolderRow(caller: Caller, place: Place, { holder, voucher, co
   const { id, code, campaign_id } = voucher;
   const data = { holder: shownHolder(holder, voucher, config), voucher: { id, code, object: 'voucher' } };
   return {
-    ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.created', data },
+    ...place,
+    customerId: holder.customer_id,
+    type: 'customer.holder.assignment.created',
+    data,
     ...(campaign_id && { campaign_id }),
     ...callCause(caller),
   };
@@ -103,7 +113,10 @@ export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, 
   const nameless = { ...voucher, holder_id: null, referrer_id: null };
   const data = { holder: shownHolder(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
   return {
-    ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.deleted', data },
+    ...place,
+    customerId: holder.customer_id,
+    type: 'customer.holder.assignment.deleted',
+    data,
     ...(voucher.campaign_id && { campaign_id: voucher.campaign_id }),
     ...callCause(caller),
   };

@@ -59,11 +59,16 @@ export function tierValidation(outcome: Outcome, input: EvaluationInput, setting
 function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
   const { id, name, banner, action, hierarchy, metadata, start_date, expiration_date } = tier;
   return {
-    ...{ id, name, banner, discount: action.discount },
+    id,
+    name,
+    banner,
+    discount: action.discount,
     ...(start_date && { start_date }),
     ...(expiration_date && { expiration_date }),
     campaign: shownTier(tier, facts.config, null).campaign,
-    ...{ hierarchy, metadata, object: 'promotion_tier' },
+    hierarchy,
+    metadata,
+    object: 'promotion_tier',
   };
 }
 

@@ -8,7 +8,10 @@ import { schemaOf } from '../metadata/definition';
 export type Definitions = Readonly<Record<string, MetadataDefinition>>;
 
 const RECORDS: Readonly<Record<FileKind, MetadataObject | null>> = {
-  ...{ VOUCHERS: 'voucher', CAMPAIGN: 'voucher', CUSTOMERS: 'customer', PRODUCTS: 'product' },
+  VOUCHERS: 'voucher',
+  CAMPAIGN: 'voucher',
+  CUSTOMERS: 'customer',
+  PRODUCTS: 'product',
   // There are no schemas of SKUs.
   SKUS: null,
 };

@@ -86,8 +86,14 @@ export function draftReward(basis: {
   if (reward.type !== 'COIN') return invalid('Property .reward.id must name a reward of type COIN.');
   const related = { related_object_id: campaign.id, related_object_type: 'campaign' } as const;
   const assignment: RewardAssignment = {
-    ...{ id, reward_id: reward.id, ...related, parameters: {} },
-    ...{ created_at: now, updated_at: null, assignments: [], object: 'reward_assignment' },
+    id,
+    reward_id: reward.id,
+    ...related,
+    parameters: {},
+    created_at: now,
+    updated_at: null,
+    assignments: [],
+    object: 'reward_assignment',
   };
   return { assignment, points: sent.points ?? null };
 }

@@ -79,14 +79,26 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
   const { id, name, campaign_type, type, voucher = null, referral_program = null, auto_join = false } = campaign;
   const category = campaign.category_id ? config.categories.get(campaign.category_id) : undefined;
   return {
-    ...{ id, name, campaign_type, type, is_referral_code: voucher?.is_referral_code ?? false },
+    id,
+    name,
+    campaign_type,
+    type,
+    is_referral_code: voucher?.is_referral_code ?? false,
     voucher: voucher && only(voucher, DEFINITION_MEMBERS),
-    ...{ referral_program: referral_program && shownProgram(referral_program), auto_join },
-    ...{ join_once: joinsOnce(campaign), active: campaign.active },
-    ...{ category_id: campaign.category_id, category: category?.name ?? null, categories: category ? [category] : [] },
-    ...{ metadata: campaign.metadata, start_date: campaign.start_date ?? null },
-    ...{ expiration_date: campaign.expiration_date ?? null, description: campaign.description ?? null },
-    ...{ created_at: campaign.created_at, updated_at: campaign.updated_at ?? null, object: 'campaign' },
+    referral_program: referral_program && shownProgram(referral_program),
+    auto_join,
+    join_once: joinsOnce(campaign),
+    active: campaign.active,
+    category_id: campaign.category_id,
+    category: category?.name ?? null,
+    categories: category ? [category] : [],
+    metadata: campaign.metadata,
+    start_date: campaign.start_date ?? null,
+    expiration_date: campaign.expiration_date ?? null,
+    description: campaign.description ?? null,
+    created_at: campaign.created_at,
+    updated_at: campaign.updated_at ?? null,
+    object: 'campaign',
   };
 }
 
@@ -132,6 +144,7 @@ export function simpleRedemption(record: Redemption | Rollback): Shape {
     ...only(record, REDEMPTION_MEMBERS),
     ...(voucher && { voucher: voucherItself(voucher) }),
     ...(tier && { promotion_tier: tierItself(tier) }),
-    ...{ order: simpleOrder(record.order), customer: simpleCustomer(record.customer) },
+    order: simpleOrder(record.order),
+    customer: simpleCustomer(record.customer),
   };
 }

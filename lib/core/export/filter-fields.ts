@@ -53,7 +53,8 @@ export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | un
 /** A test that needs only profiles. */
 export function ofProfiles({ range, where, rest, holds }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return {
-    ...{ range, where },
+    range,
+    where,
     rest: rest && ((customer) => rest(profileOf(customer))),
     holds: (customer) => holds(profileOf(customer)),
   };

@@ -11,7 +11,10 @@ import type { Column, ExportFields } from './cell';
 /** Filter names of the published API in addition to those of the lists. */
 const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, string>>>> = {
   voucher: {
-    ...{ holder_id: 'holder', published_for_customer_id: 'holder', vouchers: 'code', campaign_id: 'campaign_ids' },
+    holder_id: 'holder',
+    published_for_customer_id: 'holder',
+    vouchers: 'code',
+    campaign_id: 'campaign_ids',
     created_date: 'created_at',
   },
   redemption: {
@@ -65,8 +68,12 @@ export function metadataKeys(found: readonly string[]): readonly string[] {
 }
 
 const RECORDS: Readonly<Partial<Record<ExportedObject, MetadataObject>>> = {
-  ...{ voucher: 'voucher', redemption: 'redemption', publication: 'publication' },
-  ...{ customer: 'customer', order: 'order', product: 'product' },
+  voucher: 'voucher',
+  redemption: 'redemption',
+  publication: 'publication',
+  customer: 'customer',
+  order: 'order',
+  product: 'product',
 };
 
 /** The keys of the metadata schema of these records in its order, followed by all other keys of the records. */

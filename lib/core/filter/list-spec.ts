@@ -107,7 +107,10 @@ export function requestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow
   const { order = spec.defaults.order, page = 1, limit = LIMITS.defaultPageSize } = query;
   if (!isSortOf(spec, order)) refuse(`Property .order must be one of ${Object.keys(spec.sorts).join(', ')}.`);
   return {
-    ...{ page, limit, ascending: !order.startsWith('-'), byTime: memberOf(order) === 'created_at' },
+    page,
+    limit,
+    ascending: !order.startsWith('-'),
+    byTime: memberOf(order) === 'created_at',
     compare: comparison(spec, order),
     test: testOf(spec, query, now),
   };

@@ -154,6 +154,13 @@ const asFlag: Reader = (at) => (text) =>
   /^(?:true|false)$/i.test(text) ? text.toLowerCase() : refuse(`${at} must be true or false.`);
 
 const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', Reader>> = {
-  ...{ TEXT: asText, NUMBER: asNumber, MOMENT: asMoment },
-  ...{ text: asText, list: asText, any: asText, number: asNumber, moment: asMoment, flag: asFlag },
+  TEXT: asText,
+  NUMBER: asNumber,
+  MOMENT: asMoment,
+  text: asText,
+  list: asText,
+  any: asText,
+  number: asNumber,
+  moment: asMoment,
+  flag: asFlag,
 };

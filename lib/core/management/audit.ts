@@ -27,7 +27,13 @@ interface Doer {
 export function auditEntry({ actor, address, requestId }: Doer, deed: Deed & Stamp): AuditEntry {
   const { id, created_at, action, resource, changes } = deed;
   return {
-    ...{ id, created_at, action, resource, changes, actor, address },
+    id,
+    created_at,
+    action,
+    resource,
+    changes,
+    actor,
+    address,
     request_id: requestId,
     object: 'audit_trail_entry',
   };

@@ -45,7 +45,8 @@ export function recordDeed(touched: Touched, hash: (text: string) => string): Co
 function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
   const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_KINDS[kind].member].get(id) ?? null;
   const now = ({ kind, record }: ConfigRecord): Touched => ({
-    ...{ object: CONFIG_KINDS[kind].object, id: record.id },
+    object: CONFIG_KINDS[kind].object,
+    id: record.id,
     before: before(kind, record.id),
     after: record,
   });

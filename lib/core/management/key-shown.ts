@@ -14,7 +14,10 @@ export function shownApiKey({ credential, lastUses }: StoredCredential, nowMs: n
   const [lastUse = null] = Object.values(lastUses).toSorted().toReversed();
   return {
     id: keyId,
-    ...{ kind, role, name, scopes },
+    kind,
+    role,
+    name,
+    scopes,
     status: statusOf(credential.revoked, isOver(expiresAt, nowMs)),
     created_at: createdAt,
     expires_at: expiresAt,

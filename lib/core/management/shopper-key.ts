@@ -9,7 +9,9 @@ import { earlier, endMoment, isOver } from './moments';
 export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
   const { kid, algorithm, name, key, createdAt, expiresAt, revoked } = shopperKey;
   return {
-    ...{ kid, algorithm, name },
+    kid,
+    algorithm,
+    name,
     public_key: algorithm === 'ES256' ? (JSON.parse(key) as object) : null,
     status: statusOf(revoked, isOver(expiresAt, nowMs)),
     created_at: createdAt,

@@ -78,7 +78,10 @@ function recordOf(planning: OrderPlanning, now: Pick<OrderChange, 'catalog' | 'd
     const order = changedOrder({
       request: readAmounts(request),
       stored: found?.order ?? null,
-      ...{ ...now, ...people, newId, lineIds },
+      ...now,
+      ...people,
+      newId,
+      lineIds,
     });
     const details = problemOf(order);
     return details === null ? order : { key: 'invalid_order', details };

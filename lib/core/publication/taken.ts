@@ -59,8 +59,14 @@ function refuseConflicts(
 function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: ComingPublication): PublicationAttempt {
   const [voucher = null] = codes;
   const command = {
-    ...{ voucher, campaign: null, count: codes.length, joinOnce: false, customer: { id: customerId } },
-    ...{ sourceId, channel, metadata },
+    voucher,
+    campaign: null,
+    count: codes.length,
+    joinOnce: false,
+    customer: { id: customerId },
+    sourceId,
+    channel,
+    metadata,
   };
   return { command, id, requestHash: null };
 }

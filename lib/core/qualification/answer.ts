@@ -101,7 +101,8 @@ function tierOfStack(outcome: Applicable, qualified: Qualified, setting: EntrySe
   const { target, id, categories } = outcome.candidate;
   const tier = tierOf(target);
   return {
-    ...{ id, object: 'promotion_tier' },
+    id,
+    object: 'promotion_tier',
     ...(tier && { created_at: tier.created_at }),
     ...outcomeMembers(outcome, qualified, setting),
     ...(setting.expand.includes('redeemable') &&

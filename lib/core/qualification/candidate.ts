@@ -50,7 +50,12 @@ export function tierCandidates(config: Config): readonly QualificationCandidate[
     const campaign = config.campaigns.get(tier.campaign_id) ?? null;
     return {
       ...NOTHING,
-      ...{ object: 'promotion_tier', id: tier.id, resourceId: tier.id, createdAt: tier.created_at, tier, campaign },
+      object: 'promotion_tier',
+      id: tier.id,
+      resourceId: tier.id,
+      createdAt: tier.created_at,
+      tier,
+      campaign,
       line: { object: 'promotion_tier', id: tier.id },
       categoryId: tier.category_id ?? campaign?.category_id ?? null,
       assignments: tier.assignments,
@@ -63,8 +68,13 @@ export function stackCandidates(config: Config): readonly QualificationCandidate
     const campaign = config.campaigns.get(stack.campaign_id) ?? null;
     return {
       ...NOTHING,
-      ...{ object: 'promotion_stack', id: stack.id, resourceId: stack.id, createdAt: stack.created_at },
-      ...{ stack, campaign, categoryId: stack.category_id ?? campaign?.category_id ?? null },
+      object: 'promotion_stack',
+      id: stack.id,
+      resourceId: stack.id,
+      createdAt: stack.created_at,
+      stack,
+      campaign,
+      categoryId: stack.category_id ?? campaign?.category_id ?? null,
       line: { object: 'promotion_stack', id: stack.id },
     };
   });
@@ -78,8 +88,14 @@ export function campaignCandidates(config: Config): readonly QualificationCandid
     return [
       {
         ...NOTHING,
-        ...{ object: 'campaign' as const, id: campaign.id, resourceId: campaign.id, createdAt: campaign.created_at },
-        ...{ voucher, campaign, categoryId: campaign.category_id, assignments: campaign.assignments },
+        object: 'campaign' as const,
+        id: campaign.id,
+        resourceId: campaign.id,
+        createdAt: campaign.created_at,
+        voucher,
+        campaign,
+        categoryId: campaign.category_id,
+        assignments: campaign.assignments,
         line: { object: 'voucher' as const, id: campaign.id },
       },
     ];
@@ -94,10 +110,24 @@ function codeOfCampaign(campaign: Campaign): Voucher | null {
   const gives = GIVES_CODES.includes(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
   if (!definition || !gives) return null;
   return {
-    ...{ id, code: id, object: 'voucher', type: definition.type, campaign: campaign.name, campaign_id: id },
-    ...{ category_id: null, discount: definition.discount ?? null, gift: giftOf(definition.gift), loyalty_card: null },
-    ...{ active: true, additional_info: null, metadata: {}, is_referral_code: false },
-    ...{ created_at, updated_at: null, publish: { count: 0 }, assignments: [] },
+    id,
+    code: id,
+    object: 'voucher',
+    type: definition.type,
+    campaign: campaign.name,
+    campaign_id: id,
+    category_id: null,
+    discount: definition.discount ?? null,
+    gift: giftOf(definition.gift),
+    loyalty_card: null,
+    active: true,
+    additional_info: null,
+    metadata: {},
+    is_referral_code: false,
+    created_at,
+    updated_at: null,
+    publish: { count: 0 },
+    assignments: [],
     redemption: { quantity: definition.redemption.quantity, redeemed_quantity: 0 },
   };
 }
@@ -129,8 +159,14 @@ function voucherCandidate(voucher: Voucher, config: Config, holderRole: string |
   const reward = voucher.type === 'LOYALTY_CARD' ? coinReward(voucher, config) : null;
   return {
     ...NOTHING,
-    ...{ object: 'voucher', id: voucher.code, resourceId: voucher.id, createdAt: voucher.created_at },
-    ...{ voucher, campaign, holderRole, assignments: voucher.assignments },
+    object: 'voucher',
+    id: voucher.code,
+    resourceId: voucher.id,
+    createdAt: voucher.created_at,
+    voucher,
+    campaign,
+    holderRole,
+    assignments: voucher.assignments,
     categoryId: voucher.category_id ?? campaign?.category_id ?? null,
     line: { object: 'voucher', id: voucher.id, ...(reward !== null && { reward: { id: reward } }) },
   };
@@ -164,7 +200,12 @@ export function factsFor({ object, line, voucher }: QualificationCandidate, fact
   if (voucher === null) return facts;
   const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);
   const fact: VoucherFact = (object === 'voucher' ? known : undefined) ?? {
-    ...{ voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
+    voucher,
+    revision: 0,
+    sequence: 0,
+    periods: {},
+    reservations: [],
+    reservationSequence: 0,
   };
   return { ...facts, vouchers: new Map([[line.id, fact]]) };
 }

@@ -49,26 +49,46 @@ const ITEM_AND_CUSTOMER_RULES: Relaxation = {
 const STRICT = { incompleteBundles: false, withoutOrder: false, products: null } as const;
 const CODES = { wallet: true, openCodes: true } as const;
 const ABOUT_PRODUCTS = {
-  ...{ tiers: true, stacks: false, campaigns: true, ...CODES },
-  ...{ incompleteBundles: true, withoutOrder: false },
+  tiers: true,
+  stacks: false,
+  campaigns: true,
+  ...CODES,
+  incompleteBundles: true,
+  withoutOrder: false,
 } as const;
 
 /** @see docs/behaviour/qualifications.md#scenarios */
 export const SCENARIO: Readonly<Record<ScenarioName, Scenario>> = {
   ALL: { tiers: true, stacks: true, campaigns: false, ...CODES, rules: MOST_RULES, ...STRICT },
   CUSTOMER_WALLET: {
-    ...{ tiers: false, stacks: false, campaigns: false, wallet: true, openCodes: false },
-    ...{ rules: MOST_RULES, ...STRICT },
+    tiers: false,
+    stacks: false,
+    campaigns: false,
+    wallet: true,
+    openCodes: false,
+    rules: MOST_RULES,
+    ...STRICT,
   },
   AUDIENCE_ONLY: {
-    ...{ tiers: true, stacks: false, campaigns: true, ...CODES, rules: AUDIENCE_RULES },
-    ...{ incompleteBundles: true, withoutOrder: true, products: null },
+    tiers: true,
+    stacks: false,
+    campaigns: true,
+    ...CODES,
+    rules: AUDIENCE_RULES,
+    incompleteBundles: true,
+    withoutOrder: true,
+    products: null,
   },
   PRODUCTS: { ...ABOUT_PRODUCTS, rules: ITEM_RULES, products: 'REQUIRED' },
   PRODUCTS_DISCOUNT: { ...ABOUT_PRODUCTS, rules: ITEM_RULES, products: 'DISCOUNT' },
   PROMOTION_STACKS: {
-    ...{ tiers: false, stacks: true, campaigns: false, wallet: false, openCodes: false },
-    ...{ rules: MOST_RULES, ...STRICT },
+    tiers: false,
+    stacks: true,
+    campaigns: false,
+    wallet: false,
+    openCodes: false,
+    rules: MOST_RULES,
+    ...STRICT,
   },
   PRODUCTS_BY_CUSTOMER: { ...ABOUT_PRODUCTS, rules: ITEM_AND_CUSTOMER_RULES, products: 'REQUIRED' },
   PRODUCTS_DISCOUNT_BY_CUSTOMER: { ...ABOUT_PRODUCTS, rules: ITEM_AND_CUSTOMER_RULES, products: 'DISCOUNT' },

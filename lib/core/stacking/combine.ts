@@ -134,7 +134,11 @@ function noteStacking(
   const { step, candidate, skip } = stacked;
   const { group, hierarchy, position } = candidate;
   const saw = {
-    ...{ group, hierarchy, position, applied: step.tally.total, has_failed: step.hasFailed },
+    group,
+    hierarchy,
+    position,
+    applied: step.tally.total,
+    has_failed: step.hasFailed,
     ...(skip && { key: skip }),
   };
   note(trace, { check: 'stacking', passed: skip === null, saw });

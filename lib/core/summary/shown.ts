@@ -19,10 +19,14 @@ function redemptionMembers(sums: DaySums): Shown {
   const { redemptions_succeeded = 0, redemptions_failed = 0, rollbacks_succeeded = 0, rollbacks_failed = 0 } = sums;
   return {
     redemptions: redemptions_succeeded + redemptions_failed,
-    ...{ redemptions_succeeded, redemptions_failed },
+    redemptions_succeeded,
+    redemptions_failed,
     rollbacks: rollbacks_succeeded + rollbacks_failed,
-    ...{ rollbacks_succeeded, rollbacks_failed },
-    ...{ validations: null, validations_succeeded: null, validations_failed: null },
+    rollbacks_succeeded,
+    rollbacks_failed,
+    validations: null,
+    validations_succeeded: null,
+    validations_failed: null,
     orders_amount: sums.orders_amount ?? 0,
     orders_rolledback_amount: sums.orders_rolledback_amount ?? 0,
   };
@@ -34,7 +38,8 @@ function codeMembers(sums: DaySums): Shown {
     vouchers_created: sums.vouchers_created ?? 0,
     vouchers_deleted: sums.vouchers_deleted ?? 0,
     publications: publications_succeeded + publications_failed,
-    ...{ publications_succeeded, publications_failed },
+    publications_succeeded,
+    publications_failed,
   };
 }
 
@@ -71,13 +76,14 @@ function loyaltyMembers(sums: DaySums): Shown {
     points_added: sums.value_added ?? 0,
     points_redeemed: sums.points_redeemed ?? 0,
     points_rolledback: sums.points_rolledback ?? 0,
-    ...{ points_rewarded: 0, points_expired: 0, points_transferred_out: 0, points_transferred_in: 0 },
-    ...{
-      pending_points_added: 0,
-      pending_points_subtracted: 0,
-      pending_points_activated: 0,
-      pending_points_canceled: 0,
-    },
+    points_rewarded: 0,
+    points_expired: 0,
+    points_transferred_out: 0,
+    points_transferred_in: 0,
+    pending_points_added: 0,
+    pending_points_subtracted: 0,
+    pending_points_activated: 0,
+    pending_points_canceled: 0,
   };
 }
 

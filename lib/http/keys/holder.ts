@@ -45,7 +45,12 @@ export function holderOfUser(user: User, granted: DashboardRole | null, headers:
   const name = [firstName, lastName].filter(Boolean).join(' ') || login;
   return {
     caller: {
-      ...{ project, caseSensitiveCodes, kind: 'server', keyId: id, role: 'admin', channel: null },
+      project,
+      caseSensitiveCodes,
+      kind: 'server',
+      keyId: id,
+      role: 'admin',
+      channel: null,
       ...baseUrlOf(headers),
       origin: headers.origin ?? null,
     },

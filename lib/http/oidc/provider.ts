@@ -90,8 +90,11 @@ export async function identityOf(provider: IdentityProvider, code: string, login
   const published = createRemoteJWKSet(new URL(discovered.jwks_uri), { [customFetch]: ask, [jwksCache]: keys });
   try {
     const { payload } = await jwtVerify(token, published, {
-      ...{ issuer: discovered.issuer, audience: provider.clientId, algorithms: ALGORITHMS },
-      ...{ requiredClaims: ['exp', 'iat', 'sub', 'nonce'], clockTolerance: 5 },
+      issuer: discovered.issuer,
+      audience: provider.clientId,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+      clockTolerance: 5,
     });
     return payload.nonce === login.nonce ? identity(payload, provider) : null;
   } catch (error) {

@@ -17,7 +17,10 @@ export function identityProvider(environment: Environment): IdentityProvider | u
   }
   if (!isSafeAddress(issuer)) throw new Error('OIDC_ISSUER must be an https address.');
   return {
-    ...{ issuer, clientId, redirectUri, project },
+    issuer,
+    clientId,
+    redirectUri,
+    project,
     clientSecret: OIDC_CLIENT_SECRET || null,
     verifiedClaim: OIDC_EMAIL_VERIFIED_CLAIM || 'email_verified',
     groupsClaim: OIDC_GROUPS_CLAIM || 'groups',

@@ -73,7 +73,8 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
   const names = { before: 'end_date', after: 'start_date' };
   const created_at = (before ?? after) && { ...(before && { before }), ...(after && { after }), names };
   const { records, total, hasMore } = await readList(rt, caller, {
-    ...{ spec: ASYNC_ACTIONS, query: { ...paging, ...(created_at && { created_at }) } },
+    spec: ASYNC_ACTIONS,
+    query: { ...paging, ...(created_at && { created_at }) },
     tests: status === undefined ? [] : [recordTest((action: AsyncAction) => action.status === status)],
     source: (request) => rt.store.asyncActions.list(caller, request),
   });

@@ -123,7 +123,9 @@ function newCode(
   if (isFailure(found)) return found;
   const timeMs = rt.clock.nowMs();
   const voucher = codeFromFile(row, {
-    ...{ config, campaign: found.campaign, now: new Date(timeMs).toISOString() },
+    config,
+    campaign: found.campaign,
+    now: new Date(timeMs).toISOString(),
     id: rt.ids.natural('v', row.code, scope.caseSensitiveCodes),
     rules: assignedRules(rt, row.request.validation_rules),
   });

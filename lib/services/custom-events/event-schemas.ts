@@ -35,7 +35,12 @@ export async function createEventSchema(
     const created_at = nowText(rt);
     const properties = accepted(mergedProperties({}, schema.properties));
     const record: EventSchema = {
-      ...{ id, name, schema: { properties }, created_at, updated_at: null, object: 'custom-event-schema' },
+      id,
+      name,
+      schema: { properties },
+      created_at,
+      updated_at: null,
+      object: 'custom-event-schema',
     };
     return { change: { create: [{ kind: 'eventSchema', record }] }, answer: shownEventSchema(record) };
   });

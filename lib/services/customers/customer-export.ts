@@ -30,7 +30,13 @@ export async function exportCustomer(
   const entry = auditLine(rt, caller, { action: 'customer.exported', resource, changes: {}, createdAt });
   await rt.store.personExports.note(caller.project, entry);
   return {
-    ...{ id, object: 'customer_export', created_at: createdAt, customer_id: whom.named.customer_id },
-    ...{ data_ref: 'data', data: page.entries, has_more: page.next !== null, more_starting_after: page.next },
+    id,
+    object: 'customer_export',
+    created_at: createdAt,
+    customer_id: whom.named.customer_id,
+    data_ref: 'data',
+    data: page.entries,
+    has_more: page.next !== null,
+    more_starting_after: page.next,
   };
 }

@@ -46,7 +46,10 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
   const source: CustomerSource = (request) =>
     ids === null ? rt.store.customers.list(caller, request) : among(rt, caller, { ids, request });
   const page = await readList(rt, caller, {
-    ...{ spec: CUSTOMERS, query, tests: customerTests(query), config },
+    spec: CUSTOMERS,
+    query,
+    tests: customerTests(query),
+    config,
     source: startMs === undefined ? source : from(startMs, source),
   });
   const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));

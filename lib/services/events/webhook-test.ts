@@ -53,8 +53,13 @@ function testBody(rt: Runtime, caller: Caller, { webhook, type, sendoutId }: Sam
   const created_at = new Date(rt.clock.nowMs()).toISOString();
   const cause = callCause(caller);
   const event = thinFact({
-    ...{ id: `${eventPrefix(type)}_${hexOf(rt, 'event')}`, type, created_at, entity_id: webhook.id },
-    ...{ group_id: cause.group_id, event_source: cause.source, data: {} },
+    id: `${eventPrefix(type)}_${hexOf(rt, 'event')}`,
+    type,
+    created_at,
+    entity_id: webhook.id,
+    group_id: cause.group_id,
+    event_source: cause.source,
+    data: {},
   });
   return bodyOf(event, { project: caller.project, sendoutId, createdAt: created_at, webhook });
 }

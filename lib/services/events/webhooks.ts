@@ -37,8 +37,13 @@ export async function createWebhook(
   return changeConfig(rt, caller, ({ webhooks }) => {
     refuseIf(refuseOneMoreWebhook(webhooks));
     const record: Webhook = {
-      ...{ id, object: 'webhook', created_at: nowText(rt), updated_at: null },
-      ...{ target_url: request.target_url, events: eventNames(request.events), active: request.active ?? true },
+      id,
+      object: 'webhook',
+      created_at: nowText(rt),
+      updated_at: null,
+      target_url: request.target_url,
+      events: eventNames(request.events),
+      active: request.active ?? true,
       ...(headers && { headers }),
       ...(request.data && { data: request.data }),
     };

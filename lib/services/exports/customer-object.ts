@@ -60,7 +60,8 @@ async function withPublications(
   const found: ExportedCustomer[] = [];
   for (let from = 0; from < read.length; from += AT_ONCE) {
     const some = read.slice(from, from + AT_ONCE).map(async ({ customer, usage }) => ({
-      ...{ customer, shown: shownCustomer(customer, usage, exporting.config) },
+      customer,
+      shown: shownCustomer(customer, usage, exporting.config),
       publications: isAsked ? await publicationsOf(exporting, customer) : [],
     }));
     found.push(...(await Promise.all(some)));

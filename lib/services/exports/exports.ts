@@ -39,7 +39,12 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
   const id = rt.ids.random('exp', 24);
   const action = newAction(rt, caller, { type: 'EXPORT', work: { kind: 'EXPORT', export_id: id }, total: 0 });
   const record: ExportRecord = {
-    ...{ id, object: 'export', created_at: now, status: 'SCHEDULED', done_at: null, parameters },
+    id,
+    object: 'export',
+    created_at: now,
+    status: 'SCHEDULED',
+    done_at: null,
+    parameters,
     exported_object: request.exported_object,
     channel: caller.session ? 'WEBSITE' : 'API',
     user_id: caller.session?.userId ?? null,
@@ -82,7 +87,8 @@ async function check(
 /** @throws ApiError too_many_requests when too many exports wait */
 async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
   const { records } = await readList(rt, caller, {
-    ...{ spec: EXPORTS, query: { limit: LIMITS.exportsWaiting } },
+    spec: EXPORTS,
+    query: { limit: LIMITS.exportsWaiting },
     source: (request) => rt.store.exports.list(caller, request),
   });
   const failure = refuseManyExports(records);
@@ -179,7 +185,8 @@ const EXPORTS = listSpec({
 
 export async function listExports(rt: Runtime, caller: Caller, query: ListQuery): Promise<object> {
   const { records, total } = await readList(rt, caller, {
-    ...{ spec: EXPORTS, query },
+    spec: EXPORTS,
+    query,
     source: (request) => rt.store.exports.list(caller, request),
   });
   // The dashboard polls this list, and requests an address when it needs one.

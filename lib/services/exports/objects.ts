@@ -92,9 +92,15 @@ const skus: ExportObject<Sku> = {
 };
 
 const OBJECTS = {
-  ...{ voucher: vouchers, redemption: redemptions, publication: publications, customer: customers },
-  ...{ order: orders, product: products, sku: skus },
-  ...{ voucher_transactions: transactions, points_expiration: pointsExpiration },
+  voucher: vouchers,
+  redemption: redemptions,
+  publication: publications,
+  customer: customers,
+  order: orders,
+  product: products,
+  sku: skus,
+  voucher_transactions: transactions,
+  points_expiration: pointsExpiration,
 } satisfies { readonly [Name in ExportedObject]: unknown };
 
 /** The definition of a kind of record; the record type is internal to it. */

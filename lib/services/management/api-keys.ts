@@ -115,7 +115,8 @@ export async function rotateApiKey(
   const { secret, token } = newSecret(rt, nowMs);
   const oldUntil = accepted(endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
-    ...{ action: 'api_key.rotated', moment: secret.createdAt },
+    action: 'api_key.rotated',
+    moment: secret.createdAt,
     change: (credential) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
   });
   return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
@@ -190,7 +191,11 @@ function newPair(
   refuseIf(refuseRole({ kind, role }));
   return {
     keyId: rt.ids.uuid(),
-    ...{ project, caseSensitiveCodes, kind, role, name },
+    project,
+    caseSensitiveCodes,
+    kind,
+    role,
+    name,
     scopes: scopesOf({ kind, role }, request.scopes ?? null),
     secrets: [secret],
     createdAt: secret.createdAt,

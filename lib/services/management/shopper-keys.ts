@@ -32,7 +32,9 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
   const material = keyMaterial(request.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, name: request.name ?? null, material, nowMs });
   await changeKeys(rt, operator, {
-    ...{ action: 'shopper_key.created', kid: made.kid, moment: made.createdAt },
+    action: 'shopper_key.created',
+    kid: made.kid,
+    moment: made.createdAt,
     change: (keys) => accepted(withShopperKey(keys, made, nowMs)),
   });
   return { ...shownShopperKey(made, nowMs), ...told(material) };
@@ -70,7 +72,9 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
   const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material, nowMs });
   const oldUntil = accepted(oldKeyEnd(request.old_key_expires_at, nowMs)).end;
   await changeKeys(rt, operator, {
-    ...{ action: 'shopper_key.rotated', kid, moment: made.createdAt },
+    action: 'shopper_key.rotated',
+    kid,
+    moment: made.createdAt,
     change: (keys) => {
       const old = findKey(keys, kid);
       return accepted(rotatedShopperKeys(keys, { old, made }, { oldUntil, nowMs }));
@@ -82,7 +86,8 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
 export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: string): Promise<void> {
   await changeKeys(rt, operator, {
-    ...{ action: 'shopper_key.revoked', kid },
+    action: 'shopper_key.revoked',
+    kid,
     change: (keys) => revokedShopperKeys(keys, findKey(keys, kid)),
   });
 }
@@ -97,7 +102,9 @@ interface NewKey extends Pick<ShopperKey, 'algorithm' | 'name'> {
 function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs }: NewKey): ShopperKey {
   return {
     kid: kid ?? rt.ids.random('shk', 16),
-    ...{ algorithm, name, key: material.key },
+    algorithm,
+    name,
+    key: material.key,
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: accepted(endMoment('expires_at', expires_at ?? null, nowMs)).end,
     revoked: false,

@@ -33,8 +33,13 @@ export async function createMetadataSchema(
     refuseIf(refuseOneMoreSchema(config));
     const properties = accepted(mergedDefinitions(sent, { config, related_object, before: {} }));
     const record: MetadataSchema = {
-      ...{ id, related_object, properties, allow_defined_only: allow_defined_only ?? null },
-      ...{ created_at: nowText(rt), updated_at: null, object: 'metadata_schema' },
+      id,
+      related_object,
+      properties,
+      allow_defined_only: allow_defined_only ?? null,
+      created_at: nowText(rt),
+      updated_at: null,
+      object: 'metadata_schema',
     };
     return { change: { create: [{ kind: 'metadataSchema', record }] }, answer: shownMetadataSchema(record) };
   });

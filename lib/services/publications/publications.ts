@@ -35,7 +35,10 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
   const customerId = customer === undefined ? null : (known?.customer.id ?? customer);
   const tests = accepted(publicationTests(query, config, caller));
   const page = await readList(rt, caller, {
-    ...{ spec: PUBLICATIONS, query, config, tests },
+    spec: PUBLICATIONS,
+    query,
+    config,
+    tests,
     source: (request) => rt.store.publications.list(caller, customerId, request),
   });
   return shownPage(page);
@@ -46,7 +49,8 @@ export async function listVoucherPublications(rt: Runtime, caller: Caller, code:
   const fact = await rt.store.vouchers.load(caller, code);
   if (!fact) throw notFound('voucher', code);
   const page = await readList(rt, caller, {
-    ...{ spec: PUBLICATIONS, query },
+    spec: PUBLICATIONS,
+    query,
     source: (request) => rt.store.publications.ofVoucher(caller, fact.voucher, request),
   });
   return shownPage(page);

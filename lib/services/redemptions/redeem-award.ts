@@ -31,7 +31,10 @@ export async function takeAward(
   const command = awardCommand(reward, customerId);
   const id = rt.ids.random('pub', 32);
   const facts = await rt.store.publications.loadFacts(caller, {
-    ...{ id, sourceId: null, voucher: null, customer: { id: customerId } },
+    id,
+    sourceId: null,
+    voucher: null,
+    customer: { id: customerId },
   });
   const excludedIds = redeemedVouchers(applicable);
   const extraBalance = reward.parameters.campaign?.balance ?? 0;

@@ -42,7 +42,9 @@ export async function listRedemptions(rt: Runtime, caller: Caller, { order, expa
   const isSort = order !== undefined && isSortOf(REDEMPTIONS, order);
   const lists = rt.store.redemptionLists;
   const { records, total } = await readList<Entry>(rt, caller, {
-    ...{ spec: expand ? GROUPS : REDEMPTIONS, query: isSort ? { ...query, order } : query, config },
+    spec: expand ? GROUPS : REDEMPTIONS,
+    query: isSort ? { ...query, order } : query,
+    config,
     tests: redemptionTests({ ...query, customerId, orderName: isSort ? undefined : order }, config),
     source: (request) => (expand ? lists.groups(caller, groupsRequest(request)) : lists.list(caller, request)),
   });
@@ -55,7 +57,8 @@ export async function listVoucherRedemptions(rt: Runtime, caller: Caller, code: 
   if (!fact) throw notFound('voucher', code);
   const { id, redemption } = fact.voucher;
   const { records, total, page, limit } = await readList(rt, caller, {
-    ...{ spec: REDEMPTIONS, query },
+    spec: REDEMPTIONS,
+    query,
     source: (request) => rt.store.redemptionLists.ofVoucher(caller, id, request),
   });
   const path = `/v1/vouchers/${encodeURIComponent(fact.voucher.code)}/redemptions`;

@@ -52,7 +52,10 @@ const RULES = listSpec({
 export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { records, total } = await readList(rt, caller, {
-    ...{ spec: RULES, query: byDates(query), source: inMemory(config.rules.values()), config },
+    spec: RULES,
+    query: byDates(query),
+    source: inMemory(config.rules.values()),
+    config,
   });
   return dataList(await withCounts(rt, caller, { config, rules: records }), total);
 }

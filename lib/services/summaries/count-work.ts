@@ -23,9 +23,18 @@ export async function beginCounting(rt: Runtime, scope: ProjectScope): Promise<v
 
 function countingAction(rt: Runtime, { caseSensitiveCodes }: ProjectScope): AsyncAction {
   return {
-    ...{ id: ACTION_ID, type: 'COUNTERS', status: 'ENQUEUED', work: { kind: 'COUNT' } },
-    ...{ created_at: new Date(rt.clock.nowMs()).toISOString(), updated_at: null, request_id: null, message: null },
-    ...{ total: 0, done: 0, failed: 0, case_sensitive_codes: caseSensitiveCodes },
+    id: ACTION_ID,
+    type: 'COUNTERS',
+    status: 'ENQUEUED',
+    work: { kind: 'COUNT' },
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    request_id: null,
+    message: null,
+    total: 0,
+    done: 0,
+    failed: 0,
+    case_sensitive_codes: caseSensitiveCodes,
   };
 }
 
@@ -69,7 +78,9 @@ async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone,
   for (;;) {
     const until = await rt.store.summaries.countedUntil(scope, source.campaignId);
     const facts = await factsOf(rt, scope, {
-      ...{ ...source, until, want: LIMITS.countersStep },
+      ...source,
+      until,
+      want: LIMITS.countersStep,
       beforeMs: rt.clock.nowMs() - LIMITS.countersSettleMs,
     });
     const some = facts.slice(0, factsThatFit(facts, LIMITS.transactionActions - 1, timezone));

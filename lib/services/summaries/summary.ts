@@ -34,7 +34,10 @@ export async function campaignSummary(
   const { timezone } = config.settings;
   const range = accepted(dayRange(query, timezone, ALWAYS));
   const { days } = await readCounters(rt, caller, {
-    ...{ ...range, timezone, campaignId: campaign.id, hasBalances: hasBalances(campaign) },
+    ...range,
+    timezone,
+    campaignId: campaign.id,
+    hasBalances: hasBalances(campaign),
     hasConversions: convertsByEvent(campaign),
   });
   const sums = [...days.values()].reduce<DaySums>(addedSums, {});
@@ -58,15 +61,24 @@ export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCou
   const range = accepted(dayRange(query, timezone, recentDays(now)));
   const dates = accepted(daysBetween(range, LIMITS.countersDays));
   const counters = await readCounters(rt, caller, {
-    ...{ ...range, timezone, campaignId: campaign?.id ?? null, hasBalances: false, hasConversions: false },
+    ...range,
+    timezone,
+    campaignId: campaign?.id ?? null,
+    hasBalances: false,
+    hasConversions: false,
   });
   const days = dates.map((date) => ({ date, ...dayMembers(counters.days.get(date) ?? {}) }));
   const total = [...counters.days.values()].reduce<DaySums>(addedSums, {});
   const { busiest: most } = query;
   return {
-    ...{ object: 'list', data_ref: 'days', days, total: days.length },
+    object: 'list',
+    data_ref: 'days',
+    days,
+    total: days.length,
     ...(most !== undefined && campaign === null && (await readBusiest(rt, caller, { config, range, most }))),
-    ...{ totals: dayMembers(total), campaign_id: campaign?.id ?? null, timezone },
+    totals: dayMembers(total),
+    campaign_id: campaign?.id ?? null,
+    timezone,
     counted_until: new Date(counters.untilMs).toISOString(),
   };
 }

@@ -70,7 +70,8 @@ export async function validation<Answer extends object>(
   const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
   const told = ({ evaluation, input }: Decision): Answer =>
     answerOf({
-      ...{ evaluation, input },
+      evaluation,
+      input,
       trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
       session: session && shownSession(session, input),
     });

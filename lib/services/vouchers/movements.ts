@@ -58,7 +58,9 @@ export async function transactionsOf(
   }
   const { limit, ascending, afterId, test } = await readMovements(rt, caller, query);
   const { rows, hasMore } = await rt.store.vouchers.movements(caller, campaign.id, {
-    ...{ limit, ascending, after: placeOf(afterId) },
+    limit,
+    ascending,
+    after: placeOf(afterId),
     keep: test && ((line) => test.holds({ id: transactionId(line), voucher_id: line.voucherId })),
   });
   const data = rows.map((row) => shownTransaction({ id: row.voucherId, campaign_id: campaign.id }, row));

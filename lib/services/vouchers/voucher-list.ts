@@ -43,7 +43,9 @@ export async function listVouchersOf(
   const holderId = await holderIdOf(rt, caller, query);
   if (campaignId === undefined || holderId === undefined) return listOf('vouchers', []);
   const { records, total } = await readList(rt, caller, {
-    ...{ spec: voucherSpec(config), query, config },
+    spec: voucherSpec(config),
+    query,
+    config,
     tests: [...tests, ...voucherTests(query, { ...caller, config, campaignId, holderId })],
     source: (request) => rt.store.vouchers.list(caller, { campaignId, names: namesOfList(query) }, request),
   });

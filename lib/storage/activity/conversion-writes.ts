@@ -68,7 +68,10 @@ export function referralMark(
   { id, timeMs }: TrackedEvent['row'],
 ): Readonly<Record<string, string>> {
   const referral: CustomerReferral = {
-    ...{ campaign_id: campaignId, referrer_id: referrerId, related_object_id: id, related_object_type: 'event' },
+    campaign_id: campaignId,
+    referrer_id: referrerId,
+    related_object_id: id,
+    related_object_type: 'event',
     date: new Date(timeMs).toISOString(),
   };
   return { [referralAttribute(id)]: JSON.stringify(referral) };

@@ -53,7 +53,9 @@ export class ListedRows {
   private inStacks(): readonly Listed[] {
     const places = new Map([...this.children.values()].map((place) => [place.g1s as string, place.f]));
     return [...this.stacked].map(([place, values]) => ({
-      ...{ name: `part ${place} of a stack`, key: place, entries: [] },
+      name: `part ${place} of a stack`,
+      key: place,
+      entries: [],
       has: [place],
       shouldHave: places.has(place) ? [place] : [],
       wrongValues: wrongValues(values, places.get(place)),

@@ -104,8 +104,27 @@ export class FactsReader {
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
     return {
-      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions },
-      ...{ customers, usages, claims, apart, counters, publications, sources, listed, entries, foreign, unreadable },
+      items,
+      timezone,
+      vouchers,
+      rows,
+      redemptions,
+      rollbacks,
+      withoutEffect,
+      orders,
+      orderLocks,
+      versions,
+      customers,
+      usages,
+      claims,
+      apart,
+      counters,
+      publications,
+      sources,
+      listed,
+      entries,
+      foreign,
+      unreadable,
     };
   }
 

@@ -230,7 +230,11 @@ export function ledgerRow(
       ? {}
       : {
           ...movementAttributes({ ...scope, campaignId: effect.campaign_id, timeMs, id }),
-          ...{ value: effect.value, delta: sign * effect.charged, balance_after: after, seq: sequence, total },
+          value: effect.value,
+          delta: sign * effect.charged,
+          balance_after: after,
+          seq: sequence,
+          total,
           ...(order?.id && { order_id: order.id, ...(order.source_id && { order_source_id: order.source_id }) }),
         };
   return {

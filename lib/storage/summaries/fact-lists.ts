@@ -73,7 +73,8 @@ export async function movementFacts(
 
 async function entriesOf(table: Table, sources: readonly ListSource[], { behind, beforeMs, want }: FactsQuery) {
   const range = {
-    ...{ sources, ascending: true },
+    sources,
+    ascending: true,
     ...(behind !== null && { behind }),
     ...(beforeMs !== null && { beforeMs }),
   };

@@ -100,8 +100,10 @@ export class DynamoSummaryStore implements SummaryStore {
     const sum = (name: string): number => items.reduce((total, item) => total + Number(item[name] ?? 0), 0);
     const deleted = sum('gone');
     return {
-      ...{ created: sum('codes') + deleted, deleted },
-      ...{ valueCreated: sum('worth'), valueDeleted: sum('worth_gone') },
+      created: sum('codes') + deleted,
+      deleted,
+      valueCreated: sum('worth'),
+      valueDeleted: sum('worth_gone'),
     };
   }
 }

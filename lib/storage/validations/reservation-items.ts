@@ -39,7 +39,9 @@ export function reservationsOf(
     const [untilMs, value, kind, ...person] = (stored as string).split(':');
     const id = name.slice(PREFIX.length);
     const reserved = {
-      ...{ untilMs: Number(untilMs), value: Number(value), isClients: kind === 'c' },
+      untilMs: Number(untilMs),
+      value: Number(value),
+      isClients: kind === 'c',
       ...(kind === 'u' && { person: person.join(':') }),
     };
     reservations.push({ id, ...reserved, isOwn: id === own });

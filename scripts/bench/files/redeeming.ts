@@ -59,7 +59,10 @@ function redeemingAt({ address, bodies, seconds }: Place) {
     // Each takes the next card: two at a time of one card would wait for each other.
     const setupRequest = (request: object) => ({ ...request, body: bodies[(next += 1) % bodies.length] });
     const result = await autocannon({
-      ...{ url: address, connections: CLIENTS, duration: seconds, ...rate },
+      url: address,
+      connections: CLIENTS,
+      duration: seconds,
+      ...rate,
       requests: [{ method: 'POST', path: '/v1/redemptions', headers: JSON_HEADERS, setupRequest }],
     });
     const { non2xx, errors } = result;

@@ -35,9 +35,17 @@ export async function benchStream(count: number): Promise<void> {
 }
 
 const RECORD: ExportRecord = {
-  ...{ id: 'exp_bench', object: 'export', created_at: NOW, status: 'IN_PROGRESS', channel: 'API', done_at: null },
+  id: 'exp_bench',
+  object: 'export',
+  created_at: NOW,
+  status: 'IN_PROGRESS',
+  channel: 'API',
+  done_at: null,
   parameters: { fields: ['code', 'value', 'campaign', 'created_at', 'metadata.note'] },
-  ...{ exported_object: 'voucher', user_id: null, base_url: null, action_id: 'aa_bench' },
+  exported_object: 'voucher',
+  user_id: null,
+  base_url: null,
+  action_id: 'aa_bench',
 };
 
 async function writeAll(rt: Runtime): Promise<number> {
@@ -75,29 +83,24 @@ function runtimeOf(folder: string, count: number): Runtime {
 
 function voucherOf(at: number): Voucher {
   return {
-    ...{
-      id: `v_${at}`,
-      code: `FILE-${at}`,
-      object: 'voucher',
-      type: 'GIFT_VOUCHER',
-      campaign: 'File',
-      campaign_id: 'camp_1',
-    },
-    ...{
-      category_id: null,
-      discount: null,
-      loyalty_card: null,
-      active: true,
-      additional_info: null,
-      is_referral_code: false,
-    },
-    ...{ gift: { amount: 10_000, balance: at, effect: 'APPLY_TO_ORDER' }, metadata: { note: `note ${at}` } },
-    ...{
-      created_at: NOW,
-      updated_at: null,
-      redemption: { quantity: null, redeemed_quantity: 0 },
-      publish: { count: 0 },
-    },
+    id: `v_${at}`,
+    code: `FILE-${at}`,
+    object: 'voucher',
+    type: 'GIFT_VOUCHER',
+    campaign: 'File',
+    campaign_id: 'camp_1',
+    category_id: null,
+    discount: null,
+    loyalty_card: null,
+    active: true,
+    additional_info: null,
+    is_referral_code: false,
+    gift: { amount: 10_000, balance: at, effect: 'APPLY_TO_ORDER' },
+    metadata: { note: `note ${at}` },
+    created_at: NOW,
+    updated_at: null,
+    redemption: { quantity: null, redeemed_quantity: 0 },
+    publish: { count: 0 },
     assignments: [],
   };
 }

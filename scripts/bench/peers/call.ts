@@ -22,7 +22,8 @@ interface Called {
 /** Requests no compression: neither framework compresses a response, and calls within one network need none. */
 export async function call(url: string, { headers, body }: Call): Promise<Called> {
   const sent = request(url, {
-    ...{ agent, method: body === undefined ? 'GET' : 'POST' },
+    agent,
+    method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
   });
   sent.end(body);

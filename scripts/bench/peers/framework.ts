@@ -99,7 +99,8 @@ async function serve(
 ): Promise<Started> {
   const port = String(await freePort());
   const child = spawn(process.execPath, args, {
-    ...{ cwd, env: { ...process.env, ...env, PORT: port, HOST: LOOPBACK, NODE_ENV: 'production' } },
+    cwd,
+    env: { ...process.env, ...env, PORT: port, HOST: LOOPBACK, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');

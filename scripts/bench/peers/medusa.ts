@@ -77,7 +77,9 @@ export const MEDUSA: Framework = {
   packages: {
     name: 'medusa',
     versions: {
-      ...{ '@medusajs/medusa': VERSION, '@medusajs/framework': VERSION, '@medusajs/cli': VERSION },
+      '@medusajs/medusa': VERSION,
+      '@medusajs/framework': VERSION,
+      '@medusajs/cli': VERSION,
       pg: '8.23.1',
     },
     programs: { 'medusa-config.cjs': 'medusa-config.js', 'medusa-fill.cjs': 'fill.js' },

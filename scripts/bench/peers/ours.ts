@@ -8,7 +8,10 @@ import { call } from './call';
 import { LINES, type Peer, type RunningPeer, type Shopper } from './peer';
 
 const ITEMS = Array.from({ length: LINES }, (_, index) => ({
-  ...{ source_id: `product-${index}`, related_object: 'product', quantity: 1, price: 1_000 },
+  source_id: `product-${index}`,
+  related_object: 'product',
+  quantity: 1,
+  price: 1_000,
 }));
 
 async function post(address: string, path: string, { body, has }: { body: string; has: string }): Promise<void> {

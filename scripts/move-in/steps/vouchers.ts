@@ -125,8 +125,11 @@ function cardOf(gift: OldVoucher['gift'], card: OldVoucher['loyalty_card']): Ope
   if (!card) return null;
   const { points, balance, subtracted_points: subtracted, pending_points: pending, expired_points: expired } = card;
   return {
-    ...{ balance: balance ?? 0, income: points ?? 0 },
-    ...{ ...(subtracted && { subtracted }), ...(pending && { pending }), ...(expired && { expired }) },
+    balance: balance ?? 0,
+    income: points ?? 0,
+    ...(subtracted && { subtracted }),
+    ...(pending && { pending }),
+    ...(expired && { expired }),
   };
 }
 

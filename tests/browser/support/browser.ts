@@ -5,7 +5,10 @@ import { VIEWPORT, watched } from './page';
 import { openShop, type Shop } from './world';
 
 const USUAL = {
-  ...{ viewport: VIEWPORT, locale: 'en-US', timezoneId: 'UTC', colorScheme: 'light' },
+  viewport: VIEWPORT,
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  colorScheme: 'light',
   // Nothing is looked at half-way.
   reducedMotion: 'reduce',
 } as const satisfies BrowserContextOptions;

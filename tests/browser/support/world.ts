@@ -65,7 +65,10 @@ function shopOf({ address, project, keys, rt }: Pick<Shop, 'address' | 'project'
   const management = { 'X-Management-Id': keys.management.id, 'X-Management-Token': keys.management.token };
   const root = `${address}/management/v1/projects/${project}`;
   return {
-    ...{ address, project, keys, rt },
+    address,
+    project,
+    keys,
+    rt,
     api: (method, path, body) => call(`${address}${path}`, { method, headers: headersOf(keys.server), body }),
     manage: (method, path, body) => call(`${root}${path}`, { method, headers: management, body }),
     enter: (role) => enter({ address, project, rt }, role),
@@ -101,8 +104,13 @@ function keyPair(): KeyPair {
 
 function callerOf(project: string): Caller {
   return {
-    ...{ project, caseSensitiveCodes: true, kind: 'server', keyId: 'history', role: 'admin' },
-    ...{ channel: null, origin: null },
+    project,
+    caseSensitiveCodes: true,
+    kind: 'server',
+    keyId: 'history',
+    role: 'admin',
+    channel: null,
+    origin: null,
   };
 }
 
@@ -111,8 +119,11 @@ async function enter(
   role: DashboardRole,
 ): Promise<HeldSession> {
   const operator = {
-    ...{ project, caseSensitiveCodes: true, actor: { type: 'command', id: 'browser-test' } as const },
-    ...{ address: null, requestId: null },
+    project,
+    caseSensitiveCodes: true,
+    actor: { type: 'command', id: 'browser-test' } as const,
+    address: null,
+    requestId: null,
   };
   const login = `${role.toLowerCase()}-${systemIds.uuid().slice(0, 8)}@example.com`;
   const { id } = await addUser(rt, operator, { login, role });

@@ -74,7 +74,9 @@ it('chooses what an amount comes off, and a copy keeps it, also where the page h
 
   const capped = { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 900 };
   await dashboard.shop.api('POST', '/v1/campaigns', {
-    ...{ name: 'Capped', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 },
+    name: 'Capped',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 1,
     voucher: { type: 'DISCOUNT_VOUCHER', discount: capped },
   });
   await dashboard.open(page, '/campaigns/new?from=Capped');
@@ -96,7 +98,9 @@ it('copies free units of several products as they are', async () => {
   const unit = { unit_off: 1, unit_type: 'beans', product: { id: 'beans' }, effect: 'ADD_NEW_ITEMS' };
   const discount = { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [unit] };
   await dashboard.shop.api('POST', '/v1/campaigns', {
-    ...{ name: 'Several', campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' },
+    name: 'Several',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STANDALONE',
     voucher: { type: 'DISCOUNT_VOUCHER', discount, code: 'SEVERAL' },
   });
   await dashboard.open(page, '/campaigns/new?from=Several');

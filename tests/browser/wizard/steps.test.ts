@@ -11,9 +11,12 @@ const { begin, next, heading, preview, toCodes, toCheck, create } = walkOf(() =>
 
 beforeAll(() =>
   dashboard.shop.api('POST', '/v1/campaigns', {
-    ...{ name: 'Older coupons', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 },
+    name: 'Older coupons',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 1,
     voucher: {
-      ...{ type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'PERCENT', percent_off: 5 },
       code_config: { pattern: 'OLD-####' },
     },
   }),

@@ -3,7 +3,11 @@ import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../../lib/c
 import { LIMITS } from '../../../lib/model/limits';
 
 const entry = (members: Partial<OpenEntry>): OpenEntry => ({
-  ...{ name: 'n', isOwn: false, voucherId: null, untilMs: 1000, ...members },
+  name: 'n',
+  isOwn: false,
+  voucherId: null,
+  untilMs: 1000,
+  ...members,
 });
 const others = (count: number) => Array.from({ length: count }, (_, index) => entry({ untilMs: 2000 - index }));
 const own = (count: number) =>

@@ -24,7 +24,10 @@ const NOBODY: Facts = { ...FACTS, customer: null };
 const known = (by: Caller, request: Partial<EvaluationRequest>, facts: Facts = FACTS) =>
   knownFacts(by, { request: { redeemables: [], ...request }, facts, nowMs: Date.parse(NOON) });
 const unknown = (type: string, id: string) => ({
-  ...{ key: 'not_found', details: `Cannot find ${type} with id ${id}`, resource_id: id, resource_type: type },
+  key: 'not_found',
+  details: `Cannot find ${type} with id ${id}`,
+  resource_id: id,
+  resource_type: type,
 });
 
 describe('knownFacts', () => {

@@ -18,7 +18,10 @@ const POINTS_MOVED = 'customer.voucher.loyalty_card.points_added';
 
 type Record_ = Redemption | Rollback;
 const entry = (record: Record_, parts: readonly Record_[] = [record]): ActivityItem => ({
-  ...{ ...PLACE, kind: 'ENTRY', record, parts },
+  ...PLACE,
+  kind: 'ENTRY',
+  record,
+  parts,
 });
 const typesOf = (item: ActivityItem) => entriesOf(item, CONFIG).slice(1).map(activityType);
 
@@ -82,12 +85,23 @@ describe('entriesOf', () => {
   });
 
   const PUBLICATION: Publication = {
-    ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null, metadata: {} },
-    ...{ channel: 'API', source_id: null, result: 'SUCCESS', customer: CUSTOMER, vouchers_id: ['v_1', 'v_2'] },
+    id: 'pub_1',
+    object: 'publication',
+    created_at: NOW,
+    customer_id: 'cust_1',
+    tracking_id: null,
+    metadata: {},
+    channel: 'API',
+    source_id: null,
+    result: 'SUCCESS',
+    customer: CUSTOMER,
+    vouchers_id: ['v_1', 'v_2'],
     vouchers: ['ONE', 'TWO'],
   };
   const published = (members: Partial<Publication>): ActivityItem => ({
-    ...{ ...PLACE, kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
+    ...PLACE,
+    kind: 'PUBLICATION',
+    publication: { ...PUBLICATION, ...members },
   });
 
   test('of a publication: each code that it gave', () => {
@@ -116,7 +130,11 @@ describe('entriesOf', () => {
 
 describe('rowEntry', () => {
   const ROW: Omit<ActivityRow, 'customerId'> = {
-    ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.order.updated', data: {}, group_id: null },
+    id: 'evcus_1',
+    timeMs: NOW_MS,
+    type: 'customer.order.updated',
+    data: {},
+    group_id: null,
     source: { channel: 'INTERNAL' },
   };
 
@@ -125,7 +143,11 @@ describe('rowEntry', () => {
     ['of no campaign where it names none', ROW, []],
   ])('stands at its moment, %s', (_name, row, campaignIds) => {
     expect(rowEntry(row)).toStrictEqual({
-      ...{ position: '0mmkk5mo0#evcus_1', timeMs: NOW_MS, kind: 'ROW', row, campaignIds },
+      position: '0mmkk5mo0#evcus_1',
+      timeMs: NOW_MS,
+      kind: 'ROW',
+      row,
+      campaignIds,
     });
   });
 });
@@ -135,7 +157,11 @@ describe('customerEntries', () => {
 
   test('are one for when a customer was made, and one for the last change', () => {
     const at = (position: string, type: string) => ({
-      ...{ position, timeMs: NOW_MS, campaignIds: [], kind: 'CUSTOMER', type },
+      position,
+      timeMs: NOW_MS,
+      campaignIds: [],
+      kind: 'CUSTOMER',
+      type,
     });
 
     expect(customerEntries(JO)).toEqual([at('0mmkk5mo0#cust_1', 'customer.created')]);

@@ -20,11 +20,23 @@ import { aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG, CUSTOMER, NOW, NOW
 import { ORDER, recordTold, TIER_PART } from '../events/support';
 
 const PUBLICATION: Publication = {
-  ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null, metadata: {} },
-  ...{ channel: 'API', source_id: null, result: 'SUCCESS', customer: CUSTOMER, vouchers_id: ['v_1'] },
+  id: 'pub_1',
+  object: 'publication',
+  created_at: NOW,
+  customer_id: 'cust_1',
+  tracking_id: null,
+  metadata: {},
+  channel: 'API',
+  source_id: null,
+  result: 'SUCCESS',
+  customer: CUSTOMER,
+  vouchers_id: ['v_1'],
 };
 const ROW: Omit<ActivityRow, 'customerId'> = {
-  ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.custom_event', group_id: 'v-1' },
+  id: 'evcus_1',
+  timeMs: NOW_MS,
+  type: 'customer.custom_event',
+  group_id: 'v-1',
   data: { type: 'visited', referral: null },
   source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } },
 };
@@ -39,20 +51,33 @@ const REWARD = { id: 'rew_1', name: 'Mug', assignment_id: 'rewa_1' } as Redeemed
 
 /** What the whole record of a redemption has beside the members of events. */
 const WHOLE = {
-  ...{ created_at: NOW, channel_id: 'key-1', channel_type: 'API', related_object_id: 'v_1' },
-  ...{ related_object_type: 'voucher', related_object_parent_id: 'camp_1', campaign_name: 'Cards' },
+  created_at: NOW,
+  channel_id: 'key-1',
+  channel_type: 'API',
+  related_object_id: 'v_1',
+  related_object_type: 'voucher',
+  related_object_parent_id: 'camp_1',
+  campaign_name: 'Cards',
 };
 
 const CAUSE = { group_id: 'v-2', source: { channel: 'CLIENT_API', api_key: { name: null, app_id: 'page' } } } as const;
 const placed = (id: string) => ({
-  ...{ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'], cause: CAUSE },
+  position: `0mmkk5mo0#${id}`,
+  timeMs: NOW_MS,
+  campaignIds: ['camp_2', 'camp_1'],
+  cause: CAUSE,
 });
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
 const entry = (record: Redemption | Rollback): ActivityItem => ({
-  ...{ ...placed(record.id), kind: 'ENTRY', record, parts: [record] },
+  ...placed(record.id),
+  kind: 'ENTRY',
+  record,
+  parts: [record],
 });
 const publication = (members: Partial<Publication> = {}): ActivityItem => ({
-  ...{ ...placed('pub_1'), kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
+  ...placed('pub_1'),
+  kind: 'PUBLICATION',
+  publication: { ...PUBLICATION, ...members },
 });
 const row: ActivityItem = { ...placed('ce_1'), cause: undefined, kind: 'ROW', row: ROW };
 
@@ -103,7 +128,8 @@ describe('activityPlace', () => {
     ...['evord_0mmkk5mo0r_A', `evord_0mmkk5mo0r_${'z'.repeat(65)}`, 'ev123_0mmkk5mo0r_1', 'evord_0mmkk5mo0#r_1'],
   ])('refuses %j', (id) => {
     expect(activityPlace(id)).toEqual({
-      ...{ key: 'invalid_query_params', details: 'Property .starting_after_id must be the id of an activity.' },
+      key: 'invalid_query_params',
+      details: 'Property .starting_after_id must be the id of an activity.',
     });
   });
 });
@@ -200,11 +226,19 @@ describe('shownActivity', () => {
   const { usage, customer } = KNOWN;
   const told = { config: CONFIG, known: KNOWN };
   const shown = (id: string, type: string, data: object) => ({
-    ...{ id, type, data: { data, event_source: CAUSE.source }, created_at: NOW, group_id: CAUSE.group_id },
+    id,
+    type,
+    data: { data, event_source: CAUSE.source },
+    created_at: NOW,
+    group_id: CAUSE.group_id,
   });
   const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
   const shared = {
-    ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null, holder: null },
+    customer: CUSTOMER,
+    order: ORDER,
+    promotion_tier: null,
+    promotion_stack: null,
+    holder: null,
     ...coded,
   };
   const redemption = recordTold(aRedemption());
@@ -212,7 +246,10 @@ describe('shownActivity', () => {
   const held = { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: rewarded.voucher };
   const HELD_BY = { id: 'cust_2', object: 'customer' };
   const effect = (type: EffectType, record: Redemption | Rollback): ActivityItem => ({
-    ...{ ...placed('r_1_00'), kind: 'EFFECT', type, record },
+    ...placed('r_1_00'),
+    kind: 'EFFECT',
+    type,
+    record,
   });
   const reward = { id: 'v_1', code: 'CODE-1', object: 'voucher' } as const;
 
@@ -231,7 +268,8 @@ describe('shownActivity', () => {
       'a rollback',
       entry(aRollback()),
       shown('evred_0mmkk5mo0rr_1', 'customer.redemption.rollback.succeeded', {
-        ...{ ...shared, redemption_rollback: recordTold(aRollback()) },
+        ...shared,
+        redemption_rollback: recordTold(aRollback()),
         redemption: { id: 'r_1', object: 'redemption' },
       }),
     ],
@@ -239,21 +277,30 @@ describe('shownActivity', () => {
       'an order that is paid',
       effect('customer.order.paid', aRedemption()),
       shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', {
-        ...{ customer: CUSTOMER, referrer: null, order: ORDER, redemption: { ...redemption, ...WHOLE } },
+        customer: CUSTOMER,
+        referrer: null,
+        order: ORDER,
+        redemption: { ...redemption, ...WHOLE },
       }),
     ],
     [
       'somebody who was referred',
       effect('customer.referred', aRedemption()),
       shown('evred_0mmkk5mo0r_1_00', 'customer.referred', {
-        ...{ customer: CUSTOMER, referrer: null, ...coded, redemption: { ...redemption, ...WHOLE } },
+        customer: CUSTOMER,
+        referrer: null,
+        ...coded,
+        redemption: { ...redemption, ...WHOLE },
       }),
     ],
     [
       'a reward',
       effect('customer.rewarded', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.rewarded', {
-        ...{ ...held, holder: HELD_BY, redemption: { ...recordTold(rewarded), ...WHOLE }, reward: REWARD },
+        ...held,
+        holder: HELD_BY,
+        redemption: { ...recordTold(rewarded), ...WHOLE },
+        reward: REWARD,
       }),
     ],
     [
@@ -272,14 +319,27 @@ describe('shownActivity', () => {
       'a reward that points paid for',
       effect('customer.reward_redemptions.completed', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.reward_redemptions.completed', {
-        ...{ ...held, holder: HELD_BY, reward: REWARD, source: { id: 'r_1', type: 'redemption' } },
+        ...held,
+        holder: HELD_BY,
+        reward: REWARD,
+        source: { id: 'r_1', type: 'redemption' },
         reward_redemption: {
-          ...{ redemption_id: 'r_1', points: 40, state: 'COMPLETED', created_at: NOW, voucher_id: 'v_1' },
-          ...{ campaign_id: 'camp_1', customer_id: 'cust_1', reward_assignment_id: 'rewa_1' },
-          ...{ source_id: 'r_1', source_type: 'redemption' },
+          redemption_id: 'r_1',
+          points: 40,
+          state: 'COMPLETED',
+          created_at: NOW,
+          voucher_id: 'v_1',
+          campaign_id: 'camp_1',
+          customer_id: 'cust_1',
+          reward_assignment_id: 'rewa_1',
+          source_id: 'r_1',
+          source_type: 'redemption',
         },
         reward_assignment: {
-          ...{ id: 'rewa_1', reward_id: 'rew_1', related_object_id: 'camp_1', related_object_type: 'campaign' },
+          id: 'rewa_1',
+          reward_id: 'rew_1',
+          related_object_id: 'camp_1',
+          related_object_type: 'campaign',
           object: 'reward_assignment',
         },
       }),
@@ -296,7 +356,10 @@ describe('shownActivity', () => {
         type: 'customer.voucher.gift.balance_added',
         data: {
           data: expect.objectContaining({
-            ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, order: ORDER, [member]: recordTold(record) },
+            customer: CUSTOMER,
+            campaign: CAMPAIGN_TOLD,
+            order: ORDER,
+            [member]: recordTold(record),
             balance: expect.objectContaining({ amount, balance: 700 }) as object,
           }) as object,
           event_source: CAUSE.source,
@@ -307,17 +370,26 @@ describe('shownActivity', () => {
       'a publication',
       publication(),
       shown('evpub_0mmkk5mo0pub_1', 'customer.publication.succeeded', {
-        ...{ customer: CUSTOMER, campaign: null, publication: PUBLICATION },
+        customer: CUSTOMER,
+        campaign: null,
+        publication: PUBLICATION,
       }),
     ],
     [
       'a code that it gave',
       { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: reward },
       shown('evpub_0mmkk5mo0pub_1_00', 'customer.holder.assignment.created', {
-        ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
+        customer: CUSTOMER,
+        campaign: CAMPAIGN_TOLD,
+        voucher: reward,
         holder: {
-          ...{ created_at: NOW, redeemable_id: 'v_1', redeemable_object: 'voucher', customer_id: 'cust_1' },
-          ...{ holder_role: 'OWNER', campaign_id: 'camp_1', publication_id: 'pub_1' },
+          created_at: NOW,
+          redeemable_id: 'v_1',
+          redeemable_object: 'voucher',
+          customer_id: 'cust_1',
+          holder_role: 'OWNER',
+          campaign_id: 'camp_1',
+          publication_id: 'pub_1',
           object: 'redeemable_holder',
         },
       }),
@@ -331,12 +403,17 @@ describe('shownActivity', () => {
       'a custom event',
       row,
       {
-        ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
+        id: 'evcus_0mmkk5mo0ce_1',
+        type: 'customer.custom_event',
+        created_at: NOW,
+        group_id: 'v-1',
         data: {
           data: {
             event: { id: 'evcus_1', type: 'visited', referral: null, customer: CUSTOMER, created_at: NOW },
-            ...{ event_schema: null, customer: CUSTOMER },
-            ...{ referral: null, loyalty: null },
+            event_schema: null,
+            customer: CUSTOMER,
+            referral: null,
+            loyalty: null,
           },
           event_source: ROW.source,
         },
@@ -346,7 +423,9 @@ describe('shownActivity', () => {
       'a card that was charged by hand',
       { ...row, row: { ...ROW, type: 'customer.voucher.gift.balance_added', data: { n: 1 }, campaign_id: 'camp_1' } },
       {
-        ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.voucher.gift.balance_added', created_at: NOW },
+        id: 'evcus_0mmkk5mo0ce_1',
+        type: 'customer.voucher.gift.balance_added',
+        created_at: NOW,
         data: { data: { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, n: 1 }, event_source: ROW.source },
         group_id: 'v-1',
       },
@@ -475,7 +554,9 @@ describe('shownActivity', () => {
 
     expect(shownActivity(entry(record), told).data).toEqual({
       data: {
-        ...{ ...shared, voucher: null, redemption: recordTold(record) },
+        ...shared,
+        voucher: null,
+        redemption: recordTold(record),
         promotion_tier: { ...TIER_PART, metadata: { t: 1 } },
       },
       event_source: CAUSE.source,

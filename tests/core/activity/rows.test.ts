@@ -7,15 +7,26 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, CONFIG, CUSTOMER, NOW_MS, ORDER } from '../events/support';
 
 const CALLER: Caller = {
-  ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
-  ...{ origin: null, requestId: 'v-1' },
+  project: 'proj_1',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'key-1',
+  role: 'admin',
+  channel: null,
+  origin: null,
+  requestId: 'v-1',
 };
 const CAUSE = { group_id: 'v-1', source: { channel: 'API', api_key: { name: null, app_id: 'key-1' } } };
 const AT = { id: 'evcus_1', timeMs: 5 };
 
 describe('customEventRow', () => {
   const EVENT: CustomEvent = {
-    ...{ object: 'event', type: 'visited', customer: CUSTOMER, referral: null, loyalty: null, metadata: { n: 1 } },
+    object: 'event',
+    type: 'visited',
+    customer: CUSTOMER,
+    referral: null,
+    loyalty: null,
+    metadata: { n: 1 },
   };
   const { customer: _customer, ...data } = EVENT;
   const ROW = { ...AT, customerId: 'cust_1', type: 'customer.custom_event', data };
@@ -66,7 +77,7 @@ describe('orderRow', () => {
 
 describe('balanceRow', () => {
   const row = (voucher: Voucher, amount: number) => {
-    const fact = { ...{ voucher, sequence: 1, revision: 1 } } as Parameters<typeof balanceRow>[1]['fact'];
+    const fact = { voucher, sequence: 1, revision: 1 } as Parameters<typeof balanceRow>[1]['fact'];
     const line = { id: 't_1', timeMs: NOW_MS, total: 100, reason: 'gift', sourceId: null, source: 'API' };
     return balanceRow(CALLER, { fact, amount, balanceAfter: 50, row: line }, CONFIG);
   };
@@ -81,7 +92,12 @@ describe('balanceRow', () => {
     const told = row(voucher, amount);
 
     expect(told).toMatchObject({
-      ...{ id: 't_1', timeMs: NOW_MS, customerId: 'cust_1', type, campaign_id: 'camp_1', ...CAUSE },
+      id: 't_1',
+      timeMs: NOW_MS,
+      customerId: 'cust_1',
+      type,
+      campaign_id: 'camp_1',
+      ...CAUSE,
       data: { voucher: { id: 'v_1' }, transaction: { reason: 'gift' }, balance: { balance: 50 } },
     });
     expect(Object.keys(told?.data ?? {}).sort()).toEqual(['balance', 'transaction', 'voucher']);

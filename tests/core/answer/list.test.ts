@@ -11,7 +11,10 @@ describe('listOf', () => {
 describe('dataPage', () => {
   it('has each record of the page as it is shown, and the total of the list', () => {
     expect(dataPage({ records: [1, 2], total: 7 }, (one) => one * 10)).toEqual({
-      ...{ object: 'list', data_ref: 'data', data: [10, 20], total: 7 },
+      object: 'list',
+      data_ref: 'data',
+      data: [10, 20],
+      total: 7,
     });
   });
 });
@@ -19,7 +22,11 @@ describe('dataPage', () => {
 describe('listBehind', () => {
   it('says where the page behind begins', () => {
     expect(listBehind([{ id: 'a' }], 'a')).toEqual({
-      ...{ object: 'list', data_ref: 'data', data: [{ id: 'a' }], has_more: true, more_starting_after: 'a' },
+      object: 'list',
+      data_ref: 'data',
+      data: [{ id: 'a' }],
+      has_more: true,
+      more_starting_after: 'a',
     });
   });
 

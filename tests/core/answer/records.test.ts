@@ -384,7 +384,8 @@ describe('shownNewCampaign', () => {
     const shown = shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 1 });
 
     expect(shown).toMatchObject({
-      ...{ id: 'camp_promo', vouchers_count: 1 },
+      id: 'camp_promo',
+      vouchers_count: 1,
       promotion: { total: 2, tiers: [{ id: 'promo_1' }, { id: 'promo_3', campaign: { id: 'camp_promo' } }] },
     });
   });
@@ -410,7 +411,10 @@ describe('campaignSummary', () => {
   it('tells what a campaign gave away', () => {
     const counters = {
       redemptions: { total: 3, periods: {} },
-      ...{ ordersAmount: 100, discountAmount: 20, giftAmount: 5, tiers: {} },
+      ordersAmount: 100,
+      discountAmount: 20,
+      giftAmount: 5,
+      tiers: {},
     };
 
     expect(campaignSummary(counters)).toEqual({

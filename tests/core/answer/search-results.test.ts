@@ -38,7 +38,11 @@ it('foundPublication says when it was made', () => {
   const record = { id: 'pub_1', source_id: null, created_at: NOON };
 
   expect(foundPublication(record)).toEqual({
-    ...{ id: 'pub_1', object: 'publication', name: null, parent_id: null, created_at: NOON },
+    id: 'pub_1',
+    object: 'publication',
+    name: null,
+    parent_id: null,
+    created_at: NOON,
   });
 });
 

@@ -194,7 +194,9 @@ describe('shownAction, in detail', () => {
 describe('refused rows that are more than an answer holds', () => {
   const many = (count: number): FailedRow[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ name: `row-${index}`, key: 'invalid_payload', details: `"${'é'.repeat(200)}"` },
+      name: `row-${index}`,
+      key: 'invalid_payload',
+      details: `"${'é'.repeat(200)}"`,
     }));
 
   it.each(['VOUCHERS.IMPORT', 'CUSTOMERS.BULK_UPDATE'] as const)('are named as far as they fit: %s', (type) => {

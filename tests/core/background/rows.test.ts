@@ -70,10 +70,14 @@ describe('refusedRow', () => {
 
 test('takenRow and goneCampaignRow say why a code is not imported', () => {
   expect(takenRow({ code: 'CODE' })).toEqual({
-    ...{ name: 'CODE', key: 'duplicate_found', details: 'Voucher with code CODE exists already.' },
+    name: 'CODE',
+    key: 'duplicate_found',
+    details: 'Voucher with code CODE exists already.',
   });
   expect(goneCampaignRow({ code: 'CODE', campaign_id: 'camp_1' })).toEqual({
-    ...{ name: 'CODE', key: 'not_found', details: 'Cannot find campaign with id camp_1' },
+    name: 'CODE',
+    key: 'not_found',
+    details: 'Cannot find campaign with id camp_1',
   });
 });
 
@@ -126,7 +130,8 @@ describe('planMetadataRow', () => {
     expect(planMetadataRow(null, { code: 'B', metadata: { till: 1 } }, FREE)).toEqual({
       metadata: null,
       outcome: {
-        ...{ name: 'B', found: false },
+        name: 'B',
+        found: false,
         failed: { name: 'B', key: 'not_found', details: 'Cannot find voucher with id B' },
       },
     });

@@ -6,7 +6,11 @@ type Queued = Parameters<typeof waitsItsTurn>[0];
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const anImport = (members: Partial<AsyncAction> = {}): Queued => ({
-  ...{ id: 'aa_m', type: 'ORDERS.IMPORT', status: 'ENQUEUED', created_at: at(10), done: 0 },
+  id: 'aa_m',
+  type: 'ORDERS.IMPORT',
+  status: 'ENQUEUED',
+  created_at: at(10),
+  done: 0,
   ...members,
 });
 

@@ -7,11 +7,18 @@ import { factsOf, NOON } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const DEFINITION: VoucherDefinition = {
-  ...{ type: 'DISCOUNT_VOUCHER', discount: OFF, redemption: { quantity: 1 }, code_config: {} },
+  type: 'DISCOUNT_VOUCHER',
+  discount: OFF,
+  redemption: { quantity: 1 },
+  code_config: {},
 };
 const MEMBERS = {
-  ...{ category: 'cat_1', description: 'All summer', metadata: { a: 1, b: 2 }, voucher: DEFINITION },
-  ...{ activity_duration_after_publishing: 'P1D', join_once: true },
+  category: 'cat_1',
+  description: 'All summer',
+  metadata: { a: 1, b: 2 },
+  voucher: DEFINITION,
+  activity_duration_after_publishing: 'P1D',
+  join_once: true,
 };
 const { config } = factsOf({
   categories: { cat_1: { name: 'Summer' } },
@@ -128,13 +135,17 @@ describe('changedDefinition', () => {
   const define = (request: UpdateCampaignRequest, voucher: VoucherDefinition | null = DEFINITION) =>
     changedDefinition({ ...stored, voucher }, request);
   const gifts: VoucherDefinition = {
-    ...{ type: 'GIFT_VOUCHER', gift: { amount: 500, effect: 'APPLY_TO_ITEMS' } },
-    ...{ redemption: { quantity: null }, code_config: {} },
+    type: 'GIFT_VOUCHER',
+    gift: { amount: 500, effect: 'APPLY_TO_ITEMS' },
+    redemption: { quantity: null },
+    code_config: {},
   };
   const expiration_rules = { period_type: 'MONTH' };
   const cards: VoucherDefinition = {
-    ...{ type: 'LOYALTY_CARD', loyalty_card: { points: 30, expiration_rules } },
-    ...{ redemption: { quantity: null }, code_config: {} },
+    type: 'LOYALTY_CARD',
+    loyalty_card: { points: 30, expiration_rules },
+    redemption: { quantity: null },
+    code_config: {},
   };
 
   test.each<[string, UpdateCampaignRequest, VoucherDefinition | null]>([

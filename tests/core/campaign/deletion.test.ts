@@ -63,8 +63,11 @@ describe('refuseUsedCampaign', () => {
     });
   const refuse = (known: Config) => refuseUsedCampaign(known.campaigns.get('camp_1')!, known);
   const used = (type: string, id: string) => ({
-    ...{ key: 'resource_in_use', details: `Campaign camp_1 is used by 1 of type ${type}.` },
-    ...{ related_object_ids: [id], related_object_type: type, related_object_total: 1 },
+    key: 'resource_in_use',
+    details: `Campaign camp_1 is used by 1 of type ${type}.`,
+    related_object_ids: [id],
+    related_object_type: type,
+    related_object_total: 1,
   });
 
   it('refuses one whose codes a reward gives', () => {
@@ -109,6 +112,9 @@ test('deletedCampaign is off, without category and rules, and says when', () => 
 
   expect(deletedCampaign(campaign, NOON)).toEqual({
     ...campaign,
-    ...{ active: false, category_id: null, assignments: [], deleted_at: NOON },
+    active: false,
+    category_id: null,
+    assignments: [],
+    deleted_at: NOON,
   });
 });

@@ -11,7 +11,10 @@ describe('endedCounts', () => {
   it('names what is long over of counters that were read', () => {
     const redemptions = { total: 3, periods: { 'd2026-10-16': 1, 'd2026-10-15': 1, 'kkey-1': 3 } };
     const counters: CampaignCounters = {
-      ...{ redemptions, ordersAmount: 0, discountAmount: 0, giftAmount: 0 },
+      redemptions,
+      ordersAmount: 0,
+      discountAmount: 0,
+      giftAmount: 0,
       tiers: { promo_1: { redemptions: { total: 1, periods: { 'm2026-09': 1 } }, ordersAmount: 0, discountAmount: 0 } },
     };
 

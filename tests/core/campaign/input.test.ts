@@ -58,20 +58,31 @@ describe('planCampaign', () => {
     } as const;
     const flags = { join_once: true, auto_join: true, use_voucher_metadata_schema: true };
     const request = {
-      ...{ ...plain, ...flags, voucher: OFF, referral_program: { conversion_event_type: 'redemption' } as const },
-      ...{ category: 'Summer', start_date: '2026-01-01T00:00', activity_duration_after_publishing: 'P1D' },
+      ...plain,
+      ...flags,
+      voucher: OFF,
+      referral_program: { conversion_event_type: 'redemption' } as const,
+      category: 'Summer',
+      start_date: '2026-01-01T00:00',
+      activity_duration_after_publishing: 'P1D',
     };
 
     expect(plan({ ...request, validation_rules: ['val_1'] })).toMatchObject({
-      ...{ ...plain, ...flags, campaign_type: 'REFERRAL_PROGRAM', category_id: 'cat_1' },
+      ...plain,
+      ...flags,
+      campaign_type: 'REFERRAL_PROGRAM',
+      category_id: 'cat_1',
       start_date: '2025-12-31T23:00:00.000Z',
       activity_duration_after_publishing: 'P1D',
       referral_program: { conversion_event_type: 'redemption' },
       voucher: { type: 'DISCOUNT_VOUCHER', is_referral_code: true },
       assignments: [
         {
-          ...{ id: 'asgm_0', rule_id: 'val_1', created_at: CREATED_AT },
-          ...{ related_object_id: 'camp_1', related_object_type: 'campaign' },
+          id: 'asgm_0',
+          rule_id: 'val_1',
+          created_at: CREATED_AT,
+          related_object_id: 'camp_1',
+          related_object_type: 'campaign',
         },
       ],
     });

@@ -6,7 +6,10 @@ import { factsOf, type VoucherWords } from '../../support/world';
 
 const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
 const define = (members: Partial<VoucherDefinition>): VoucherDefinition => ({
-  ...{ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: {}, is_referral_code: false },
+  type: 'DISCOUNT_VOUCHER',
+  redemption: { quantity: 1 },
+  code_config: {},
+  is_referral_code: false,
   ...members,
 });
 const voucher = (words: VoucherWords): Voucher => factsOf({ vouchers: { CODE: words } }).vouchers.get('CODE')!.voucher;

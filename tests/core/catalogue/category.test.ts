@@ -97,7 +97,9 @@ describe('refuseUsedCategory', () => {
 describe('stackingWithout', () => {
   const rulesWith = (members: Partial<StackingRulesRecord>): StackingRulesRecord => ({
     ...DEFAULT_STACKING_RULES,
-    ...{ id: 'stk_1', created_at: CREATED_AT, updated_at: null },
+    id: 'stk_1',
+    created_at: CREATED_AT,
+    updated_at: null,
     ...members,
   });
 

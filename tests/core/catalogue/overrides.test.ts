@@ -46,14 +46,32 @@ function plan(items: readonly unknown[], read?: KnownCatalogue) {
 }
 
 const aProduct = (members: Partial<Product>): Product => ({
-  ...{ id: '', source_id: null, name: null, price: null, attributes: [], metadata: {}, image_url: null },
-  ...{ created_at: NOON, updated_at: null, object: 'product' },
+  id: '',
+  source_id: null,
+  name: null,
+  price: null,
+  attributes: [],
+  metadata: {},
+  image_url: null,
+  created_at: NOON,
+  updated_at: null,
+  object: 'product',
   ...members,
 });
 
 const aSku = (members: Partial<Sku>): Sku => ({
-  ...{ id: '', source_id: null, product_id: '', sku: null, price: null, currency: null, attributes: {} },
-  ...{ image_url: null, metadata: {}, created_at: NOON, updated_at: null, object: 'sku' },
+  id: '',
+  source_id: null,
+  product_id: '',
+  sku: null,
+  price: null,
+  currency: null,
+  attributes: {},
+  image_url: null,
+  metadata: {},
+  created_at: NOON,
+  updated_at: null,
+  object: 'sku',
   ...members,
 });
 
@@ -73,7 +91,11 @@ describe('planCatalogue', () => {
   it('makes a product', () => {
     const item = { product: { source_id: 'cap', override: true, name: 'Cap', price: 300, metadata: { a: 1 } } };
     const record = aProduct({
-      ...{ id: 'prod_of_cap', source_id: 'cap', name: 'Cap', price: 300, metadata: { a: 1 } },
+      id: 'prod_of_cap',
+      source_id: 'cap',
+      name: 'Cap',
+      price: 300,
+      metadata: { a: 1 },
     });
 
     const { catalog, change } = plan([item, { quantity: 1 }]);
@@ -136,8 +158,12 @@ describe('planCatalogue', () => {
     };
     const product = aProduct({ id: 'prod_of_cap', source_id: 'cap' });
     const sku = aSku({
-      ...{ id: 'sku_of_cap-xl', source_id: 'cap-xl', product_id: 'prod_of_cap' },
-      ...{ sku: 'XL', price: 5, metadata: { a: 1 } },
+      id: 'sku_of_cap-xl',
+      source_id: 'cap-xl',
+      product_id: 'prod_of_cap',
+      sku: 'XL',
+      price: 5,
+      metadata: { a: 1 },
     });
 
     const { catalog, change } = plan([item]);
@@ -229,8 +255,10 @@ describe('planCatalogue', () => {
 
   const nameless = { override: true, name: 'Cap' };
   const notFound = (type: string, id: string) => ({
-    ...{ key: 'not_found', details: `Cannot find ${type} with id ${id}` },
-    ...{ resource_id: id, resource_type: type },
+    key: 'not_found',
+    details: `Cannot find ${type} with id ${id}`,
+    resource_id: id,
+    resource_type: type,
   });
 
   test.each<[string, unknown, unknown]>([

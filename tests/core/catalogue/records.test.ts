@@ -148,7 +148,11 @@ describe('changedSku', () => {
 
     expect(changedSku(SKU, sent, NOON)).toEqual({
       ...SKU,
-      ...{ sku: null, price: null, currency: null, attributes: {}, image_url: null },
+      sku: null,
+      price: null,
+      currency: null,
+      attributes: {},
+      image_url: null,
       updated_at: NOON,
     });
   });

@@ -30,7 +30,11 @@ const { config, vouchers } = factsOf({
 const campaignOf = (id: string): Campaign => config.campaigns.get(id)!;
 const voucherOf = (code: string): Voucher => vouchers.get(code)!.voucher;
 const row = (request: object, words: Partial<CodeRow> = {}): CodeRow => ({
-  ...{ row: 1, code: 'A', redeemed: 0, spent: 0, request },
+  row: 1,
+  code: 'A',
+  redeemed: 0,
+  spent: 0,
+  request,
   ...words,
 });
 const refused = (details: string) => ({ key: 'invalid_voucher', details });
@@ -43,15 +47,26 @@ describe('codeFromFile', () => {
     const request = { discount: OFF, metadata: { c: 3 }, category: 'Summer', start_date: '2026-01-01' };
 
     expect(make(row(request, { code: 'CAFE\u0301' }))).toMatchObject({
-      ...{ id: 'v_1', code: 'CAF\u00c9', type: 'DISCOUNT_VOUCHER', discount: OFF, campaign_id: null, active: true },
-      ...{ category_id: 'cat_1', start_date: '2025-12-31T23:00:00.000Z', metadata: { c: 3 }, created_at: NOON },
+      id: 'v_1',
+      code: 'CAF\u00c9',
+      type: 'DISCOUNT_VOUCHER',
+      discount: OFF,
+      campaign_id: null,
+      active: true,
+      category_id: 'cat_1',
+      start_date: '2025-12-31T23:00:00.000Z',
+      metadata: { c: 3 },
+      created_at: NOON,
       redemption: { quantity: null, redeemed_quantity: 0 },
     });
   });
 
   test('of a campaign has its value, limit and metadata, with those of the row put over it', () => {
     expect(make(row({ metadata: { b: 'x' } }), campaignOf('camp_off'))).toMatchObject({
-      ...{ campaign_id: 'camp_off', discount: OFF, metadata: { a: 1, b: 'x' }, active: true },
+      campaign_id: 'camp_off',
+      discount: OFF,
+      metadata: { a: 1, b: 'x' },
+      active: true,
       redemption: { quantity: 3 },
     });
     expect(make(row({}), campaignOf('camp_gift'))).toMatchObject({ gift: { amount: 5000, balance: 5000 } });
@@ -157,7 +172,8 @@ describe('codeFromFile', () => {
 describe('changedByFile', () => {
   const change = (code: string, request: object, campaign: string | null = null) =>
     changedByFile(voucherOf(code), row(request, { redeemed: 9, spent: 9 }), {
-      ...{ config, now: NOON },
+      config,
+      now: NOON,
       campaign: campaign === null ? null : campaignOf(campaign),
     });
   const SHARED = { active: false, category: 'Summer' };
@@ -171,15 +187,23 @@ describe('changedByFile', () => {
   test('of a campaign the switch and the category change, and nothing else', () => {
     expect(change('ofCampaign', { ...SHARED, ...MORE, discount: { ...OFF, amount_off: 1 } }, 'camp_off')).toEqual({
       ...voucherOf('ofCampaign'),
-      ...{ active: false, category: null, category_id: 'cat_1', updated_at: NOON },
+      active: false,
+      category: null,
+      category_id: 'cat_1',
+      updated_at: NOON,
     });
   });
 
   test('without campaign also dates, info and metadata; balances and counts stay', () => {
     expect(change('COUPON', { ...SHARED, ...MORE, discount: OFF, redemption: { quantity: 1 } })).toEqual({
       ...voucherOf('COUPON'),
-      ...{ active: false, start_date: '2025-12-31T23:00:00.000Z', expiration_date: '2026-12-31T23:00:00.000Z' },
-      ...{ additional_info: 'new', metadata: { a: 1, b: 'x' }, updated_at: NOON, category: null },
+      active: false,
+      start_date: '2025-12-31T23:00:00.000Z',
+      expiration_date: '2026-12-31T23:00:00.000Z',
+      additional_info: 'new',
+      metadata: { a: 1, b: 'x' },
+      updated_at: NOON,
+      category: null,
     });
   });
 

@@ -6,7 +6,10 @@ import { LIMITS } from '../../../lib/model/limits';
 
 const WRITES = LIMITS.transactionActions - 4;
 const code = (words: Partial<CodeRow> = {}, rules: readonly string[] | null = null): CodeRow => ({
-  ...{ row: 1, code: 'A', redeemed: 0, spent: 0 },
+  row: 1,
+  code: 'A',
+  redeemed: 0,
+  spent: 0,
   request: rules ? { validation_rules: [...rules] } : {},
   ...words,
 });

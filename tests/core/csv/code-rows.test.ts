@@ -44,10 +44,20 @@ describe('a code without campaign', () => {
 
   test('of a gift card, with all that it may have', () => {
     const words = {
-      ...{ 'voucher code': ' B ', voucher_type: 'gift_voucher', VALUE: '12.5', active: 'FALSE', Category: 'Summer' },
-      ...{ 'Start Date': '2026-01-01T10', 'Expiration Date': '2027-01-01', 'Redemption Count': '2' },
-      ...{ 'Redeemed Amount': '3.5', 'Validation Rules ID': 'val_1', 'Redemption Quantity': '5' },
-      ...{ 'Additional Info': 'info', colour: 'red', size: '' },
+      'voucher code': ' B ',
+      voucher_type: 'gift_voucher',
+      VALUE: '12.5',
+      active: 'FALSE',
+      Category: 'Summer',
+      'Start Date': '2026-01-01T10',
+      'Expiration Date': '2027-01-01',
+      'Redemption Count': '2',
+      'Redeemed Amount': '3.5',
+      'Validation Rules ID': 'val_1',
+      'Redemption Quantity': '5',
+      'Additional Info': 'info',
+      colour: 'red',
+      size: '',
     };
 
     expect(voucher(words)).toEqual({
@@ -204,12 +214,20 @@ describe('a code of a campaign', () => {
 
   test('with all that it may have', () => {
     const words = {
-      ...{ CODE: 'A', 'Gift Amount': '10', 'Loyalty Points': '20', Active: 'true', 'Redeemed Quantity': '1' },
-      ...{ 'Redeemed Amount': '2', colour: 'red' },
+      CODE: 'A',
+      'Gift Amount': '10',
+      'Loyalty Points': '20',
+      Active: 'true',
+      'Redeemed Quantity': '1',
+      'Redeemed Amount': '2',
+      colour: 'red',
     };
 
     expect(ofCampaign(words)).toEqual({
-      ...{ row: 3, code: 'A', redeemed: 1, spent: 200 },
+      row: 3,
+      code: 'A',
+      redeemed: 1,
+      spent: 200,
       request: {
         ...EMPTY,
         gift: { amount: 1000 },

@@ -3,7 +3,10 @@ import { definitionsOf, metadataValue } from '../../../lib/core/csv/metadata-cel
 import type { MetadataDefinition, MetadataSchema, MetadataType } from '../../../lib/model/metadata/schema';
 
 const defined = (type: MetadataType, more: Partial<MetadataDefinition> = {}): MetadataDefinition => ({
-  ...{ type, array: false, optional: true, object_type: null },
+  type,
+  array: false,
+  optional: true,
+  object_type: null,
   ...more,
 });
 

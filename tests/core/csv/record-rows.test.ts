@@ -39,16 +39,32 @@ describe('a customer', () => {
 
   test('with all that it may have', () => {
     const words = {
-      ...{ Id: 'cust_1', Source_id: 'a', Name: 'Anna', Email: 'a@b.c', Phone: '1', Birthdate: '2000-02-29' },
-      ...{ Description: 'D', Address_line_1: 'L1', Address_line_2: 'L2', Address_Postal_Code: 'P' },
-      ...{ Address_City: 'C', Address_State: 'S', Address_Country: 'X', lang: 'de' },
+      Id: 'cust_1',
+      Source_id: 'a',
+      Name: 'Anna',
+      Email: 'a@b.c',
+      Phone: '1',
+      Birthdate: '2000-02-29',
+      Description: 'D',
+      Address_line_1: 'L1',
+      Address_line_2: 'L2',
+      Address_Postal_Code: 'P',
+      Address_City: 'C',
+      Address_State: 'S',
+      Address_Country: 'X',
+      lang: 'de',
     };
 
     expect(customer(words)).toEqual({
       row: 5,
       name: 'a',
       request: {
-        ...{ id: 'cust_1', source_id: 'a', name: 'Anna', email: 'a@b.c', phone: '1', description: 'D' },
+        id: 'cust_1',
+        source_id: 'a',
+        name: 'Anna',
+        email: 'a@b.c',
+        phone: '1',
+        description: 'D',
         birthdate: '2000-02-29',
         address: { city: 'C', state: 'S', line_1: 'L1', line_2: 'L2', country: 'X', postal_code: 'P' },
         metadata: { lang: 'de' },
@@ -126,15 +142,25 @@ describe('a product', () => {
 
   test('with all that it may have', () => {
     const words = {
-      ...{ name: 'Shirt', source_id: 'p', price: '9.99', attributes: ' color, size ,,', image_url: 'https://x' },
-      ...{ ID: 'prod_1', 'Created At': 'now', fabric: 'wool' },
+      name: 'Shirt',
+      source_id: 'p',
+      price: '9.99',
+      attributes: ' color, size ,,',
+      image_url: 'https://x',
+      ID: 'prod_1',
+      'Created At': 'now',
+      fabric: 'wool',
     };
 
     expect(product(words)).toEqual({
       row: 5,
       name: 'p',
       request: {
-        ...{ name: 'Shirt', source_id: 'p', price: 999, attributes: ['color', 'size'], image_url: 'https://x' },
+        name: 'Shirt',
+        source_id: 'p',
+        price: 999,
+        attributes: ['color', 'size'],
+        image_url: 'https://x',
         metadata: { fabric: 'wool' },
       },
     });
@@ -173,17 +199,30 @@ describe('an SKU', () => {
 
   test('with all that it may have', () => {
     const words = {
-      ...{ ...IDS, sku: 'Blue', price: '1.5', currency: 'EUR', attributes: '{"color":"blue"}', image_url: 'u' },
-      ...{ ID: 'sku_1', 'Created At': 'now', note: 'x' },
+      ...IDS,
+      sku: 'Blue',
+      price: '1.5',
+      currency: 'EUR',
+      attributes: '{"color":"blue"}',
+      image_url: 'u',
+      ID: 'sku_1',
+      'Created At': 'now',
+      note: 'x',
     };
 
     expect(sku(words)).toEqual({
-      ...{ row: 5, name: 's' },
+      row: 5,
+      name: 's',
       request: {
         product: 'p',
         sku: {
-          ...{ source_id: 's', sku: 'Blue', price: 150, currency: 'EUR', attributes: { color: 'blue' } },
-          ...{ image_url: 'u', metadata: { note: 'x' } },
+          source_id: 's',
+          sku: 'Blue',
+          price: 150,
+          currency: 'EUR',
+          attributes: { color: 'blue' },
+          image_url: 'u',
+          metadata: { note: 'x' },
         },
       },
     });

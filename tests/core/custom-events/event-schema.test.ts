@@ -5,8 +5,12 @@ import type { EventProperty, EventSchema, PropertyType } from '../../../lib/mode
 
 function schemaOf(properties: Readonly<Record<string, EventProperty>>): EventSchema {
   return {
-    ...{ id: 'ms_1', name: 'visited', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
-    ...{ schema: { properties }, object: 'custom-event-schema' },
+    id: 'ms_1',
+    name: 'visited',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: null,
+    schema: { properties },
+    object: 'custom-event-schema',
   };
 }
 
@@ -15,7 +19,9 @@ describe('mergedProperties', () => {
 
   test('has a property that is sent in place of the one before, as a whole', () => {
     expect(mergedProperties(before, { shop: { type: 'date' }, at: { type: 'datetime', optional: false } })).toEqual({
-      ...{ shop: { type: 'date' }, count: { type: 'number' }, at: { type: 'datetime', optional: false } },
+      shop: { type: 'date' },
+      count: { type: 'number' },
+      at: { type: 'datetime', optional: false },
     });
   });
 
@@ -49,7 +55,8 @@ describe('mergedProperties', () => {
     });
     expect(mergedProperties(many(100), { p7: { type: 'number' } })).toMatchObject({ p7: { type: 'number' } });
     expect(mergedProperties(many(100), { last: { type: 'string' } })).toEqual({
-      ...{ key: 'invalid_payload', details: 'A schema has at most 100 properties, deleted ones included.' },
+      key: 'invalid_payload',
+      details: 'A schema has at most 100 properties, deleted ones included.',
     });
   });
 });
@@ -141,7 +148,11 @@ describe('refuseMetadata', () => {
 test('a schema is shown with whether each property may be left out', () => {
   const properties = { a: { type: 'string' }, b: { type: 'date', optional: true, deleted: true } } as const;
   const record = {
-    ...{ id: 'ms_1', name: 'read', schema: { properties }, created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+    id: 'ms_1',
+    name: 'read',
+    schema: { properties },
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: null,
     object: 'custom-event-schema',
   } as const;
 

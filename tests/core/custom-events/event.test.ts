@@ -8,8 +8,12 @@ import { LIMITS } from '../../../lib/model/limits';
 import { configOf } from '../../support/world';
 
 const SCHEMA: EventSchema = {
-  ...{ id: 'ms_1', name: 'visited', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
-  ...{ schema: { properties: { shop: { type: 'string' } } }, object: 'custom-event-schema' },
+  id: 'ms_1',
+  name: 'visited',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: null,
+  schema: { properties: { shop: { type: 'string' } } },
+  object: 'custom-event-schema',
 };
 const CONFIG: Config = { ...configOf({}), eventSchemas: new Map([['ms_1', SCHEMA]]) };
 const ADA = { source_id: 'ada' };
@@ -53,14 +57,12 @@ describe('refuseEvent', () => {
 
 const CUSTOMER = { id: 'cust_1', name: null, email: null, source_id: 'ada', metadata: {}, object: 'customer' } as const;
 const EVENT: CustomEvent = {
-  ...{
-    object: 'event',
-    type: 'visited',
-    customer: CUSTOMER,
-    referral: null,
-    loyalty: null,
-    metadata: { shop: 'Paris' },
-  },
+  object: 'event',
+  type: 'visited',
+  customer: CUSTOMER,
+  referral: null,
+  loyalty: null,
+  metadata: { shop: 'Paris' },
 };
 
 describe('customEvent', () => {
@@ -82,8 +84,12 @@ describe('claimedEvent', () => {
     const sent = { event: 'visited', customer: ADA, metadata: { shop: 'Paris' } };
 
     expect(claimedEvent(sent)).toMatchObject({
-      ...{ object: 'event', type: 'visited', customer: { source_id: 'ada' }, metadata: { shop: 'Paris' } },
-      ...{ referral: null, loyalty: null },
+      object: 'event',
+      type: 'visited',
+      customer: { source_id: 'ada' },
+      metadata: { shop: 'Paris' },
+      referral: null,
+      loyalty: null,
     });
     expect(claimedEvent({ event: 'visited', customer: ADA })).toMatchObject({ metadata: {} });
   });
@@ -98,7 +104,8 @@ describe('refuseOneMore', () => {
   it('refuses a schema beyond the limit', () => {
     expect(refuseOneMore(withSchemas(LIMITS.eventSchemas - 1))).toBeNull();
     expect(refuseOneMore(withSchemas(LIMITS.eventSchemas))).toEqual({
-      ...{ key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` },
+      key: 'invalid_payload',
+      details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.`,
     });
   });
 });

@@ -6,12 +6,22 @@ import { CREATED_AT, NOON } from '../../support/world';
 
 const NOW_MS = Date.parse(NOON);
 const MEMBERS = {
-  ...{ name: 'Ann', description: 'A friend', email: 'ann@shop.example', phone: '+49 1' },
-  ...{ birthday: '2000-01-02', birthdate: '2000-01-02', address: { city: 'Berlin' }, metadata: { a: 1 } },
+  name: 'Ann',
+  description: 'A friend',
+  email: 'ann@shop.example',
+  phone: '+49 1',
+  birthday: '2000-01-02',
+  birthdate: '2000-01-02',
+  address: { city: 'Berlin' },
+  metadata: { a: 1 },
 };
 const ANN: Customer = {
-  ...{ id: 'cust_1', source_id: 'ann', ...MEMBERS },
-  ...{ created_at: CREATED_AT, system_metadata: {}, object: 'customer' },
+  id: 'cust_1',
+  source_id: 'ann',
+  ...MEMBERS,
+  created_at: CREATED_AT,
+  system_metadata: {},
+  object: 'customer',
 };
 
 describe('newCustomer', () => {
@@ -30,7 +40,11 @@ describe('newCustomer', () => {
 
   it('has nothing that is not sent', () => {
     expect(make({ id: 'x' })).toEqual({
-      ...{ id: 'cust_1', source_id: null, created_at: NOON, system_metadata: {}, object: 'customer' },
+      id: 'cust_1',
+      source_id: null,
+      created_at: NOON,
+      system_metadata: {},
+      object: 'customer',
     });
     expect(make({ metadata: null })).not.toHaveProperty('metadata');
   });
@@ -49,7 +63,10 @@ describe('changedCustomer', () => {
   it('replaces what is sent, merges metadata, and keeps the ids', () => {
     expect(change({ id: 'x', source_id: 'y', name: 'Anna', birthdate: null, metadata: { b: 2 } })).toEqual({
       ...ANN,
-      ...{ name: 'Anna', birthdate: null, metadata: { a: 1, b: 2 }, updated_at: NOON },
+      name: 'Anna',
+      birthdate: null,
+      metadata: { a: 1, b: 2 },
+      updated_at: NOON,
     });
   });
 
@@ -73,8 +90,9 @@ describe('customerChange', () => {
 
   it('makes a customer where there is none', () => {
     expect(change(null, { source_id: 'kim' })).toEqual({
-      ...{ record: newCustomer({ source_id: 'kim' }, { id: 'cust_new', nowMs: NOW_MS }) },
-      ...{ change: 'CREATE', revision: 0 },
+      record: newCustomer({ source_id: 'kim' }, { id: 'cust_new', nowMs: NOW_MS }),
+      change: 'CREATE',
+      revision: 0,
     });
   });
 

@@ -47,8 +47,13 @@ describe('draftRules', () => {
   it('has the rules as they would be stored, by the ids they are given', () => {
     expect(draft(rule('val_2'), rule('val_3'))).toMatchObject([
       {
-        ...{ id: 'val_2', name: 'Rule val_2', created_at: CREATED_AT, updated_at: null },
-        ...{ assignments_count: 0, object: 'validation_rules', validation: { validation_status: 'VALID' } },
+        id: 'val_2',
+        name: 'Rule val_2',
+        created_at: CREATED_AT,
+        updated_at: null,
+        assignments_count: 0,
+        object: 'validation_rules',
+        validation: { validation_status: 'VALID' },
       },
       { id: 'val_3', name: 'Rule val_3' },
     ]);
@@ -98,8 +103,14 @@ describe('draftReward', () => {
     expect(draft({ id: 'rew_coin', points: 7 })).toEqual({
       points: 7,
       assignment: {
-        ...{ id: 'rewa_new', reward_id: 'rew_coin', parameters: {}, created_at: CREATED_AT, updated_at: null },
-        ...{ related_object_id: 'camp_points', related_object_type: 'campaign', assignments: [] },
+        id: 'rewa_new',
+        reward_id: 'rew_coin',
+        parameters: {},
+        created_at: CREATED_AT,
+        updated_at: null,
+        related_object_id: 'camp_points',
+        related_object_type: 'campaign',
+        assignments: [],
         object: 'reward_assignment',
       },
     });
@@ -180,7 +191,12 @@ describe('withDraft', () => {
     expect(config.campaigns.get('camp_promo')).toBe(campaign);
     expect([vouchers.has('STORED'), facts.vouchers.has('CODE')]).toEqual([true, false]);
     expect(vouchers.get('CODE')).toEqual({
-      ...{ voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
+      voucher,
+      revision: 0,
+      sequence: 0,
+      periods: {},
+      reservations: [],
+      reservationSequence: 0,
     });
   });
 

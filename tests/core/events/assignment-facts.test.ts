@@ -9,14 +9,26 @@ import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/
 import { aCoupon, CAMPAIGN, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW, TIER } from './support';
 
 const RULE: ValidationRule = {
-  ...{ id: 'val_1', name: 'Large orders', object: 'validation_rules', type: 'advanced', context_type: 'global' },
-  ...{ rules: {}, created_at: MADE_AT, updated_at: null },
+  id: 'val_1',
+  name: 'Large orders',
+  object: 'validation_rules',
+  type: 'advanced',
+  context_type: 'global',
+  rules: {},
+  created_at: MADE_AT,
+  updated_at: null,
 } as unknown as ValidationRule;
 const config = { ...CONFIG, rules: new Map([['val_1', RULE]]) };
 const assigned = (type: RuleAssignment['related_object_type'], id: string, members: Partial<RuleAssignment> = {}) =>
   ({
-    ...{ id: 'asgm_1', rule_id: 'val_1', related_object_id: id, related_object_type: type },
-    ...{ created_at: MADE_AT, updated_at: null, object: 'validation_rules_assignment', ...members },
+    id: 'asgm_1',
+    rule_id: 'val_1',
+    related_object_id: id,
+    related_object_type: type,
+    created_at: MADE_AT,
+    updated_at: null,
+    object: 'validation_rules_assignment',
+    ...members,
   }) as RuleAssignment;
 const shared = (assignment: RuleAssignment) => ({
   rule: simpleRule(RULE),
@@ -29,7 +41,8 @@ describe('assignmentFacts', () => {
 
     expect(assignmentFacts(assignment, 'created', { config })).toEqual([
       {
-        ...{ type: 'business_validation_rule.assignment.created', entity_id: 'asgm_1' },
+        type: 'business_validation_rule.assignment.created',
+        entity_id: 'asgm_1',
         data: { ...shared(assignment), campaign: CAMPAIGN_TOLD },
       },
     ]);
@@ -40,7 +53,8 @@ describe('assignmentFacts', () => {
 
     expect(assignmentFacts(assignment, 'deleted', { config })).toEqual([
       {
-        ...{ type: 'business_validation_rule.assignment.deleted', entity_id: 'asgm_1' },
+        type: 'business_validation_rule.assignment.deleted',
+        entity_id: 'asgm_1',
         data: { ...shared(assignment), promotion_tier: simpleTier(TIER), campaign: CAMPAIGN_TOLD },
       },
     ]);
@@ -52,7 +66,8 @@ describe('assignmentFacts', () => {
 
     expect(assignmentFacts(assignment, 'created', { config, voucher })[0]?.data).toEqual({
       ...shared(assignment),
-      ...{ voucher: simpleVoucher(voucher, config), campaign: CAMPAIGN_TOLD },
+      voucher: simpleVoucher(voucher, config),
+      campaign: CAMPAIGN_TOLD,
     });
   });
 
@@ -91,7 +106,8 @@ describe('changedAssignments', () => {
 describe('configFacts', () => {
   const assignment = assigned('campaign', 'camp_1');
   const campaign = (members: Partial<Campaign>): ConfigRecord => ({
-    ...{ kind: 'campaign', record: { ...CAMPAIGN, ...members } },
+    kind: 'campaign',
+    record: { ...CAMPAIGN, ...members },
   });
   const before = { ...config, campaigns: new Map([['camp_1', { ...CAMPAIGN, assignments: [assignment] }]]) };
   const typesOf = (change: ToldChange, of: Config) => configFacts(change, of, NOW).map(({ type }) => type);
@@ -100,7 +116,8 @@ describe('configFacts', () => {
     const [fact] = configFacts({ replace: [campaign({ assignments: [assignment] })] }, config, NOW);
 
     expect(fact).toEqual({
-      ...{ type: 'business_validation_rule.assignment.created', entity_id: 'asgm_1' },
+      type: 'business_validation_rule.assignment.created',
+      entity_id: 'asgm_1',
       data: { ...shared(assignment), campaign: CAMPAIGN_TOLD },
     });
     expect(typesOf({ replace: [campaign({ assignments: [] })] }, before)).toEqual([

@@ -7,15 +7,28 @@ const START_MS = Date.parse('2026-03-10T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 
 const sendout: Sendout = {
-  ...{ id: 'whs_1', object: 'webhook_sendout', status: 'PENDING', type: 'voucher.created', webhook_id: 'wh_1' },
-  ...{ target_url: 'https://receiver.example.com', event_id: 'evvou_1', entity_id: 'v_1', group_id: null },
-  ...{ event_created_at: '2026-03-10T12:00:00.000Z', created_at: '2026-03-10T12:00:00.000Z' },
-  ...{ sent_at: null, next_attempt_at: null, attempts: [] },
+  id: 'whs_1',
+  object: 'webhook_sendout',
+  status: 'PENDING',
+  type: 'voucher.created',
+  webhook_id: 'wh_1',
+  target_url: 'https://receiver.example.com',
+  event_id: 'evvou_1',
+  entity_id: 'v_1',
+  group_id: null,
+  event_created_at: '2026-03-10T12:00:00.000Z',
+  created_at: '2026-03-10T12:00:00.000Z',
+  sent_at: null,
+  next_attempt_at: null,
+  attempts: [],
 };
 const delivery: OpenDelivery = { sendout, body: '{}', nextMs: START_MS, firstMs: null };
 
 const answered = (httpStatus: number, retryAfter: string | null = null): SendResult => ({
-  ...{ status: 'ANSWERED', httpStatus, retryAfter, durationMs: 5 },
+  status: 'ANSWERED',
+  httpStatus,
+  retryAfter,
+  durationMs: 5,
 });
 
 function outcomeOf(members: Partial<Attempted>) {
@@ -85,7 +98,10 @@ describe('attemptOutcome', () => {
 
   const lastTry = (members: Partial<Attempted> = {}) => {
     const attempts = RETRIES_MS.map((wait) => ({
-      ...{ created_at: new Date(START_MS + wait - 5_000).toISOString(), http_status: 500, error: null, duration_ms: 1 },
+      created_at: new Date(START_MS + wait - 5_000).toISOString(),
+      http_status: 500,
+      error: null,
+      duration_ms: 1,
     }));
     const nowMs = START_MS + 24 * 60 * MINUTE_MS;
     const open = { ...delivery, firstMs: START_MS, sendout: { ...sendout, attempts } };
@@ -179,7 +195,9 @@ describe('attemptOutcome', () => {
   it('has no moment of success and disables nothing while it tries on', () => {
     expect(outcomeOf({})).toMatchObject({ end: { sentAt: null }, disabled: null });
     expect(outcomeOf({ result: { status: 'FAILED', error: 'No answer.', durationMs: 1 } })).toMatchObject({
-      ...{ end: { status: 'PENDING' }, health: { failing_since: '2026-03-10T12:00:00.000Z' }, disabled: null },
+      end: { status: 'PENDING' },
+      health: { failing_since: '2026-03-10T12:00:00.000Z' },
+      disabled: null,
     });
   });
 
@@ -207,7 +225,10 @@ describe('attemptOutcome', () => {
 
   it('does not count attempts from before the delivery was begun again', () => {
     const attempts = RETRIES_MS.map((wait) => ({
-      ...{ created_at: new Date(START_MS - wait - 1).toISOString(), http_status: 500, error: null, duration_ms: 1 },
+      created_at: new Date(START_MS - wait - 1).toISOString(),
+      http_status: 500,
+      error: null,
+      duration_ms: 1,
     }));
     const again = { ...delivery, sendout: { ...sendout, attempts } };
 

@@ -9,21 +9,43 @@ import type { ValidationRule } from '../../../lib/model/records/rules';
 import { CAMPAIGN, CAMPAIGN_TOLD, CATEGORY, CONFIG, MADE_AT, NOW, TIER } from './support';
 
 const STACK: PromotionStack = {
-  ...{ id: 'stack_1', name: 'Both', object: 'promotion_stack', campaign_id: 'camp_1', category_id: null },
-  ...{ tiers: { ids: ['promo_1'] }, created_at: MADE_AT },
+  id: 'stack_1',
+  name: 'Both',
+  object: 'promotion_stack',
+  campaign_id: 'camp_1',
+  category_id: null,
+  tiers: { ids: ['promo_1'] },
+  created_at: MADE_AT,
 };
 const RULE: ValidationRule = {
-  ...{ id: 'val_1', name: 'Rule', rules: {}, type: 'expression', context_type: 'global', created_at: MADE_AT },
-  ...{ updated_at: null, assignments_count: 7, object: 'validation_rules' },
+  id: 'val_1',
+  name: 'Rule',
+  rules: {},
+  type: 'expression',
+  context_type: 'global',
+  created_at: MADE_AT,
+  updated_at: null,
+  assignments_count: 7,
+  object: 'validation_rules',
 };
 const REWARD: RewardAssignment = {
-  ...{ id: 'rewa_1', reward_id: 'rew_1', related_object_id: 'camp_1', related_object_type: 'campaign' },
-  ...{ parameters: { loyalty: { points: 10 } }, created_at: MADE_AT, updated_at: null, assignments: [] },
+  id: 'rewa_1',
+  reward_id: 'rew_1',
+  related_object_id: 'camp_1',
+  related_object_type: 'campaign',
+  parameters: { loyalty: { points: 10 } },
+  created_at: MADE_AT,
+  updated_at: null,
+  assignments: [],
   object: 'reward_assignment',
 };
 const { assignments: _assignments, ...REWARD_TOLD } = REWARD;
 const STACK_TOLD = {
-  ...{ id: 'stack_1', name: 'Both', category_id: null, campaign: { id: 'camp_1' }, tiers: { ids: ['promo_1'] } },
+  id: 'stack_1',
+  name: 'Both',
+  category_id: null,
+  campaign: { id: 'camp_1' },
+  tiers: { ids: ['promo_1'] },
   object: 'promotion_stack',
 };
 
@@ -43,19 +65,24 @@ const EMPTY: Config = {
 
 const facts = (change: ToldChange, before = BEFORE) => configFacts(change, before, NOW);
 const campaign = (members: Partial<Campaign> = {}): ConfigRecord => ({
-  ...{ kind: 'campaign', record: { ...CAMPAIGN, ...members } },
+  kind: 'campaign',
+  record: { ...CAMPAIGN, ...members },
 });
 const tier = (members: Partial<PromotionTier> = {}): ConfigRecord => ({
-  ...{ kind: 'tier', record: { ...TIER, ...members } },
+  kind: 'tier',
+  record: { ...TIER, ...members },
 });
 const stack = (members: Partial<PromotionStack> = {}): ConfigRecord => ({
-  ...{ kind: 'stack', record: { ...STACK, ...members } },
+  kind: 'stack',
+  record: { ...STACK, ...members },
 });
 const rule = (members: Partial<ValidationRule> = {}): ConfigRecord => ({
-  ...{ kind: 'rule', record: { ...RULE, ...members } },
+  kind: 'rule',
+  record: { ...RULE, ...members },
 });
 const reward = (members: Partial<RewardAssignment> = {}): ConfigRecord => ({
-  ...{ kind: 'rewardAssignment', record: { ...REWARD, ...members } },
+  kind: 'rewardAssignment',
+  record: { ...REWARD, ...members },
 });
 const category: ConfigRecord = { kind: 'category', record: CATEGORY };
 
@@ -66,23 +93,28 @@ describe('records that are made', () => {
 
     expect(facts({ create }, EMPTY)).toEqual([
       {
-        ...{ type: 'campaign.created', entity_id: 'camp_1' },
+        type: 'campaign.created',
+        entity_id: 'camp_1',
         data: { campaign: shownCampaign(CAMPAIGN, after, null), created_at: NOW },
       },
       {
-        ...{ type: 'campaign.promotion_tier.created', entity_id: 'promo_1' },
+        type: 'campaign.promotion_tier.created',
+        entity_id: 'promo_1',
         data: { campaign: CAMPAIGN_TOLD, promotion_tier: shownTier(TIER, after, null) },
       },
       {
-        ...{ type: 'campaign.promotion_stack.created', entity_id: 'stack_1' },
+        type: 'campaign.promotion_stack.created',
+        entity_id: 'stack_1',
         data: { campaign: CAMPAIGN_TOLD, promotion_stack: STACK_TOLD },
       },
       {
-        ...{ type: 'business_validation_rule.created', entity_id: 'val_1' },
+        type: 'business_validation_rule.created',
+        entity_id: 'val_1',
         data: { rule: simpleRule(RULE), created_at: NOW },
       },
       {
-        ...{ type: 'campaign.reward.assignment.created', entity_id: 'rewa_1' },
+        type: 'campaign.reward.assignment.created',
+        entity_id: 'rewa_1',
         data: { campaign: CAMPAIGN_TOLD, reward_assignment: REWARD_TOLD },
       },
     ]);
@@ -142,12 +174,13 @@ describe('records that are changed', () => {
   test('are told as they are after it', () => {
     const renamed = { ...CAMPAIGN, name: 'Vouchers' };
     const [changed, offered, ruled] = facts({
-      ...{ replace: [campaign(renamed), tier({ name: 'Less' }), rule({ name: 'Other' })] },
+      replace: [campaign(renamed), tier({ name: 'Less' }), rule({ name: 'Other' })],
     });
 
     expect(changed?.data).toEqual({ campaign: { ...shownCampaign(renamed, BEFORE, null) } });
     expect(offered?.data).toMatchObject({
-      ...{ campaign: { name: 'Vouchers' }, promotion_tier: { name: 'Less', campaign: { name: 'Vouchers' } } },
+      campaign: { name: 'Vouchers' },
+      promotion_tier: { name: 'Less', campaign: { name: 'Vouchers' } },
     });
     expect(ruled?.data).toEqual({ rule: simpleRule({ ...RULE, name: 'Other' }), updated_at: NOW });
   });
@@ -207,19 +240,23 @@ describe('records that are removed', () => {
 
     expect(facts({ remove })).toEqual([
       {
-        ...{ type: 'campaign.deleted', entity_id: 'camp_1' },
+        type: 'campaign.deleted',
+        entity_id: 'camp_1',
         data: { campaign: shownCampaign(CAMPAIGN, BEFORE, null), deleted_at: NOW },
       },
       {
-        ...{ type: 'campaign.promotion_tier.deleted', entity_id: 'promo_1' },
+        type: 'campaign.promotion_tier.deleted',
+        entity_id: 'promo_1',
         data: { campaign: CAMPAIGN_TOLD, promotion_tier: shownTier(TIER, BEFORE, null) },
       },
       {
-        ...{ type: 'business_validation_rule.deleted', entity_id: 'val_1' },
+        type: 'business_validation_rule.deleted',
+        entity_id: 'val_1',
         data: { rule: simpleRule(RULE), deleted_at: NOW },
       },
       {
-        ...{ type: 'campaign.reward.assignment.deleted', entity_id: 'rewa_1' },
+        type: 'campaign.reward.assignment.deleted',
+        entity_id: 'rewa_1',
         data: { campaign: CAMPAIGN_TOLD, reward_assignment: REWARD_TOLD },
       },
     ]);

@@ -4,11 +4,18 @@ import { type StackableEvent, WEBHOOK_EVENTS } from '../../../lib/model/events/e
 import { MADE_AT, NOW } from './support';
 
 const event: StackableEvent = {
-  ...{ id: 'evvou_1', type: 'voucher.created', created_at: MADE_AT, entity_id: 'v_1', group_id: 'v-1' },
-  ...{ event_source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } }, data: { voucher: { id: 'v_1' } } },
+  id: 'evvou_1',
+  type: 'voucher.created',
+  created_at: MADE_AT,
+  entity_id: 'v_1',
+  group_id: 'v-1',
+  event_source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } },
+  data: { voucher: { id: 'v_1' } },
 };
 const sending = {
-  ...{ project: 'proj_1', sendoutId: 'whs_1', createdAt: NOW },
+  project: 'proj_1',
+  sendoutId: 'whs_1',
+  createdAt: NOW,
   webhook: { id: 'wh_1', target_url: 'https://receiver.example.com/' },
 };
 

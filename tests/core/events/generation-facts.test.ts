@@ -5,7 +5,8 @@ import type { AsyncAction } from '../../../lib/model/records/async-action';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW } from './support';
 
 const told = (type: string, members: object) => ({
-  ...{ type: `campaign.vouchers.${type}`, entity_id: 'camp_1' },
+  type: `campaign.vouchers.${type}`,
+  entity_id: 'camp_1',
   data: { campaign: CAMPAIGN_TOLD, ...members },
 });
 

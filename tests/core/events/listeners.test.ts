@@ -6,8 +6,14 @@ import { MADE_AT } from './support';
 
 function aWebhook(id: string, members: Partial<Webhook> = {}): Webhook {
   return {
-    ...{ id, object: 'webhook', created_at: MADE_AT, updated_at: null, target_url: 'https://receiver.example.com/' },
-    ...{ events: ['voucher.created', 'redemption.succeeded'], active: true, ...members },
+    id,
+    object: 'webhook',
+    created_at: MADE_AT,
+    updated_at: null,
+    target_url: 'https://receiver.example.com/',
+    events: ['voucher.created', 'redemption.succeeded'],
+    active: true,
+    ...members,
   };
 }
 

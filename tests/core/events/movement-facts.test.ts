@@ -9,8 +9,15 @@ import { toldOf } from './support';
 
 const REDEEMED = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
 const BY_HAND: MovementLine = {
-  ...{ kind: 'T', id: 'tx_1', timeMs: NOW_MS, delta: 50, balance: 140, total: 150 },
-  ...{ reason: 'A gift', sourceId: 's-1', source: 'API' },
+  kind: 'T',
+  id: 'tx_1',
+  timeMs: NOW_MS,
+  delta: 50,
+  balance: 140,
+  total: 150,
+  reason: 'A gift',
+  sourceId: 's-1',
+  source: 'API',
 };
 
 /** The profile of the customer who holds the cards. */
@@ -19,12 +26,24 @@ const KNOWN = { ...CUSTOMER, phone: '+1', created_at: NOW, system_metadata: {} }
 describe('transactionShape', () => {
   test('of credits that a redemption took', () => {
     expect(transactionShape({ voucher: aGift(), line: REDEEMED })).toEqual({
-      ...{ id: `vtx_${NOW_PLACE}r_1`, source_id: null, voucher_id: 'v_1', campaign_id: 'camp_1', source: null },
-      ...{ reason: null, type: 'CREDITS_REDEMPTION', related_transaction_id: null, created_at: NOW },
+      id: `vtx_${NOW_PLACE}r_1`,
+      source_id: null,
+      voucher_id: 'v_1',
+      campaign_id: 'camp_1',
+      source: null,
+      reason: null,
+      type: 'CREDITS_REDEMPTION',
+      related_transaction_id: null,
+      created_at: NOW,
       details: {
         balance: {
-          ...{ type: 'gift_voucher', total: 1000, object: 'balance', amount: -300, balance: 700 },
-          ...{ operation_type: 'AUTOMATIC', related_object: { type: 'voucher', id: 'v_1' } },
+          type: 'gift_voucher',
+          total: 1000,
+          object: 'balance',
+          amount: -300,
+          balance: 700,
+          operation_type: 'AUTOMATIC',
+          related_object: { type: 'voucher', id: 'v_1' },
         },
         redemption: { id: 'r_1' },
       },
@@ -33,12 +52,24 @@ describe('transactionShape', () => {
 
   test('of points that came by hand', () => {
     expect(transactionShape({ voucher: aLoyaltyCard(), line: BY_HAND })).toEqual({
-      ...{ id: `vtx_${NOW_PLACE}tx_1`, source_id: 's-1', voucher_id: 'v_1', campaign_id: 'camp_1', source: 'API' },
-      ...{ reason: 'A gift', type: 'POINTS_ADDITION', related_transaction_id: null, created_at: NOW },
+      id: `vtx_${NOW_PLACE}tx_1`,
+      source_id: 's-1',
+      voucher_id: 'v_1',
+      campaign_id: 'camp_1',
+      source: 'API',
+      reason: 'A gift',
+      type: 'POINTS_ADDITION',
+      related_transaction_id: null,
+      created_at: NOW,
       details: {
         balance: {
-          ...{ type: 'loyalty_card', total: 150, object: 'balance', points: 50, balance: 140 },
-          ...{ operation_type: 'MANUAL', related_object: { type: 'voucher', id: 'v_1' } },
+          type: 'loyalty_card',
+          total: 150,
+          object: 'balance',
+          points: 50,
+          balance: 140,
+          operation_type: 'MANUAL',
+          related_object: { type: 'voucher', id: 'v_1' },
         },
       },
     });
@@ -57,10 +88,15 @@ describe('movementFacts', () => {
 
     expect(factsOf(voucher)).toEqual([
       {
-        ...{ type, entity_id: 'v_1' },
+        type,
+        entity_id: 'v_1',
         data: {
-          ...{ transaction, voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD },
-          ...{ balance: (transaction.details as { balance: object }).balance, holder: null, order: { id: 'ord_1' } },
+          transaction,
+          voucher: shownVoucher(voucher, CONFIG),
+          campaign: CAMPAIGN_TOLD,
+          balance: (transaction.details as { balance: object }).balance,
+          holder: null,
+          order: { id: 'ord_1' },
         },
       },
     ]);
@@ -96,7 +132,10 @@ describe('balanceFacts', () => {
   }
 
   const balanceOf = (type: string, amounts: Readonly<Record<string, number>>) => ({
-    ...{ ...amounts, type, operation_type: 'MANUAL', object: 'balance' },
+    ...amounts,
+    type,
+    operation_type: 'MANUAL',
+    object: 'balance',
     related_object: { type: 'voucher', id: 'v_1' },
   });
 
@@ -112,10 +151,13 @@ describe('balanceFacts', () => {
     expect(moved(aGift(), amount, after)).toEqual([
       ...movementFacts({ config: CONFIG, voucher: card, line, context: { holder: null } }),
       {
-        ...{ type: 'voucher.gift.balance_added', entity_id: 'v_1' },
+        type: 'voucher.gift.balance_added',
+        entity_id: 'v_1',
         data: {
-          ...{ voucher: toldOf(card), balance: balanceOf('gift_voucher', { amount, ...after }) },
-          ...{ campaign: CAMPAIGN_TOLD, transaction },
+          voucher: toldOf(card),
+          balance: balanceOf('gift_voucher', { amount, ...after }),
+          campaign: CAMPAIGN_TOLD,
+          transaction,
         },
       },
     ]);
@@ -132,10 +174,14 @@ describe('balanceFacts', () => {
     expect(others).toEqual([]);
     expect(movement).toEqual(movementFacts({ config: CONFIG, voucher: card, line, context: { holder } })[0]);
     expect(added).toEqual({
-      ...{ type: 'voucher.loyalty_card.points_added', entity_id: 'v_1' },
+      type: 'voucher.loyalty_card.points_added',
+      entity_id: 'v_1',
       data: {
-        ...{ voucher: toldOf(card), balance: balanceOf('loyalty_card', { points: 50, ...after }) },
-        ...{ campaign: CAMPAIGN_TOLD, customer: holder, transaction: transactionShape({ voucher: card, line }) },
+        voucher: toldOf(card),
+        balance: balanceOf('loyalty_card', { points: 50, ...after }),
+        campaign: CAMPAIGN_TOLD,
+        customer: holder,
+        transaction: transactionShape({ voucher: card, line }),
       },
     });
   });

@@ -11,8 +11,14 @@ import { aCustomer } from '../../support/world';
 import { CONFIG, MADE_AT, NOW, NOW_MS, aRedemption, aRollback } from './support';
 
 const CALLER: Caller = {
-  ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
-  ...{ origin: null, requestId: 'v-1' },
+  project: 'proj_1',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'key-1',
+  role: 'admin',
+  channel: null,
+  origin: null,
+  requestId: 'v-1',
 };
 const SOURCE = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
 
@@ -22,7 +28,12 @@ const listening = (...events: readonly EventType[]): Config => ({
     [
       'wh_1',
       {
-        ...{ id: 'wh_1', object: 'webhook', created_at: MADE_AT, updated_at: null, events, active: true },
+        id: 'wh_1',
+        object: 'webhook',
+        created_at: MADE_AT,
+        updated_at: null,
+        events,
+        active: true,
         target_url: 'https://receiver.example.com/',
       },
     ],
@@ -38,7 +49,12 @@ describe('outboxRow', () => {
     const row = outboxRow(CALLER, cause(listening('customer.created')), () => [CREATED, UPDATED]);
 
     expect(row).toEqual({
-      ...{ id: 'c_1', created_at: NOW, group_id: 'v-1', source: SOURCE, types: ['customer.created'], facts: [CREATED] },
+      id: 'c_1',
+      created_at: NOW,
+      group_id: 'v-1',
+      source: SOURCE,
+      types: ['customer.created'],
+      facts: [CREATED],
     });
   });
 
@@ -115,7 +131,9 @@ describe('redemptionRow', () => {
     const config = listening('redemption.succeeded', 'customer.created');
 
     expect(row(config, [CREATED, UPDATED])).toEqual({
-      ...{ ...SHARED, types: ['customer.created', 'redemption.succeeded'], facts: [CREATED] },
+      ...SHARED,
+      types: ['customer.created', 'redemption.succeeded'],
+      facts: [CREATED],
     });
     expect(row(config, [UPDATED])).toEqual({ ...SHARED, types: ['redemption.succeeded'] });
   });
@@ -128,16 +146,16 @@ describe('redemptionRow', () => {
 describe('of a redemption', () => {
   const record = aRedemption();
   const stored: StoredRedemption = {
-    ...{
-      base: 'b1',
-      date: NOW,
-      effects: [],
-      order_id: null,
-      order_version: null,
-      customer_id: 'cust_1',
-      keyId: 'key-1',
-    },
-    ...{ rollback: null, request_hash: null, config_version: 1 },
+    base: 'b1',
+    date: NOW,
+    effects: [],
+    order_id: null,
+    order_version: null,
+    customer_id: 'cust_1',
+    keyId: 'key-1',
+    rollback: null,
+    request_hash: null,
+    config_version: 1,
     response: { redemptions: [record], inapplicable_redeemables: [], skipped_redeemables: [] },
   };
   const plan = { stored, customer: null };
@@ -154,7 +172,11 @@ describe('of a redemption', () => {
     const customer = { record: aCustomer(), change: 'CREATE', revision: 0 } as const;
     const config = listening('customer.created');
     const row = redemptionOutbox(CALLER, {
-      ...{ plan: { stored, customer }, usage: EMPTY_USAGE, award: null, config, nowMs: NOW_MS },
+      plan: { stored, customer },
+      usage: EMPTY_USAGE,
+      award: null,
+      config,
+      nowMs: NOW_MS,
     });
 
     expect(row?.facts?.map(({ type, entity_id }) => [type, entity_id])).toEqual([['customer.created', 'cust_1']]);

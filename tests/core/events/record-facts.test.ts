@@ -31,27 +31,38 @@ describe('voucherFacts', () => {
 });
 
 const NEW_FACT = {
-  ...{ revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
+  revision: 1,
+  sequence: 0,
+  periods: {},
+  reservations: [],
+  reservationSequence: 0,
 };
 
 describe('publicationFacts', () => {
   const told: Publication = {
-    ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null },
-    ...{ metadata: { p: 1 }, channel: 'API', source_id: 's-1', result: 'SUCCESS', vouchers_id: ['v_1', 'v_2'] },
+    id: 'pub_1',
+    object: 'publication',
+    created_at: NOW,
+    customer_id: 'cust_1',
+    tracking_id: null,
+    metadata: { p: 1 },
+    channel: 'API',
+    source_id: 's-1',
+    result: 'SUCCESS',
+    vouchers_id: ['v_1', 'v_2'],
     customer: CUSTOMER,
   };
   const record = {
     record: { ...told, customer: { ...CUSTOMER, phone: '+1' }, vouchers: ['CODE-1', 'CODE-2'] },
     target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
-    ...{ answer: null, request_hash: null },
+    answer: null,
+    request_hash: null,
   };
   const plan = (...vouchers: readonly Voucher[]): Parameters<typeof publicationFacts>[0] => ({
-    ...{
-      stored: record,
-      customer: null,
-      gains: [],
-      codes: vouchers.map((after) => ({ fact: { ...NEW_FACT, voucher: after }, after })),
-    },
+    stored: record,
+    customer: null,
+    gains: [],
+    codes: vouchers.map((after) => ({ fact: { ...NEW_FACT, voucher: after }, after })),
   });
   const TOLD = { config: CONFIG, usage: EMPTY_USAGE };
   const [one, two] = [aCoupon(), aCoupon({ id: 'v_2', code: 'CODE-2', campaign_id: null })];
@@ -108,7 +119,8 @@ describe('publicationFacts', () => {
   test('of no codes are the publication alone', () => {
     expect(publicationFacts(plan(), TOLD)).toEqual([
       {
-        ...{ type: 'publication.succeeded', entity_id: 'pub_1' },
+        type: 'publication.succeeded',
+        entity_id: 'pub_1',
         data: { customer: CUSTOMER, publication: told, campaign: null, voucher: null, vouchers: [] },
       },
     ]);

@@ -23,14 +23,22 @@ import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, TIER_PART, toldOf } from './s
 
 const GIFT = { amount: 1000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE: VoucherSummary = {
-  ...{ ...CODE, type: 'GIFT_VOUCHER', holder_id: 'cust_2' },
+  ...CODE,
+  type: 'GIFT_VOUCHER',
+  holder_id: 'cust_2',
   gift: GIFT,
 };
 
 function anEffect(members: Partial<RedemptionEffect> = {}): RedemptionEffect {
   return {
-    ...{ child_id: 'r_1', target: 'voucher', target_id: 'v_1', campaign_id: 'camp_1', counts_for_customer: false },
-    ...{ periods: [], discount: 0, ...members },
+    child_id: 'r_1',
+    target: 'voucher',
+    target_id: 'v_1',
+    campaign_id: 'camp_1',
+    counts_for_customer: false,
+    periods: [],
+    discount: 0,
+    ...members,
   };
 }
 
@@ -40,10 +48,20 @@ function stored(
   parent?: Redemption,
 ): StoredRedemption {
   return {
-    ...{ base: 'b1', date: NOW, effects, order_id: null, order_version: null, customer_id: 'cust_1', keyId: 'key-1' },
-    ...{ rollback: null, request_hash: null, config_version: 1 },
+    base: 'b1',
+    date: NOW,
+    effects,
+    order_id: null,
+    order_version: null,
+    customer_id: 'cust_1',
+    keyId: 'key-1',
+    rollback: null,
+    request_hash: null,
+    config_version: 1,
     response: {
-      ...{ redemptions, inapplicable_redeemables: [], skipped_redeemables: [] },
+      redemptions,
+      inapplicable_redeemables: [],
+      skipped_redeemables: [],
       ...(parent && { parent_redemption: parent }),
     },
   };
@@ -51,8 +69,13 @@ function stored(
 
 /** What all events of a redemption of the coupon have. */
 const SHARED = {
-  ...{ customer: CUSTOMER, order: ORDER, campaign: CAMPAIGN_TOLD, voucher: CODE, holder: null },
-  ...{ promotion_tier: null, promotion_stack: null },
+  customer: CUSTOMER,
+  order: ORDER,
+  campaign: CAMPAIGN_TOLD,
+  voucher: CODE,
+  holder: null,
+  promotion_tier: null,
+  promotion_stack: null,
 };
 const PARENT = aRedemption({ id: 'r_0', voucher: null, related_object_type: 'redemption', related_object_id: 'r_0' });
 const told = (facts: readonly { readonly type: string; readonly entity_id: string }[]) =>
@@ -64,7 +87,8 @@ describe('redemptionFacts', () => {
 
     expect(redemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG })).toEqual([
       {
-        ...{ type: 'redemption.succeeded', entity_id: 'r_1' },
+        type: 'redemption.succeeded',
+        entity_id: 'r_1',
         data: { ...SHARED, redemption: recordTold(record), created_at: NOW },
       },
     ]);
@@ -83,7 +107,9 @@ describe('redemptionFacts', () => {
     const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
 
     expect(fact?.data).toEqual({
-      ...{ ...SHARED, voucher: null, promotion_tier: { ...TIER_PART, metadata: { t: 1 } } },
+      ...SHARED,
+      voucher: null,
+      promotion_tier: { ...TIER_PART, metadata: { t: 1 } },
       redemption: { ...recordTold(record), promotion_tier: { ...TIER_PART, metadata: { t: 1 } } },
       created_at: NOW,
     });
@@ -143,7 +169,9 @@ describe('the movement of a redemption', () => {
         voucher: { ...aGift({ metadata: { v: 2 } }), ...GIFT_CODE },
         line,
         context: {
-          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, redemption: withCode(record) },
+          holder: { id: 'cust_2', object: 'customer' },
+          order: ORDER,
+          redemption: withCode(record),
         },
       }),
     );
@@ -154,11 +182,13 @@ describe('the movement of a redemption', () => {
   test('has the balance of the points', () => {
     const voucher = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
     const facts = redemptionFacts({
-      ...{ stored: stored([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]), config: CONFIG },
+      stored: stored([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]),
+      config: CONFIG,
     });
 
     expect(facts[1]).toMatchObject({
-      ...{ type: 'voucher.loyalty_card.transaction.created', data: { balance: { points: -30, balance: 60 } } },
+      type: 'voucher.loyalty_card.transaction.created',
+      data: { balance: { points: -30, balance: 60 } },
     });
   });
 
@@ -168,7 +198,9 @@ describe('the movement of a redemption', () => {
   ])('has the balance %s', (_name, members, balance) => {
     const vouchers = new Map([['v_1', aLoyaltyCard()]]);
     const facts = redemptionFacts({
-      ...{ stored: stored([aRedemption()], [anEffect({ charged: 30, ...members })]), config: CONFIG, vouchers },
+      stored: stored([aRedemption()], [anEffect({ charged: 30, ...members })]),
+      config: CONFIG,
+      vouchers,
     });
 
     expect(facts[1]?.data).toMatchObject({ balance: { points: -30, balance } });
@@ -199,8 +231,18 @@ describe('the movement of a redemption', () => {
 
 describe('a reward', () => {
   const reward: RedeemedReward = {
-    ...{ id: 'rew_1', name: 'Mug', type: 'MATERIAL', parameters: {}, stock: null, redeemed: 1, attributes: {} },
-    ...{ metadata: {}, created_at: NOW, updated_at: null, object: 'reward', assignment_id: 'rewa_1' },
+    id: 'rew_1',
+    name: 'Mug',
+    type: 'MATERIAL',
+    parameters: {},
+    stock: null,
+    redeemed: 1,
+    attributes: {},
+    metadata: {},
+    created_at: NOW,
+    updated_at: null,
+    object: 'reward',
+    assignment_id: 'rewa_1',
     customer: CUSTOMER,
   };
   const factsOf = (members: Partial<Redemption>, effect: Partial<RedemptionEffect> = {}) => {
@@ -215,13 +257,25 @@ describe('a reward', () => {
     const card = aLoyaltyCard({ metadata: { v: 2 } });
     const voucher = { ...toldOf(card), ...CODE };
     expect(factsOf({})[1]).toEqual({
-      ...{ type: 'customer.rewarded', entity_id: 'cust_1' },
+      type: 'customer.rewarded',
+      entity_id: 'cust_1',
       data: {
-        ...{ customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, reward, voucher },
+        customer: CUSTOMER,
+        holder: null,
+        campaign: CAMPAIGN_TOLD,
+        reward,
+        voucher,
         redemption: {
-          ...{ ...recordTold(record), voucher: shownVoucher({ ...card, ...CODE }, CONFIG), order: record.order },
-          ...{ created_at: NOW, channel_id: 'key-1', channel_type: 'API', related_object_id: 'v_1' },
-          ...{ related_object_type: 'voucher', related_object_parent_id: 'camp_1', campaign_name: 'Cards' },
+          ...recordTold(record),
+          voucher: shownVoucher({ ...card, ...CODE }, CONFIG),
+          order: record.order,
+          created_at: NOW,
+          channel_id: 'key-1',
+          channel_type: 'API',
+          related_object_id: 'v_1',
+          related_object_type: 'voucher',
+          related_object_parent_id: 'camp_1',
+          campaign_name: 'Cards',
         },
       },
     });
@@ -232,8 +286,12 @@ describe('a reward', () => {
     const [, fact] = factsOf({ redemption: 'r_0', related_redemptions, loyalty_card: { points: 30 }, voucher: null });
 
     expect(fact?.data.redemption).toMatchObject({
-      ...{ redemption: 'r_0', parent_redemption_id: 'r_0', related_redemptions, loyalty_card: { points: 30 } },
-      ...{ related_object_parent_id: null, campaign_name: null },
+      redemption: 'r_0',
+      parent_redemption_id: 'r_0',
+      related_redemptions,
+      loyalty_card: { points: 30 },
+      related_object_parent_id: null,
+      campaign_name: null,
     });
     expect(fact?.data.redemption).not.toHaveProperty('gift');
   });
@@ -274,10 +332,20 @@ describe('a reward', () => {
     const voucher = aCoupon({ id: 'v_2', code: 'MUG', publish: { count: 1, publication_id: 'pub_1' } });
     const facts = factsOf({}, { award: { voucher, revision: 1 } });
     const data = {
-      ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: toldOf(voucher) },
+      customer: CUSTOMER,
+      campaign: CAMPAIGN_TOLD,
+      voucher: toldOf(voucher),
       publication: {
-        ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', customer: CUSTOMER },
-        ...{ tracking_id: CUSTOMER.source_id, metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
+        id: 'pub_1',
+        object: 'publication',
+        created_at: NOW,
+        customer_id: 'cust_1',
+        customer: CUSTOMER,
+        tracking_id: CUSTOMER.source_id,
+        metadata: {},
+        channel: 'API',
+        source_id: null,
+        result: 'SUCCESS',
         vouchers_id: ['v_2'],
       },
     };
@@ -305,7 +373,8 @@ describe('rollbackFacts', () => {
       rollbackFacts({ stored: stored([record], [anEffect()]), response: { rollbacks: [rollback] }, config: CONFIG }),
     ).toEqual([
       {
-        ...{ type: 'redemption.rollback.succeeded', entity_id: 'rr_1' },
+        type: 'redemption.rollback.succeeded',
+        entity_id: 'rr_1',
         data: {
           ...SHARED,
           redemption: undoneAs(record),
@@ -340,7 +409,9 @@ describe('rollbackFacts', () => {
     const effects = [anEffect({ charged: 300 }), anEffect({ child_id: 'r_2', charged: 10 })];
     const vouchers = new Map([['v_1', aGift()]]);
     const facts = rollbackFacts({
-      ...{ stored: stored([aRedemption({ voucher })], effects), response: { rollbacks: [rollback] }, config: CONFIG },
+      stored: stored([aRedemption({ voucher })], effects),
+      response: { rollbacks: [rollback] },
+      config: CONFIG,
       vouchers,
     });
 
@@ -350,11 +421,9 @@ describe('rollbackFacts', () => {
         voucher: { ...aGift(), ...voucher },
         line: { kind: 'R', id: 'rr_1', timeMs: NOW_MS, delta: 300, balance: 1000 },
         context: {
-          ...{
-            holder: { id: 'cust_2', object: 'customer' },
-            order: ORDER,
-            rollback: { ...recordTold(rollback), voucher: { ...toldOf(aGift()), ...voucher } },
-          },
+          holder: { id: 'cust_2', object: 'customer' },
+          order: ORDER,
+          rollback: { ...recordTold(rollback), voucher: { ...toldOf(aGift()), ...voucher } },
         },
       }),
     );
@@ -375,7 +444,8 @@ describe('failureFacts', () => {
 
     expect(failureFacts(record, { config: CONFIG })).toEqual([
       {
-        ...{ type: 'redemption.failed', entity_id: 'r_1' },
+        type: 'redemption.failed',
+        entity_id: 'r_1',
         data: { ...SHARED, redemption: recordTold(record), created_at: NOW },
       },
     ]);
@@ -386,7 +456,8 @@ describe('failureFacts', () => {
 
     expect(failureFacts(record, { config: CONFIG })).toEqual([
       {
-        ...{ type: 'redemption.rollback.failed', entity_id: 'rr_1' },
+        type: 'redemption.rollback.failed',
+        entity_id: 'rr_1',
         data: { ...SHARED, redemption: { id: 'r_1' }, redemption_rollback: recordTold(record) },
       },
     ]);

@@ -20,8 +20,15 @@ import { CUSTOMER, MADE_AT, NOW, ORDER, recordTold, TIER, TIER_PART, toldOf } fr
 
 describe('simpleCustomer', () => {
   const customer: Customer = {
-    ...{ id: 'cust_1', name: 'Ada', email: 'ada@example.com', source_id: 'ada', metadata: { c: 1 } },
-    ...{ phone: '+1', created_at: MADE_AT, system_metadata: { s: 1 }, object: 'customer' },
+    id: 'cust_1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    source_id: 'ada',
+    metadata: { c: 1 },
+    phone: '+1',
+    created_at: MADE_AT,
+    system_metadata: { s: 1 },
+    object: 'customer',
   };
 
   test('has six members, whatever the profile has', () => {
@@ -32,7 +39,12 @@ describe('simpleCustomer', () => {
     const { name: _name, email: _email, metadata: _metadata, ...bare } = customer;
 
     expect(simpleCustomer({ ...bare, source_id: null })).toEqual({
-      ...{ id: 'cust_1', name: null, email: null, source_id: null, metadata: {}, object: 'customer' },
+      id: 'cust_1',
+      name: null,
+      email: null,
+      source_id: null,
+      metadata: {},
+      object: 'customer',
     });
   });
 
@@ -43,14 +55,31 @@ describe('simpleCustomer', () => {
 
 describe('simpleOrder', () => {
   const item = {
-    ...{ object: 'order_item', source_id: 's', related_object: 'sku', product_id: 'p', sku_id: 'k', quantity: 3 },
-    ...{ discount_quantity: 1, amount: 30, discount_amount: 5, applied_discount_amount: 4, price: 10 },
+    object: 'order_item',
+    source_id: 's',
+    related_object: 'sku',
+    product_id: 'p',
+    sku_id: 'k',
+    quantity: 3,
+    discount_quantity: 1,
+    amount: 30,
+    discount_amount: 5,
+    applied_discount_amount: 4,
+    price: 10,
     subtotal_amount: 25,
   } as const;
   const more = { id: 'i', initial_quantity: 2, product: { name: 'Tea' }, metadata: { i: 1 } };
   const order = {
-    ...{ id: 'ord_1', source_id: 'o', status: 'PAID', customer_id: 'cust_1', referrer_id: null, amount: 30 },
-    ...{ total_amount: 25, metadata: { o: 1 }, object: 'order', created_at: MADE_AT },
+    id: 'ord_1',
+    source_id: 'o',
+    status: 'PAID',
+    customer_id: 'cust_1',
+    referrer_id: null,
+    amount: 30,
+    total_amount: 25,
+    metadata: { o: 1 },
+    object: 'order',
+    created_at: MADE_AT,
     items: [
       { ...item, ...more },
       { object: 'order_item', quantity: 0 },
@@ -62,8 +91,16 @@ describe('simpleOrder', () => {
 
   test('has its documented members, and reduced items', () => {
     expect(simpleOrder(order)).toEqual({
-      ...{ id: 'ord_1', source_id: 'o', status: 'PAID', customer_id: 'cust_1', referrer_id: null, amount: 30 },
-      ...{ total_amount: 25, metadata: { o: 1 }, created_at: MADE_AT, object: 'order' },
+      id: 'ord_1',
+      source_id: 'o',
+      status: 'PAID',
+      customer_id: 'cust_1',
+      referrer_id: null,
+      amount: 30,
+      total_amount: 25,
+      metadata: { o: 1 },
+      created_at: MADE_AT,
+      object: 'order',
       items: [item, { object: 'order_item', quantity: 0 }],
     });
   });
@@ -90,15 +127,29 @@ describe('simpleOrder', () => {
 describe('simpleVoucher', () => {
   test('leaves out what is of the inside, and windows of validity', () => {
     const windows = {
-      ...{ validity_timeframe: { interval: 'P1D', duration: 'PT1H' }, validity_day_of_week: [1 as const] },
+      validity_timeframe: { interval: 'P1D', duration: 'PT1H' },
+      validity_day_of_week: [1 as const],
       validity_hours: { daily: [] },
     };
 
     expect(simpleVoucher(aCoupon({ ...windows, start_date: MADE_AT }), CONFIG)).toEqual({
-      ...{ id: 'v_1', code: 'CODE-1', object: 'voucher', type: 'DISCOUNT_VOUCHER', campaign: 'Cards' },
-      ...{ campaign_id: 'camp_1', category_id: null, categories: [], discount: { type: 'PERCENT', percent_off: 10 } },
-      ...{ gift: null, loyalty_card: null, active: true, metadata: { v: 1 }, is_referral_code: false },
-      ...{ created_at: MADE_AT, updated_at: null, start_date: MADE_AT },
+      id: 'v_1',
+      code: 'CODE-1',
+      object: 'voucher',
+      type: 'DISCOUNT_VOUCHER',
+      campaign: 'Cards',
+      campaign_id: 'camp_1',
+      category_id: null,
+      categories: [],
+      discount: { type: 'PERCENT', percent_off: 10 },
+      gift: null,
+      loyalty_card: null,
+      active: true,
+      metadata: { v: 1 },
+      is_referral_code: false,
+      created_at: MADE_AT,
+      updated_at: null,
+      start_date: MADE_AT,
       redemption: { quantity: 3, redeemed_quantity: 1 },
     });
   });
@@ -139,31 +190,43 @@ describe('simpleCampaign', () => {
     expect(simpleCampaign(CAMPAIGN, CONFIG)).toEqual(CAMPAIGN_TOLD);
     expect(simpleCampaign({ ...CAMPAIGN, category_id: null }, CONFIG)).toEqual({
       ...CAMPAIGN_TOLD,
-      ...{ category_id: null, category: null, categories: [] },
+      category_id: null,
+      category: null,
+      categories: [],
     });
     expect(simpleCampaign({ ...CAMPAIGN, category_id: 'cat_2' }, CONFIG)).toMatchObject({
-      ...{ category_id: 'cat_2', category: null, categories: [] },
+      category_id: 'cat_2',
+      category: null,
+      categories: [],
     });
   });
 
   test('has what is there', () => {
     const voucher: VoucherDefinition = {
-      ...{ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: { length: 8 }, is_referral_code: true },
+      type: 'DISCOUNT_VOUCHER',
+      redemption: { quantity: 1 },
+      code_config: { length: 8 },
+      is_referral_code: true,
     };
     const set = {
-      ...{
-        voucher,
-        referral_program: { conversion_event_type: 'redemption' as const },
-        auto_join: true,
-        join_once: true,
-      },
-      ...{ active: false, start_date: MADE_AT, expiration_date: NOW, description: 'All of it', updated_at: NOW },
+      voucher,
+      referral_program: { conversion_event_type: 'redemption' as const },
+      auto_join: true,
+      join_once: true,
+      active: false,
+      start_date: MADE_AT,
+      expiration_date: NOW,
+      description: 'All of it',
+      updated_at: NOW,
     } as const;
     const campaign: Campaign = { ...CAMPAIGN, ...set, adding: { a: 1 }, vouchers_count: 5 };
 
     const { is_referral_code, ...definition } = voucher;
     expect(simpleCampaign(campaign, CONFIG)).toEqual({
-      ...{ ...CAMPAIGN_TOLD, ...set, is_referral_code, voucher: definition },
+      ...CAMPAIGN_TOLD,
+      ...set,
+      is_referral_code,
+      voucher: definition,
     });
   });
 
@@ -208,20 +271,33 @@ describe('tierShape', () => {
 describe('simpleStack', () => {
   test('names its campaign and tiers', () => {
     const stack: PromotionStack = {
-      ...{ id: 'stack_1', name: 'Both', object: 'promotion_stack', campaign_id: 'camp_1', category_id: 'cat_1' },
-      ...{ tiers: { ids: [TIER.id], hierarchy_mode: 'MANUAL' }, created_at: MADE_AT },
+      id: 'stack_1',
+      name: 'Both',
+      object: 'promotion_stack',
+      campaign_id: 'camp_1',
+      category_id: 'cat_1',
+      tiers: { ids: [TIER.id], hierarchy_mode: 'MANUAL' },
+      created_at: MADE_AT,
     };
 
     expect(simpleStack(stack)).toEqual({
-      ...{ id: 'stack_1', name: 'Both', category_id: 'cat_1', campaign: { id: 'camp_1' } },
-      ...{ tiers: { ids: ['promo_1'], hierarchy_mode: 'MANUAL' }, object: 'promotion_stack' },
+      id: 'stack_1',
+      name: 'Both',
+      category_id: 'cat_1',
+      campaign: { id: 'camp_1' },
+      tiers: { ids: ['promo_1'], hierarchy_mode: 'MANUAL' },
+      object: 'promotion_stack',
     });
   });
 });
 
 test('simpleTier names its campaign, and not what the tier gives', () => {
   expect(simpleTier({ ...TIER, action: { discount: { type: 'AMOUNT', amount_off: 5 } } })).toEqual({
-    ...{ id: 'promo_1', name: 'Ten off', banner: 'Ten!', campaign: { id: 'camp_1' }, metadata: { t: 1 } },
+    id: 'promo_1',
+    name: 'Ten off',
+    banner: 'Ten!',
+    campaign: { id: 'camp_1' },
+    metadata: { t: 1 },
     object: 'promotion_tier',
   });
 });
@@ -262,7 +338,8 @@ describe('simpleRedemption', () => {
     });
     expect(simpleRedemption(aRedemption({ customer, order })).customer).toEqual(CUSTOMER);
     expect(simpleRedemption(aRedemption({ customer: null, order: null }))).toMatchObject({
-      ...{ customer: null, order: null },
+      customer: null,
+      order: null,
     });
   });
 });

@@ -15,18 +15,41 @@ export const NOW_MS = Date.parse(NOW);
 export const NOW_PLACE = '0mmkk5mo0';
 
 export const CATEGORY: Category = {
-  ...{ id: 'cat_1', name: 'Spring', hierarchy: 1, object: 'category', created_at: MADE_AT },
+  id: 'cat_1',
+  name: 'Spring',
+  hierarchy: 1,
+  object: 'category',
+  created_at: MADE_AT,
 };
 
 export const CAMPAIGN: Campaign = {
-  ...{ id: 'camp_1', name: 'Cards', object: 'campaign', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC' },
-  ...{ active: true, category_id: 'cat_1', metadata: { m: 1 }, creation_status: 'DONE' },
-  ...{ vouchers_generation_status: 'DONE', created_at: MADE_AT, assignments: [] },
+  id: 'camp_1',
+  name: 'Cards',
+  object: 'campaign',
+  campaign_type: 'GIFT_VOUCHERS',
+  type: 'STATIC',
+  active: true,
+  category_id: 'cat_1',
+  metadata: { m: 1 },
+  creation_status: 'DONE',
+  vouchers_generation_status: 'DONE',
+  created_at: MADE_AT,
+  assignments: [],
 };
 
 export const TIER: PromotionTier = {
-  ...{ id: 'promo_1', name: 'Ten off', object: 'promotion_tier', banner: 'Ten!', action: {}, metadata: { t: 1 } },
-  ...{ hierarchy: 1, campaign_id: 'camp_1', active: true, category_id: null, created_at: MADE_AT, assignments: [] },
+  id: 'promo_1',
+  name: 'Ten off',
+  object: 'promotion_tier',
+  banner: 'Ten!',
+  action: {},
+  metadata: { t: 1 },
+  hierarchy: 1,
+  campaign_id: 'camp_1',
+  active: true,
+  category_id: null,
+  created_at: MADE_AT,
+  assignments: [],
 };
 
 /** A campaign, its category and its tier. */
@@ -39,20 +62,51 @@ export const CONFIG: Config = {
 
 /** What events tell of the campaign. */
 export const CAMPAIGN_TOLD = {
-  ...{ id: 'camp_1', name: 'Cards', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC', is_referral_code: false },
-  ...{ voucher: null, referral_program: null, auto_join: false, join_once: false, active: true },
-  ...{ category_id: 'cat_1', category: 'Spring', categories: [CATEGORY], metadata: { m: 1 }, start_date: null },
-  ...{ expiration_date: null, description: null, created_at: MADE_AT, updated_at: null, object: 'campaign' },
+  id: 'camp_1',
+  name: 'Cards',
+  campaign_type: 'GIFT_VOUCHERS',
+  type: 'STATIC',
+  is_referral_code: false,
+  voucher: null,
+  referral_program: null,
+  auto_join: false,
+  join_once: false,
+  active: true,
+  category_id: 'cat_1',
+  category: 'Spring',
+  categories: [CATEGORY],
+  metadata: { m: 1 },
+  start_date: null,
+  expiration_date: null,
+  description: null,
+  created_at: MADE_AT,
+  updated_at: null,
+  object: 'campaign',
 };
 
 /** A coupon of the campaign. */
 export function aCoupon(members: Partial<Voucher> = {}): Voucher {
   return {
-    ...{ id: 'v_1', code: 'CODE-1', object: 'voucher', type: 'DISCOUNT_VOUCHER', campaign: 'Cards' },
-    ...{ campaign_id: 'camp_1', category_id: null, discount: { type: 'PERCENT', percent_off: 10 }, gift: null },
-    ...{ loyalty_card: null, active: true, additional_info: 'inside', metadata: { v: 1 }, is_referral_code: false },
-    ...{ created_at: MADE_AT, updated_at: null, redemption: { quantity: 3, redeemed_quantity: 1 } },
-    ...{ publish: { count: 0 }, assignments: [], ...members },
+    id: 'v_1',
+    code: 'CODE-1',
+    object: 'voucher',
+    type: 'DISCOUNT_VOUCHER',
+    campaign: 'Cards',
+    campaign_id: 'camp_1',
+    category_id: null,
+    discount: { type: 'PERCENT', percent_off: 10 },
+    gift: null,
+    loyalty_card: null,
+    active: true,
+    additional_info: 'inside',
+    metadata: { v: 1 },
+    is_referral_code: false,
+    created_at: MADE_AT,
+    updated_at: null,
+    redemption: { quantity: 3, redeemed_quantity: 1 },
+    publish: { count: 0 },
+    assignments: [],
+    ...members,
   };
 }
 
@@ -74,27 +128,53 @@ export function toldOf(voucher: Voucher) {
 }
 
 export const CUSTOMER: CustomerReference = {
-  ...{ id: 'cust_1', name: 'Ada', email: 'ada@example.com', source_id: 'ada', metadata: { c: 1 }, object: 'customer' },
+  id: 'cust_1',
+  name: 'Ada',
+  email: 'ada@example.com',
+  source_id: 'ada',
+  metadata: { c: 1 },
+  object: 'customer',
 };
 
 export const ORDER: CalculatedOrder = {
-  ...{ customer_id: 'cust_1', referrer_id: null, amount: 1000, total_amount: 900, metadata: { o: 1 }, object: 'order' },
+  customer_id: 'cust_1',
+  referrer_id: null,
+  amount: 1000,
+  total_amount: 900,
+  metadata: { o: 1 },
+  object: 'order',
 };
 
 export const CODE: VoucherSummary = {
-  ...{ id: 'v_1', code: 'CODE-1', type: 'DISCOUNT_VOUCHER', object: 'voucher', campaign: 'Cards' },
-  ...{ campaign_id: 'camp_1', is_referral_code: false },
+  id: 'v_1',
+  code: 'CODE-1',
+  type: 'DISCOUNT_VOUCHER',
+  object: 'voucher',
+  campaign: 'Cards',
+  campaign_id: 'camp_1',
+  is_referral_code: false,
 };
 
 const SHARED: Omit<Redemption, 'id' | 'object' | 'status'> = {
-  ...{ date: NOW, customer_id: 'cust_1', tracking_id: null, metadata: null, result: 'SUCCESS' },
-  ...{ order: ORDER, channel: { channel_id: 'key-1', channel_type: 'API' }, customer: CUSTOMER },
-  ...{ related_object_type: 'voucher', related_object_id: 'v_1' },
+  date: NOW,
+  customer_id: 'cust_1',
+  tracking_id: null,
+  metadata: null,
+  result: 'SUCCESS',
+  order: ORDER,
+  channel: { channel_id: 'key-1', channel_type: 'API' },
+  customer: CUSTOMER,
+  related_object_type: 'voucher',
+  related_object_id: 'v_1',
 };
 
 /** The tier as records have it. */
 export const TIER_PART: TierSummary = {
-  ...{ id: 'promo_1', name: 'Ten off', banner: null, object: 'promotion_tier', campaign: { id: 'camp_1' } },
+  id: 'promo_1',
+  name: 'Ten off',
+  banner: null,
+  object: 'promotion_tier',
+  campaign: { id: 'camp_1' },
 };
 
 /** A redemption of the coupon. */

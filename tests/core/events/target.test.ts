@@ -140,7 +140,8 @@ describe('refuseHeaders', () => {
     ['x-shop', '\u007f', 'may have values of printable characters only.'],
   ])('says why %s: %j is refused', (name, value, reason) => {
     expect(refuseHeaders({ first: 'a', [name]: value })).toEqual({
-      ...{ key: 'invalid_payload', details: `Property .headers ${reason}` },
+      key: 'invalid_payload',
+      details: `Property .headers ${reason}`,
     });
   });
 

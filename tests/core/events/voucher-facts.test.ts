@@ -11,12 +11,18 @@ import type { RuleAssignment } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT } from './support';
 
 const RULED = {
-  ...{ id: 'asgm_1', rule_id: 'val_1', related_object_id: 'v_1', related_object_type: 'voucher' },
-  ...{ created_at: MADE_AT, updated_at: null, object: 'validation_rules_assignment' },
+  id: 'asgm_1',
+  rule_id: 'val_1',
+  related_object_id: 'v_1',
+  related_object_type: 'voucher',
+  created_at: MADE_AT,
+  updated_at: null,
+  object: 'validation_rules_assignment',
 } as RuleAssignment;
 const [one, two] = [aCoupon({ assignments: [RULED] }), aCoupon({ id: 'v_2', code: 'CODE-2' })];
 const told = (type: string, voucher = one) => ({
-  ...{ type, entity_id: voucher.id },
+  type,
+  entity_id: voucher.id,
   data: { voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD },
 });
 const typesOf = (facts: readonly { readonly type: string }[]) => facts.map(({ type }) => type);

@@ -58,7 +58,9 @@ test.each([
 
 describe('EXPORTED_CUSTOMER_FIELDS', () => {
   const customer = {
-    ...{ id: 'cust_1', name: 'Ada', metadata: { vip: true } },
+    id: 'cust_1',
+    name: 'Ada',
+    metadata: { vip: true },
     address: { city: 'Bern', state: 'BE', line_1: 'One', line_2: 'Two', country: 'CH', postal_code: '3000' },
   } as unknown as Customer;
   const shown = {

@@ -31,17 +31,41 @@ const redemptionCells = (record: object) => cells(EXPORTED_REDEMPTION, exportedE
 
 test('a redemption', () => {
   const record = {
-    ...{ id: 'r_1', object: 'redemption', customer_id: 'cust_1', date: AT, result: 'FAILURE', tracking_id: 'track_1' },
-    ...{ voucher: { code: 'A', campaign: 'Summer' }, customer: { source_id: 'anna', name: 'Anna' } },
-    ...{ order: { id: 'ord_1', amount: 5000 }, gift: { amount: -300 }, loyalty_card: { points: 20 } },
-    ...{ failure_code: 'voucher_expired', failure_message: 'Too late', redemption: 'r_0', metadata: { a: 1 } },
+    id: 'r_1',
+    object: 'redemption',
+    customer_id: 'cust_1',
+    date: AT,
+    result: 'FAILURE',
+    tracking_id: 'track_1',
+    voucher: { code: 'A', campaign: 'Summer' },
+    customer: { source_id: 'anna', name: 'Anna' },
+    order: { id: 'ord_1', amount: 5000 },
+    gift: { amount: -300 },
+    loyalty_card: { points: 20 },
+    failure_code: 'voucher_expired',
+    failure_message: 'Too late',
+    redemption: 'r_0',
+    metadata: { a: 1 },
   };
 
   expect(redemptionCells(record)).toEqual({
-    ...{ id: 'r_1', object: 'redemption', voucher_code: 'A', customer_id: 'cust_1', date: AT, result: 'FAILURE' },
-    ...{ campaign: 'Summer', customer_source_id: 'anna', customer_name: 'Anna', tracking_id: 'track_1' },
-    ...{ order_id: 'ord_1', order_amount: 5000, gift_amount: -300, loyalty_points: 20 },
-    ...{ failure_code: 'voucher_expired', failure_message: 'Too late', parent_redemption_id: 'r_0' },
+    id: 'r_1',
+    object: 'redemption',
+    voucher_code: 'A',
+    customer_id: 'cust_1',
+    date: AT,
+    result: 'FAILURE',
+    campaign: 'Summer',
+    customer_source_id: 'anna',
+    customer_name: 'Anna',
+    tracking_id: 'track_1',
+    order_id: 'ord_1',
+    order_amount: 5000,
+    gift_amount: -300,
+    loyalty_points: 20,
+    failure_code: 'voucher_expired',
+    failure_message: 'Too late',
+    parent_redemption_id: 'r_0',
   });
 });
 
@@ -70,8 +94,12 @@ test('a publication', () => {
   };
 
   expect(cells(EXPORTED_PUBLICATION, record)).toEqual({
-    ...{ voucher_code: ['A', 'B'], customer_id: 'cust_1', date: AT, channel: 'API' },
-    ...{ customer_source_id: 'anna', campaign: 'Summer' },
+    voucher_code: ['A', 'B'],
+    customer_id: 'cust_1',
+    date: AT,
+    channel: 'API',
+    customer_source_id: 'anna',
+    campaign: 'Summer',
   });
   expect(cells(EXPORTED_PUBLICATION, { target: {}, record: {} })).toEqual({});
   expect(EXPORTED_PUBLICATION.columns.at(-1)?.name).toBe('is_winner');
@@ -79,16 +107,32 @@ test('a publication', () => {
 
 test('a customer', () => {
   const own = {
-    ...{ name: 'Anna', source_id: 'anna', id: 'cust_1', description: 'D', email: 'a@b.c', created_at: AT },
-    ...{ updated_at: LATER, phone: '1', birthday: '2000-01-01', birthdate: '2000-01-02' },
+    name: 'Anna',
+    source_id: 'anna',
+    id: 'cust_1',
+    description: 'D',
+    email: 'a@b.c',
+    created_at: AT,
+    updated_at: LATER,
+    phone: '1',
+    birthday: '2000-01-01',
+    birthdate: '2000-01-02',
   };
   const address = { city: 'C', state: 'S', line_1: 'L1', line_2: 'L2', country: 'X', postal_code: 'P' };
   const redemptions = {
-    ...{ total_redeemed: 1, total_failed: 2, total_succeeded: 3, total_rolled_back: 4 },
-    ...{ total_rollback_failed: 5, total_rollback_succeeded: 6 },
+    total_redeemed: 1,
+    total_failed: 2,
+    total_succeeded: 3,
+    total_rolled_back: 4,
+    total_rollback_failed: 5,
+    total_rollback_succeeded: 6,
   };
   const orders = {
-    ...{ total_amount: 7, total_count: 8, average_amount: 9, last_order_amount: 10, last_order_date: AT },
+    total_amount: 7,
+    total_count: 8,
+    average_amount: 9,
+    last_order_amount: 10,
+    last_order_date: AT,
   };
   const loyalty = { points: 11, referred_customers: 12 };
   const under = (prefix: string, members: object) =>
@@ -107,9 +151,18 @@ test('a customer', () => {
 
 test('an order', () => {
   const record = {
-    ...{ id: 'ord_1', source_id: 's', status: 'PAID', created_at: AT, updated_at: LATER, amount: 1 },
-    ...{ discount_amount: 2, items_discount_amount: 3, total_discount_amount: 4, total_amount: 5 },
-    ...{ customer_id: 'cust_1', referrer_id: 'cust_2' },
+    id: 'ord_1',
+    source_id: 's',
+    status: 'PAID',
+    created_at: AT,
+    updated_at: LATER,
+    amount: 1,
+    discount_amount: 2,
+    items_discount_amount: 3,
+    total_discount_amount: 4,
+    total_amount: 5,
+    customer_id: 'cust_1',
+    referrer_id: 'cust_2',
   };
 
   expect(cells(EXPORTED_ORDER, { ...record, metadata: {}, items: [] })).toEqual(record);

@@ -18,8 +18,17 @@ import { LIMITS } from '../../../lib/model/limits';
 
 const MADE_AT = '2026-03-10T12:00:00.000Z';
 const RECORD: ExportRecord = {
-  ...{ id: 'exp_1', object: 'export', created_at: MADE_AT, status: 'SCHEDULED', channel: 'API', user_id: null },
-  ...{ exported_object: 'order', parameters: {}, base_url: 'https://api.example', action_id: 'as_1', done_at: null },
+  id: 'exp_1',
+  object: 'export',
+  created_at: MADE_AT,
+  status: 'SCHEDULED',
+  channel: 'API',
+  user_id: null,
+  exported_object: 'order',
+  parameters: {},
+  base_url: 'https://api.example',
+  action_id: 'as_1',
+  done_at: null,
 };
 
 interface Row {

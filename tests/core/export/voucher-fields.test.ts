@@ -9,14 +9,20 @@ const { config, vouchers } = factsOf({
   campaigns: { camp_1: {} },
   vouchers: {
     FULL: {
-      ...{ discount: { type: 'PERCENT', percent_off: 12.5, amount_limit: 2005, effect: 'APPLY_TO_ITEMS' } },
-      ...{ campaign: 'camp_1', category: 'cat_1', quantity: 5, redeemed: 2, active: false, rules: ['val_1', 'val_2'] },
-      ...{ ...DATES, is_referral_code: true, updated_at: '2026-02-01T00:00:00.000Z', additional_info: 'info' },
-      ...{
-        validity_timeframe: { interval: 'P2D', duration: 'P1D' },
-        validity_day_of_week: [1, 2],
-        holder_id: 'cust_1',
-      },
+      discount: { type: 'PERCENT', percent_off: 12.5, amount_limit: 2005, effect: 'APPLY_TO_ITEMS' },
+      campaign: 'camp_1',
+      category: 'cat_1',
+      quantity: 5,
+      redeemed: 2,
+      active: false,
+      rules: ['val_1', 'val_2'],
+      ...DATES,
+      is_referral_code: true,
+      updated_at: '2026-02-01T00:00:00.000Z',
+      additional_info: 'info',
+      validity_timeframe: { interval: 'P2D', duration: 'P1D' },
+      validity_day_of_week: [1, 2],
+      holder_id: 'cust_1',
       metadata: { a: 1 },
     },
     PLAIN: {},
@@ -36,14 +42,36 @@ const cells = (one: ExportedVoucher) =>
 
 test('has every column', () => {
   expect(cells(exported('FULL', { holderSourceId: 'anna', pictures: PICTURES }))).toEqual({
-    ...{ code: 'FULL', voucher_type: 'DISCOUNT_VOUCHER', value: 12.5, discount_type: 'PERCENT', formula: null },
-    ...{ campaign: 'Campaign camp_1', category: 'Summer', ...DATES, gift_balance: null, loyalty_balance: undefined },
-    ...{ redemption_quantity: 5, redemption_count: 2, active: false, qr_code: PICTURES.qr, bar_code: PICTURES.barcode },
-    ...{ id: 'v_FULL', is_referral_code: true, created_at: '2026-01-01T00:00:00.000Z' },
-    ...{ updated_at: '2026-02-01T00:00:00.000Z', validity_timeframe_interval: 'P2D' },
-    ...{ validity_timeframe_duration: 'P1D', validity_day_of_week: [1, 2], discount_amount_limit: '20.05' },
-    ...{ campaign_id: 'camp_1', additional_info: 'info', customer_id: 'cust_1', discount_effect: 'APPLY_TO_ITEMS' },
-    ...{ discount_unit_type: null, discount_unit_effect: null, validation_rules_id: ['val_1', 'val_2'] },
+    code: 'FULL',
+    voucher_type: 'DISCOUNT_VOUCHER',
+    value: 12.5,
+    discount_type: 'PERCENT',
+    formula: null,
+    campaign: 'Campaign camp_1',
+    category: 'Summer',
+    ...DATES,
+    gift_balance: null,
+    loyalty_balance: undefined,
+    redemption_quantity: 5,
+    redemption_count: 2,
+    active: false,
+    qr_code: PICTURES.qr,
+    bar_code: PICTURES.barcode,
+    id: 'v_FULL',
+    is_referral_code: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-02-01T00:00:00.000Z',
+    validity_timeframe_interval: 'P2D',
+    validity_timeframe_duration: 'P1D',
+    validity_day_of_week: [1, 2],
+    discount_amount_limit: '20.05',
+    campaign_id: 'camp_1',
+    additional_info: 'info',
+    customer_id: 'cust_1',
+    discount_effect: 'APPLY_TO_ITEMS',
+    discount_unit_type: null,
+    discount_unit_effect: null,
+    validation_rules_id: ['val_1', 'val_2'],
     customer_source_id: 'anna',
   });
 });
@@ -52,8 +80,14 @@ test('holds nothing where the voucher has nothing', () => {
   const found = Object.entries(cells(exported('PLAIN'))).filter(([, value]) => (value ?? null) !== null);
 
   expect(Object.fromEntries(found)).toEqual({
-    ...{ code: 'PLAIN', voucher_type: 'DISCOUNT_VOUCHER', redemption_count: 0, active: true, id: 'v_PLAIN' },
-    ...{ is_referral_code: false, created_at: '2026-01-01T00:00:00.000Z', validation_rules_id: [] },
+    code: 'PLAIN',
+    voucher_type: 'DISCOUNT_VOUCHER',
+    redemption_count: 0,
+    active: true,
+    id: 'v_PLAIN',
+    is_referral_code: false,
+    created_at: '2026-01-01T00:00:00.000Z',
+    validation_rules_id: [],
   });
 });
 
@@ -86,7 +120,10 @@ test.each<[object, object]>([
   [
     { type: 'UNIT', unit_off: 2, unit_off_formula: 'U', unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' },
     {
-      ...{ value: 2, formula: 'U', discount_unit_type: 'prod_1', discount_effect: 'ADD_NEW_ITEMS' },
+      value: 2,
+      formula: 'U',
+      discount_unit_type: 'prod_1',
+      discount_effect: 'ADD_NEW_ITEMS',
       discount_unit_effect: 'ADD_NEW_ITEMS',
     },
   ],

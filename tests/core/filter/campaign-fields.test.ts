@@ -11,8 +11,15 @@ const BEFORE = '2026-11-21T11:59:59.999Z';
 const AFTER = '2026-11-21T12:00:00.001Z';
 const VOUCHER: VoucherDefinition = { type: 'GIFT_VOUCHER', redemption: { quantity: null }, code_config: {} };
 const MEMBERS = {
-  ...{ name: 'Winter', type: 'AUTO_UPDATE' as const, category: 'cat_1', voucher: VOUCHER, metadata: { a: 1 } },
-  ...{ start_date: CREATED_AT, expiration_date: AFTER, updated_at: NOON, validity_day_of_week: [6] },
+  name: 'Winter',
+  type: 'AUTO_UPDATE' as const,
+  category: 'cat_1',
+  voucher: VOUCHER,
+  metadata: { a: 1 },
+  start_date: CREATED_AT,
+  expiration_date: AFTER,
+  updated_at: NOON,
+  validity_day_of_week: [6],
 } as const;
 const { config } = factsOf({
   categories: { cat_1: { name: 'Top' } },

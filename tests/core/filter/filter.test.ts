@@ -120,7 +120,7 @@ describe('fulfilsFilter', () => {
 
   it('holds for nothing where nobody knows the operator', () => {
     const field = { kind: 'text', read: ({ name }: Row) => name } as const;
-    const unknown = { ...{ name: 'name', field, operator: '$resembles', operands: ['Summer sale'] } };
+    const unknown = { name: 'name', field, operator: '$resembles', operands: ['Summer sale'] };
 
     expect(fulfilsFilter({ junction: 'and', fields: [[unknown]] }, ROW, NOW)).toBe(false);
   });

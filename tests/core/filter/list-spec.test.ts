@@ -29,7 +29,9 @@ const SPEC = listSpec<Row>({
 });
 
 const row = (id: string, day: number, more: Partial<Row> = {}): Row => ({
-  ...{ id, rank: day, created_at: `2026-03-0${day}T00:00:00.000Z` },
+  id,
+  rank: day,
+  created_at: `2026-03-0${day}T00:00:00.000Z`,
   ...more,
 });
 
@@ -207,7 +209,9 @@ describe('listSpec', () => {
 
   it('takes the id of a record from where the list says', () => {
     const spec = listSpec<{ readonly inner: { readonly id: string } }>({
-      ...{ fields: null, sorts: { name: () => 'same' }, defaults: { order: 'name' } },
+      fields: null,
+      sorts: { name: () => 'same' },
+      defaults: { order: 'name' },
       idOf: ({ inner }) => inner.id,
     });
 
@@ -241,7 +245,10 @@ describe('byMembers', () => {
 describe('cursorRequestOf', () => {
   it('goes on behind a record, or begins', () => {
     expect(cursorRequestOf(SPEC, { starting_after_id: 'x_1', order: 'name', limit: 5 }, NOW)).toEqual({
-      ...{ limit: 5, ascending: true, test: null, afterId: 'x_1' },
+      limit: 5,
+      ascending: true,
+      test: null,
+      afterId: 'x_1',
     });
     expect(cursorRequestOf(SPEC, {}, NOW)).toEqual({ limit: 10, ascending: false, test: null, afterId: null });
   });

@@ -110,8 +110,11 @@ describe('refuseUsedReward', () => {
     const [offer] = config.rewardAssignments.values();
 
     expect(refuseUsedReward('rew_1', config)).toEqual({
-      ...{ key: 'resource_in_use', details: 'Reward rew_1 is used by 1 of type reward_assignment.' },
-      ...{ related_object_ids: [offer?.id], related_object_type: 'reward_assignment', related_object_total: 1 },
+      key: 'resource_in_use',
+      details: 'Reward rew_1 is used by 1 of type reward_assignment.',
+      related_object_ids: [offer?.id],
+      related_object_type: 'reward_assignment',
+      related_object_total: 1,
     });
     expect(refuseUsedReward('rew_9', config)).toBeNull();
   });

@@ -29,19 +29,24 @@ describe('requestedScopes', () => {
 
   it('are for one grant', () => {
     expect(ask({ grant_type: 'password', scope: 'nothing' })).toEqual({
-      ...{ key: 'invalid_grant_type', details: 'Send grant_type=client_credentials.' },
+      key: 'invalid_grant_type',
+      details: 'Send grant_type=client_credentials.',
     });
   });
 
   it('are known', () => {
     expect(ask({ grant_type, scope: 'nothing api more' })).toEqual({
-      ...{ key: 'invalid_scope', named: ['nothing', 'more'], details: expect.stringMatching(/spaces/) as string },
+      key: 'invalid_scope',
+      named: ['nothing', 'more'],
+      details: expect.stringMatching(/spaces/) as string,
     });
   });
 
   it('are no actions that the pair has not', () => {
     expect(ask({ grant_type, scope: 'read set-up api' }, { scopes: ['read'] })).toEqual({
-      ...{ key: 'invalid_scope', named: ['set-up'], details: expect.any(String) as string },
+      key: 'invalid_scope',
+      named: ['set-up'],
+      details: expect.any(String) as string,
     });
     expect(ask({ grant_type, scope: 'read api' }, { scopes: ['read'] })).toEqual(['read', 'api']);
     expect(ask({ grant_type, scope: 'set-up' })).toEqual(['set-up']);
@@ -50,7 +55,11 @@ describe('requestedScopes', () => {
 });
 
 const TOKEN: AccessToken = {
-  ...{ id: 'oat_1', project: 'proj_1', keyId: 'key_1', secretId: 'sec_1', scopes: ['api', 'vouchers'] },
+  id: 'oat_1',
+  project: 'proj_1',
+  keyId: 'key_1',
+  secretId: 'sec_1',
+  scopes: ['api', 'vouchers'],
   expiresAt: new Date(NOW_MS + LIMITS.accessTokenMs).toISOString(),
 };
 
@@ -83,8 +92,11 @@ describe('shownToken', () => {
   it('tells what it is good for, in whole seconds', () => {
     expect(shown(NOW_MS + 1)).toEqual({
       access_token: accessTokenText({ secret: 's'.repeat(20), keyId: 'key_1' }),
-      ...{ client_id: 'key_1', expires_at: endS, expires_in: LIMITS.accessTokenMs / 1000 - 1 },
-      ...{ scope: 'api vouchers', token_type: 'Bearer' },
+      client_id: 'key_1',
+      expires_at: endS,
+      expires_in: LIMITS.accessTokenMs / 1000 - 1,
+      scope: 'api vouchers',
+      token_type: 'Bearer',
     });
   });
 

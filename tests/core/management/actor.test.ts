@@ -3,7 +3,12 @@ import { actorOf } from '../../../lib/core/management/actor';
 import type { Caller } from '../../../lib/model/common';
 
 const CALLER: Caller = {
-  ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
+  project: 'proj_1',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'key-1',
+  role: 'admin',
+  channel: null,
   origin: null,
 };
 const session = { tokenHash: 'h', role: 'USER', name: null, userId: null, endsMs: 1 } as const;

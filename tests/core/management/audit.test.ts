@@ -5,9 +5,15 @@ import type { ListAuditTrailQuery } from '../../../lib/model/generated';
 import { NOON } from '../../support/world';
 
 const ENTRY: AuditEntry = {
-  ...{ id: 'aud_1', created_at: NOON, action: 'api_key.created', resource: { object: 'api_key', id: 'key_2' } },
-  ...{ changes: { name: { from: null, to: 'Shop' } }, actor: { type: 'management_key', id: 'key_1' } },
-  ...{ address: '10.0.0.1', request_id: 'req_1', object: 'audit_trail_entry' },
+  id: 'aud_1',
+  created_at: NOON,
+  action: 'api_key.created',
+  resource: { object: 'api_key', id: 'key_2' },
+  changes: { name: { from: null, to: 'Shop' } },
+  actor: { type: 'management_key', id: 'key_1' },
+  address: '10.0.0.1',
+  request_id: 'req_1',
+  object: 'audit_trail_entry',
 };
 
 test('auditEntry says who did what, when and from where', () => {

@@ -40,8 +40,12 @@ describe('configDeed', () => {
 
   it('tells switches, numbers and moments, and hashes everything else', () => {
     const changed = campaign({
-      ...{ name: 'Summer of Jane', active: false, vouchers_count: 5, metadata: { b: 1, a: null } },
-      ...{ start_date: '2026-11-22T12:00:00.000Z', updated_at: '2026-11-22T12:00:00.000Z' },
+      name: 'Summer of Jane',
+      active: false,
+      vouchers_count: 5,
+      metadata: { b: 1, a: null },
+      start_date: '2026-11-22T12:00:00.000Z',
+      updated_at: '2026-11-22T12:00:00.000Z',
     });
 
     expect(configDeed({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)).toMatchObject({

@@ -116,8 +116,10 @@ describe('withoutSecret', () => {
   it('refuses the last one, one that is not there, and a pair that is revoked', () => {
     expect(withoutSecret(aPair(), 'sec_1')).toEqual(invalid('It is the only secret of the key key_1: revoke the key.'));
     expect(withoutSecret(aPair(), 'sec_9')).toEqual({
-      ...{ key: 'not_found', details: 'Cannot find api_key_secret with id sec_9' },
-      ...{ resource_id: 'sec_9', resource_type: 'api_key_secret' },
+      key: 'not_found',
+      details: 'Cannot find api_key_secret with id sec_9',
+      resource_id: 'sec_9',
+      resource_type: 'api_key_secret',
     });
     expect(withoutSecret(aPair({ secrets: two, revoked: true }), 'sec_1')).toEqual(REVOKED);
   });

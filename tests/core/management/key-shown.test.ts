@@ -10,8 +10,16 @@ const shown = (members: Parameters<typeof aPair>[0] = {}, lastUses: Readonly<Rec
 describe('shownApiKey', () => {
   it('tells neither tokens nor hashes', () => {
     expect(shown()).toEqual({
-      ...{ id: 'key_1', kind: 'server', role: 'admin', name: 'Shop', scopes: null, status: 'ACTIVE' },
-      ...{ created_at: CREATED_AT, expires_at: null, last_used_at: null, object: 'api_key' },
+      id: 'key_1',
+      kind: 'server',
+      role: 'admin',
+      name: 'Shop',
+      scopes: null,
+      status: 'ACTIVE',
+      created_at: CREATED_AT,
+      expires_at: null,
+      last_used_at: null,
+      object: 'api_key',
       secrets: [{ id: 'sec_1', expires_at: null, created_at: CREATED_AT, last_used_at: null }],
     });
   });
@@ -53,7 +61,12 @@ test('liveSecrets are those that are not over', () => {
 
 test('keyMembers are what can change of a pair, without its hashes', () => {
   expect(keyMembers(aPair({ scopes: ['read'] }))).toEqual({
-    ...{ kind: 'server', role: 'admin', name: 'Shop', scopes: ['read'], expires_at: null, revoked: false },
+    kind: 'server',
+    role: 'admin',
+    name: 'Shop',
+    scopes: ['read'],
+    expires_at: null,
+    revoked: false,
     secrets: [{ id: 'sec_1', expires_at: null }],
   });
 });

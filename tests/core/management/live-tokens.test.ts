@@ -6,7 +6,11 @@ import type { AccessToken, LiveTokens } from '../../../lib/model/keys/key-record
 const NOW_MS = 1_000_000;
 const END_MS = NOW_MS + 60_000;
 const TOKEN: AccessToken = {
-  ...{ id: 'oat_new', project: 'proj_1', keyId: 'key_1', secretId: 'sec_1', scopes: [] },
+  id: 'oat_new',
+  project: 'proj_1',
+  keyId: 'key_1',
+  secretId: 'sec_1',
+  scopes: [],
   expiresAt: new Date(END_MS).toISOString(),
 };
 const tokens = (count: number, endMs = END_MS, name = 'oat') =>

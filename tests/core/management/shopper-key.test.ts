@@ -14,8 +14,13 @@ import { CREATED_AT, NOON } from '../../support/world';
 const NOW_MS = Date.parse(NOON);
 const LATER = '2026-12-01T00:00:00.000Z';
 const aKey = (members: Partial<ShopperKey> = {}): ShopperKey => ({
-  ...{ kid: 'shk_1', algorithm: 'HS256', key: 'secret', name: 'Web' },
-  ...{ createdAt: CREATED_AT, expiresAt: null, revoked: false },
+  kid: 'shk_1',
+  algorithm: 'HS256',
+  key: 'secret',
+  name: 'Web',
+  createdAt: CREATED_AT,
+  expiresAt: null,
+  revoked: false,
   ...members,
 });
 const keys = (count: number) => Array.from({ length: count }, (_, index) => aKey({ kid: `old_${index}` }));
@@ -24,8 +29,14 @@ const invalid = (details: string) => ({ key: 'invalid_payload', details });
 describe('shownShopperKey', () => {
   it('tells no secret', () => {
     expect(shownShopperKey(aKey(), NOW_MS)).toEqual({
-      ...{ kid: 'shk_1', algorithm: 'HS256', name: 'Web', public_key: null, status: 'ACTIVE' },
-      ...{ created_at: CREATED_AT, expires_at: null, object: 'shopper_key' },
+      kid: 'shk_1',
+      algorithm: 'HS256',
+      name: 'Web',
+      public_key: null,
+      status: 'ACTIVE',
+      created_at: CREATED_AT,
+      expires_at: null,
+      object: 'shopper_key',
     });
   });
 
@@ -46,8 +57,10 @@ describe('withShopperKey', () => {
 
   it('refuses an id that another key has', () => {
     expect(withShopperKey([...keys(1), aKey({ revoked: true })], aKey(), NOW_MS)).toEqual({
-      ...{ key: 'duplicate_found', details: 'Another key has the id shk_1.' },
-      ...{ resource_id: 'shk_1', resource_type: 'shopper_key' },
+      key: 'duplicate_found',
+      details: 'Another key has the id shk_1.',
+      resource_id: 'shk_1',
+      resource_type: 'shopper_key',
     });
   });
 

@@ -3,16 +3,29 @@ import { auditedUser, invitedRole, refuseKnown, roleNamed, shownUser } from '../
 import type { User } from '../../../lib/model/keys/user';
 
 const ANN: User = {
-  ...{ id: 'user_1', project: 'proj_1', caseSensitiveCodes: true, login: 'ann@shop.example', firstName: 'Ann' },
-  ...{ lastName: null, role: 'SUPPORT', createdAt: '2026-01-01T00:00:00.000Z' },
+  id: 'user_1',
+  project: 'proj_1',
+  caseSensitiveCodes: true,
+  login: 'ann@shop.example',
+  firstName: 'Ann',
+  lastName: null,
+  role: 'SUPPORT',
+  createdAt: '2026-01-01T00:00:00.000Z',
 };
 
 describe('shownUser', () => {
   it('shows the role in the one project, and nothing of how codes are compared', () => {
     expect(shownUser(ANN)).toEqual({
-      ...{ id: 'user_1', login: 'ann@shop.example', email: 'ann@shop.example', first_name: 'Ann', last_name: null },
-      ...{ role: 'SUPPORT', projects: { proj_1: 'SUPPORT' }, is_owner: false },
-      ...{ created_at: '2026-01-01T00:00:00.000Z', object: 'user' },
+      id: 'user_1',
+      login: 'ann@shop.example',
+      email: 'ann@shop.example',
+      first_name: 'Ann',
+      last_name: null,
+      role: 'SUPPORT',
+      projects: { proj_1: 'SUPPORT' },
+      is_owner: false,
+      created_at: '2026-01-01T00:00:00.000Z',
+      object: 'user',
     });
   });
 });
@@ -44,7 +57,9 @@ describe('invitedRole', () => {
 
   it('refuses another project, whatever else is named', () => {
     expect(invitedRole({ proj_1: 'USER', proj_2: 'USER' }, 'proj_1')).toMatchObject({
-      ...{ key: 'not_found', resource_id: 'proj_2', resource_type: 'project' },
+      key: 'not_found',
+      resource_id: 'proj_2',
+      resource_type: 'project',
     });
   });
 

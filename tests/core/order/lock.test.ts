@@ -14,6 +14,9 @@ test.each([
 
 test('shownLock names the lock and its end', () => {
   expect(shownLock(LOCK)).toEqual({
-    ...{ id: 'a1b2', object: 'order_lock', type: 'LOCK', expires_at: '2026-11-23T10:00:20.000Z' },
+    id: 'a1b2',
+    object: 'order_lock',
+    type: 'LOCK',
+    expires_at: '2026-11-23T10:00:20.000Z',
   });
 });

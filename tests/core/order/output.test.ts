@@ -262,7 +262,11 @@ describe('orderItems', () => {
 
   it('shows lines it created at the end, each with its own, and their discount among those of items', () => {
     const added = (id: string, price: number) => ({
-      ...{ identity: { product_id: id }, price: m(price), quantity: 1, discount: m(price), freeUnits: 1 },
+      identity: { product_id: id },
+      price: m(price),
+      quantity: 1,
+      discount: m(price),
+      freeUnits: 1,
     });
     const { state, last } = answered([{ ...NO_EFFECT, added: [added('D', 500), added('E', 70)] }]);
 

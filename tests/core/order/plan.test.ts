@@ -37,7 +37,11 @@ describe('planOrder', () => {
     const { record, catalogue } = plan({ request: { source_id: 'cart-1', amount: 700 } });
 
     expect(record).toMatchObject({
-      ...{ id: 'ord_new', source_id: 'cart-1', created_at: NOON, amount: 700, customer_id: 'cust_1' },
+      id: 'ord_new',
+      source_id: 'cart-1',
+      created_at: NOON,
+      amount: 700,
+      customer_id: 'cust_1',
     });
     expect(catalogue).toEqual({ products: [], skus: [] });
   });
@@ -105,7 +109,7 @@ describe('planOrder', () => {
   });
 
   it('lets a defect through', () => {
-    const broken = { ...{ order: { items: 1, redemptions: {} } as unknown as Order, version: 1 } };
+    const broken = { order: { items: 1, redemptions: {} } as unknown as Order, version: 1 };
 
     expect(() => decide({ request: { items: [] }, found: broken })).toThrow(TypeError);
   });

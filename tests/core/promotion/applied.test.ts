@@ -15,7 +15,9 @@ const WORLD: World = {
 describe('appliedTier', () => {
   const applied = (id: string, relaxation: Parameters<typeof appliedTier>[1]['relaxation'] = null) =>
     appliedTier(inputOf(WORLD, { redeemables: [], order: { amount: 1000 } }), {
-      ...{ line: { object: 'promotion_tier', id }, relaxation, trackingId: 'track_1' },
+      line: { object: 'promotion_tier', id },
+      relaxation,
+      trackingId: 'track_1',
     });
 
   it('is the tier as it is answered', () => {

@@ -10,8 +10,10 @@ const { config } = factsOf({
   stacks: { stack_1: ['promo_0'] },
 });
 const unknown = (id: string) => ({
-  ...{ key: 'not_found', details: `Cannot find promotion_tier with id ${id}` },
-  ...{ resource_id: id, resource_type: 'promotion_tier' },
+  key: 'not_found',
+  details: `Cannot find promotion_tier with id ${id}`,
+  resource_id: id,
+  resource_type: 'promotion_tier',
 });
 
 describe('stackTiers', () => {
@@ -48,13 +50,15 @@ describe('changedStackTiers', () => {
 
   it('change by what is sent', () => {
     expect(changedStackTiers(stack, { tiers: { ids: ['promo_1'] } }, config)).toEqual({
-      ...{ ids: ['promo_1'], hierarchy_mode: 'MANUAL' },
+      ids: ['promo_1'],
+      hierarchy_mode: 'MANUAL',
     });
     expect(changedStackTiers(plain, { tiers: { hierarchy_mode: 'MANUAL' } }, config)).toEqual({
-      ...{ ids: ['promo_0'], hierarchy_mode: 'MANUAL' },
+      ids: ['promo_0'],
+      hierarchy_mode: 'MANUAL',
     });
     expect(changedStackTiers(plain, { tiers: { ids: null, hierarchy_mode: null } }, config)).toEqual({
-      ...{ ids: ['promo_0'] },
+      ids: ['promo_0'],
     });
   });
 

@@ -52,11 +52,17 @@ describe('planTier', () => {
     const request = { ...plain, action: { discount: OFF }, category: 'Summer', start_date: '2026-01-01T00:00' };
 
     expect(plan({ ...request, validation_rules: ['val_1'] })).toMatchObject({
-      ...{ ...plain, action: { discount: OFF }, category_id: 'cat_1', start_date: '2025-12-31T23:00:00.000Z' },
+      ...plain,
+      action: { discount: OFF },
+      category_id: 'cat_1',
+      start_date: '2025-12-31T23:00:00.000Z',
       assignments: [
         {
-          ...{ id: 'asgm_0', rule_id: 'val_1', created_at: CREATED_AT },
-          ...{ related_object_id: 'promo_9', related_object_type: 'promotion_tier' },
+          id: 'asgm_0',
+          rule_id: 'val_1',
+          created_at: CREATED_AT,
+          related_object_id: 'promo_9',
+          related_object_type: 'promotion_tier',
         },
       ],
     });
@@ -162,8 +168,10 @@ describe('refuseUsedTier', () => {
 
   it('refuses one that stacks hold', () => {
     expect(refuseUsedTier('a', config)).toEqual({
-      ...{ key: 'resource_in_use', details: 'Promotion tier a is used by 2 of type promotion_stack.' },
-      ...{ related_object_ids: ['stack_1', 'stack_2'], related_object_type: 'promotion_stack' },
+      key: 'resource_in_use',
+      details: 'Promotion tier a is used by 2 of type promotion_stack.',
+      related_object_ids: ['stack_1', 'stack_2'],
+      related_object_type: 'promotion_stack',
       related_object_total: 2,
     });
     expect(refuseUsedTier('b', config)).toBeNull();

@@ -28,8 +28,14 @@ const SHOPPER = caller({ kind: 'client', shopper: { sourceId: 'ann', orders: [] 
 
 const ID = `cust_${'a1'.repeat(16)}`;
 const SENT: SentPublishCommand = {
-  ...{ voucher: null, campaign: 'camp_1', count: 1, joinOnce: false, customer: null },
-  ...{ sourceId: null, channel: 'API', metadata: {} },
+  voucher: null,
+  campaign: 'camp_1',
+  count: 1,
+  joinOnce: false,
+  customer: null,
+  sourceId: null,
+  channel: 'API',
+  metadata: {},
 };
 const command = (members: Partial<PublishCommand>): PublishCommand => ({ ...SENT, customer: {}, ...members });
 
@@ -38,8 +44,15 @@ const CAMPAIGNS = { camp_1: { name: 'Winter' }, camp_2: { name: 'Spring' } };
 function facts(members: Partial<PublicationFacts> = {}, world: World = {}): PublicationFacts {
   const { config, vouchers } = factsOf({ campaigns: CAMPAIGNS, ...world });
   return {
-    ...{ config, earlier: null, sameSource: null, voucher: [...vouchers.values()][0] ?? null },
-    ...{ customer: null, customerRevision: 0, usage: EMPTY_USAGE, joined: new Map(), claimedJoins: new Map() },
+    config,
+    earlier: null,
+    sameSource: null,
+    voucher: [...vouchers.values()][0] ?? null,
+    customer: null,
+    customerRevision: 0,
+    usage: EMPTY_USAGE,
+    joined: new Map(),
+    claimedJoins: new Map(),
     ...members,
   };
 }
@@ -117,7 +130,9 @@ describe('allowedCommand', () => {
 describe('clientFacts', () => {
   const customer = factsOf({ customer: {} }).customer!;
   const read = facts({
-    ...{ customer, customerRevision: 3, usage: { ...EMPTY_USAGE, holdings: {} } },
+    customer,
+    customerRevision: 3,
+    usage: { ...EMPTY_USAGE, holdings: {} },
     joined: new Map([['camp_1', 'pub_1']]),
     claimedJoins: new Map([['camp_2', 'pub_2']]),
   });
@@ -125,7 +140,9 @@ describe('clientFacts', () => {
   it('has of a claim nothing that is stored of the customer but what they joined', () => {
     expect(clientFacts(CLAIM, read)).toEqual({
       ...read,
-      ...{ customer: null, customerRevision: 0, usage: EMPTY_USAGE },
+      customer: null,
+      customerRevision: 0,
+      usage: EMPTY_USAGE,
       joined: new Map([
         ['camp_2', 'pub_2'],
         ['camp_1', 'pub_1'],
@@ -261,13 +278,20 @@ describe('factsAsk', () => {
 
   it('reads whom a backend names', () => {
     expect(ask(SERVER, { voucher: 'CODE' })).toEqual({
-      ...{ id: 'pub_1', sourceId: 'src_1', voucher: 'CODE', customer: { id: 'cust_1' }, isClaim: false },
+      id: 'pub_1',
+      sourceId: 'src_1',
+      voucher: 'CODE',
+      customer: { id: 'cust_1' },
+      isClaim: false,
     });
   });
 
   it('reads whom a token proves, whatever id is sent with it', () => {
     expect(ask(SHOPPER)).toEqual({
-      ...{ id: 'pub_1', voucher: null, customer: { source_id: 'ann' }, isClaim: false },
+      id: 'pub_1',
+      voucher: null,
+      customer: { source_id: 'ann' },
+      isClaim: false,
       sourceId: clientName('publication', 'shopper', 'ann', 'src_1'),
     });
   });

@@ -29,7 +29,11 @@ describe('commandOfBody', () => {
 
     expect(body({ ...sent, campaign: { id: 'camp_1', name: 'Winter', count: 5 } })).toEqual({
       ...COMMAND,
-      ...{ voucher: 'CODE', customer, sourceId: 'pub-1', channel: 'SMS', metadata: { a: 1 } },
+      voucher: 'CODE',
+      customer,
+      sourceId: 'pub-1',
+      channel: 'SMS',
+      metadata: { a: 1 },
     });
   });
 
@@ -80,7 +84,9 @@ describe('commandOfQuery', () => {
   it('publishes one code to a customer', () => {
     expect(query({ customer: 'ann', voucher: 'CODE' })).toEqual({
       ...COMMAND,
-      ...{ voucher: 'CODE', campaign: null, customer: 'ann' },
+      voucher: 'CODE',
+      campaign: null,
+      customer: 'ann',
     });
     expect(query({ customer: 'ann', campaign: 'camp_1', join_once: true })).toMatchObject({ joinOnce: true });
     expect(query({ customer: 'ann', campaign: 'camp_1' })).toMatchObject({ joinOnce: false });

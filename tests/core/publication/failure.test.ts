@@ -9,8 +9,14 @@ import { factsOf, NOON } from '../../support/world';
 const SERVER = { kind: 'server', shopper: null } as Caller;
 const CLIENT = { kind: 'client', shopper: null } as Caller;
 const COMMAND: PublishCommand = {
-  ...{ voucher: 'CODE', campaign: null, count: 1, joinOnce: false, customer: { source_id: 'kim' } },
-  ...{ sourceId: 'src_1', channel: 'API', metadata: { a: 1 } },
+  voucher: 'CODE',
+  campaign: null,
+  count: 1,
+  joinOnce: false,
+  customer: { source_id: 'kim' },
+  sourceId: 'src_1',
+  channel: 'API',
+  metadata: { a: 1 },
 };
 const { config, vouchers, customer } = factsOf({
   campaigns: { camp_1: { name: 'Winter' } },
@@ -18,11 +24,21 @@ const { config, vouchers, customer } = factsOf({
   customer: { metadata: { vip: true } },
 });
 const FACTS = {
-  ...{ config, earlier: null, sameSource: null, voucher: vouchers.get('CODE')!, customer: null, customerRevision: 0 },
-  ...{ usage: EMPTY_USAGE, joined: new Map<string, string>(), claimedJoins: new Map<string, string>() },
+  config,
+  earlier: null,
+  sameSource: null,
+  voucher: vouchers.get('CODE')!,
+  customer: null,
+  customerRevision: 0,
+  usage: EMPTY_USAGE,
+  joined: new Map<string, string>(),
+  claimedJoins: new Map<string, string>(),
 };
 const FAILED: PublicationFailure = {
-  ...{ command: COMMAND, facts: FACTS, campaign: null, nowMs: Date.parse(NOON) },
+  command: COMMAND,
+  facts: FACTS,
+  campaign: null,
+  nowMs: Date.parse(NOON),
   failure: { key: 'voucher_disabled' },
 };
 const NEW = { id: 'pub_1', trackingId: 'track_1' };
@@ -31,12 +47,20 @@ describe('refusedPublication', () => {
   it('says what was asked for, and why it was refused', () => {
     expect(refusedPublication(SERVER, FAILED, NEW)).toMatchObject({
       record: {
-        ...{ id: 'pub_1', created_at: NOON, channel: 'API', source_id: 'src_1', metadata: { a: 1 } },
-        ...{ result: 'FAILURE', failure_code: 'voucher_disabled', customer: null, tracking_id: 'kim' },
+        id: 'pub_1',
+        created_at: NOON,
+        channel: 'API',
+        source_id: 'src_1',
+        metadata: { a: 1 },
+        result: 'FAILURE',
+        failure_code: 'voucher_disabled',
+        customer: null,
+        tracking_id: 'kim',
         voucher: { code: 'CODE', discount: { amount_off: 100 } },
       },
       target: { campaign_id: 'camp_1', codes: ['CODE'] },
-      ...{ answer: null, request_hash: null },
+      answer: null,
+      request_hash: null,
     });
   });
 

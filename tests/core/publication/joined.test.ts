@@ -9,8 +9,15 @@ const { config, customer, vouchers } = factsOf({ vouchers: { MINE: {}, OTHER: {}
 const mine = vouchers.get('MINE')!;
 const other = vouchers.get('OTHER')!;
 const FACTS: PublicationFacts = {
-  ...{ config, customer, customerRevision: 1, usage: EMPTY_USAGE, voucher: null, earlier: null, sameSource: null },
-  ...{ joined: new Map(), claimedJoins: new Map() },
+  config,
+  customer,
+  customerRevision: 1,
+  usage: EMPTY_USAGE,
+  voucher: null,
+  earlier: null,
+  sameSource: null,
+  joined: new Map(),
+  claimedJoins: new Map(),
 };
 const FIRST = { id: 'pub_1', tracking_id: 'track', vouchers: ['MINE', 'SECOND'], vouchers_id: ['v_1', 'v_2'] };
 
@@ -38,7 +45,9 @@ describe('joinedAnswer', () => {
 
     expect(told).toEqual({
       answer: {
-        ...{ id: 'pub_1', tracking_id: 'track', vouchers_id: [mine.voucher.id] },
+        id: 'pub_1',
+        tracking_id: 'track',
+        vouchers_id: [mine.voucher.id],
         customer: expect.objectContaining({ id: 'cust_1', object: 'customer' }) as object,
         voucher: { code: 'MINE', assets: null },
       },

@@ -8,8 +8,11 @@ const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' } } });
 const STORED = {
   record: { result: 'SUCCESS', source_id: 'src_1', vouchers_id: ['v_1'] },
   target: {
-    ...{ campaign: 'Winter', campaign_id: 'camp_1', voucher_type: 'GIFT_VOUCHER' },
-    ...{ codes: ['CODE'], is_referral_code: true },
+    campaign: 'Winter',
+    campaign_id: 'camp_1',
+    voucher_type: 'GIFT_VOUCHER',
+    codes: ['CODE'],
+    is_referral_code: true,
   },
 } as unknown as StoredPublication;
 
@@ -63,7 +66,8 @@ describe('publicationTests', () => {
 
   it.each(['coupon', 'a gift', 'a discount', 'no loyalty'])('refuses the type %s', (voucher_type) => {
     expect(publicationTests({ voucher_type }, config, {})).toEqual({
-      ...{ key: 'invalid_query_params', details: 'Property .voucher_type is unknown.' },
+      key: 'invalid_query_params',
+      details: 'Property .voucher_type is unknown.',
     });
   });
 });

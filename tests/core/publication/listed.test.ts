@@ -5,7 +5,8 @@ import { factsOf, NOON, type World } from '../../support/world';
 
 const CAMPAIGNS = { camp_1: { name: 'Caf\u00e9' }, camp_2: { name: 'Other' } };
 const listing = (client_publish_campaigns: readonly string[]): World => ({
-  ...{ campaigns: CAMPAIGNS, project: { client_publish_campaigns } },
+  campaigns: CAMPAIGNS,
+  project: { client_publish_campaigns },
 });
 
 describe('isListed', () => {

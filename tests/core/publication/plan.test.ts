@@ -198,8 +198,15 @@ describe('planPublication', () => {
   const jane = WORLD.customer;
 
   const factsWith = (members: Partial<PublicationFacts> = {}): PublicationFacts => ({
-    ...{ config: WORLD.config, earlier: null, sameSource: null, voucher: null, customer: jane, customerRevision: 3 },
-    ...{ usage: EMPTY_USAGE, joined: new Map(), claimedJoins: new Map() },
+    config: WORLD.config,
+    earlier: null,
+    sameSource: null,
+    voucher: null,
+    customer: jane,
+    customerRevision: 3,
+    usage: EMPTY_USAGE,
+    joined: new Map(),
+    claimedJoins: new Map(),
     ...members,
   });
 
@@ -208,10 +215,19 @@ describe('planPublication', () => {
   function decision({ command, extraBalance, ...members }: Members = {}): PublicationDecision {
     const attempt = {
       command: {
-        ...{ voucher: null, campaign: 'camp_1', count: 1, joinOnce: false, customer: { id: 'cust_1' } },
-        ...{ sourceId: 'src_1', channel: 'API', metadata: { a: 1 }, ...command },
+        voucher: null,
+        campaign: 'camp_1',
+        count: 1,
+        joinOnce: false,
+        customer: { id: 'cust_1' },
+        sourceId: 'src_1',
+        channel: 'API',
+        metadata: { a: 1 },
+        ...command,
       },
-      ...{ id: 'pub_1', requestHash: 'hash', ...(extraBalance !== undefined && { extraBalance }) },
+      id: 'pub_1',
+      requestHash: 'hash',
+      ...(extraBalance !== undefined && { extraBalance }),
     };
     const campaign = WORLD.config.campaigns.get('camp_1')!;
     return { attempt, facts: factsWith(), campaign, codes: [code('CARD')], moment: NOW, isOnce: false, ...members };
@@ -231,16 +247,25 @@ describe('planPublication', () => {
     expect(codes).toEqual([{ fact: code('CARD'), after }]);
     expect(stored).toMatchObject({
       record: {
-        ...{ id: 'pub_1', customer_id: 'cust_1', created_at: NOON, source_id: 'src_1', channel: 'API' },
+        id: 'pub_1',
+        customer_id: 'cust_1',
+        created_at: NOON,
+        source_id: 'src_1',
+        channel: 'API',
         voucher: { code: 'CARD' },
       },
       target: { campaign_id: 'camp_1', codes: ['CARD'] },
-      ...{ request_hash: 'hash', claimant: null, isOfBrowser: false },
+      request_hash: 'hash',
+      claimant: null,
+      isOfBrowser: false,
     });
     expect(holders).toEqual([
       {
-        ...{ id: 'rh_base00', created_at: NOON, customer_id: 'cust_1' },
-        ...{ holder_role: 'OWNER', voucher_id: 'v_CARD' },
+        id: 'rh_base00',
+        created_at: NOON,
+        customer_id: 'cust_1',
+        holder_role: 'OWNER',
+        voucher_id: 'v_CARD',
       },
     ]);
     expect(customer).toEqual({ record: jane, change: 'NONE', revision: 3 });
@@ -253,7 +278,9 @@ describe('planPublication', () => {
     const { stored } = plan();
 
     expect(stored.answer).toMatchObject({
-      ...{ id: 'pub_1', source_id: 'src_1', customer: { name: 'Jane', summary: { redemptions: {} } } },
+      id: 'pub_1',
+      source_id: 'src_1',
+      customer: { name: 'Jane', summary: { redemptions: {} } },
       voucher: { code: 'CARD', holder_id: 'cust_1', gift: { balance: 500 }, assets: { qr: 'picture' } },
     });
     expect(stored.answer).toHaveProperty('customer.summary.redemptions.gift.amount_to_go', 500);
@@ -341,7 +368,8 @@ describe('planPublication', () => {
     expect(stored).toMatchObject({
       record: { customer: null, tracking_id: 'track_1', source_id: null },
       answer: { customer: null, source_id: 'src_1', voucher: { code: 'CARD', gift: null } },
-      ...{ claimant: 'x', isOfBrowser: true },
+      claimant: 'x',
+      isOfBrowser: true,
     });
   });
 

@@ -8,22 +8,37 @@ import { factsOf, NOON, type World } from '../../support/world';
 
 const ID = `cust_${'a1'.repeat(16)}`;
 const command = (members: Partial<PublishCommand>): PublishCommand => ({
-  ...{ voucher: null, campaign: 'camp_1', count: 1, joinOnce: false, customer: {} },
-  ...{ sourceId: null, channel: 'API', metadata: {} },
+  voucher: null,
+  campaign: 'camp_1',
+  count: 1,
+  joinOnce: false,
+  customer: {},
+  sourceId: null,
+  channel: 'API',
+  metadata: {},
   ...members,
 });
 
 function facts(world: World = {}): PublicationFacts {
   const { config, vouchers, customer } = factsOf({ campaigns: { camp_1: { name: 'Winter' } }, ...world });
   return {
-    ...{ config, earlier: null, sameSource: null, voucher: [...vouchers.values()][0] ?? null },
-    ...{ customer, customerRevision: 0, usage: EMPTY_USAGE, joined: new Map(), claimedJoins: new Map() },
+    config,
+    earlier: null,
+    sameSource: null,
+    voucher: [...vouchers.values()][0] ?? null,
+    customer,
+    customerRevision: 0,
+    usage: EMPTY_USAGE,
+    joined: new Map(),
+    claimedJoins: new Map(),
   };
 }
 
 const unknown = (type: string, id: string) => ({
-  ...{ key: 'not_found', details: `Cannot find ${type} with id ${id}` },
-  ...{ resource_id: id, resource_type: type },
+  key: 'not_found',
+  details: `Cannot find ${type} with id ${id}`,
+  resource_id: id,
+  resource_type: type,
 });
 
 describe('sourceOf', () => {

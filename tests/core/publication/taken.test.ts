@@ -12,12 +12,24 @@ const { config, vouchers, customer } = factsOf({
   project: { timezone: 'Europe/Berlin' },
 });
 const COMING: ComingPublication = {
-  ...{ id: 'pub_1', createdAt: CREATED_AT, customerId: 'cust_1', codes: ['ONE', 'TWO'] },
-  ...{ sourceId: 'src_1', channel: 'move', metadata: { a: 1 } },
+  id: 'pub_1',
+  createdAt: CREATED_AT,
+  customerId: 'cust_1',
+  codes: ['ONE', 'TWO'],
+  sourceId: 'src_1',
+  channel: 'move',
+  metadata: { a: 1 },
 };
 const FACTS: PublicationFacts = {
-  ...{ config, earlier: null, sameSource: null, voucher: null, customer, customerRevision: 0, usage: EMPTY_USAGE },
-  ...{ joined: new Map(), claimedJoins: new Map() },
+  config,
+  earlier: null,
+  sameSource: null,
+  voucher: null,
+  customer,
+  customerRevision: 0,
+  usage: EMPTY_USAGE,
+  joined: new Map(),
+  claimedJoins: new Map(),
 };
 const codes = (...names: readonly string[]) => names.map((name) => vouchers.get(name)!);
 
@@ -26,12 +38,21 @@ describe('takenPublication', () => {
     expect(takenPublication(COMING, FACTS, codes('ONE', 'TWO'))).toEqual({
       attempt: {
         command: {
-          ...{ voucher: 'ONE', campaign: null, count: 2, joinOnce: false, customer: { id: 'cust_1' } },
-          ...{ sourceId: 'src_1', channel: 'move', metadata: { a: 1 } },
+          voucher: 'ONE',
+          campaign: null,
+          count: 2,
+          joinOnce: false,
+          customer: { id: 'cust_1' },
+          sourceId: 'src_1',
+          channel: 'move',
+          metadata: { a: 1 },
         },
-        ...{ id: 'pub_1', requestHash: null },
+        id: 'pub_1',
+        requestHash: null,
       },
-      ...{ facts: FACTS, campaign: config.campaigns.get('camp_1'), codes: codes('ONE', 'TWO') },
+      facts: FACTS,
+      campaign: config.campaigns.get('camp_1'),
+      codes: codes('ONE', 'TWO'),
       moment: { nowMs: Date.parse(CREATED_AT), timezone: 'Europe/Berlin' },
       isOnce: false,
     });

@@ -28,8 +28,13 @@ const WORLD: World = {
   },
   tiers: {
     promo_1: {
-      ...{ discount: OFF, category: 'cat_1', rules: ['anyone'], created_at: LATER },
-      ...{ metadata: { aisle: '4' }, banner: 'Save!', name: 'First' },
+      discount: OFF,
+      category: 'cat_1',
+      rules: ['anyone'],
+      created_at: LATER,
+      metadata: { aisle: '4' },
+      banner: 'Save!',
+      name: 'First',
     },
     promo_2: { discount: OFF, name: 'Second' },
   },
@@ -105,8 +110,12 @@ describe('the page', () => {
 
 const AFTER = {
   ...IDENTITY,
-  ...{ amount: 1_000, discount_amount: 100, total_discount_amount: 100, total_amount: 900 },
-  ...{ applied_discount_amount: 100, total_applied_discount_amount: 100 },
+  amount: 1_000,
+  discount_amount: 100,
+  total_discount_amount: 100,
+  total_amount: 900,
+  applied_discount_amount: 100,
+  total_applied_discount_amount: 100,
 };
 
 describe('an entry', () => {
@@ -220,8 +229,11 @@ describe('the entry of a stack', () => {
       result: {},
       order: {
         ...AFTER,
-        ...{ discount_amount: 200, total_discount_amount: 200, total_amount: 800 },
-        ...{ applied_discount_amount: 200, total_applied_discount_amount: 200 },
+        discount_amount: 200,
+        total_discount_amount: 200,
+        total_amount: 800,
+        applied_discount_amount: 200,
+        total_applied_discount_amount: 200,
       },
       applicable_to: NO_ITEMS,
       inapplicable_to: NO_ITEMS,

@@ -8,15 +8,23 @@ describe('readRetention', () => {
 
   it('keeps for good what no deployment has ended, and the rest for its usual days', () => {
     expect(USUAL_RETENTION).toEqual({
-      ...{ refusals: 90, client_refusals: 7, custom_events: 400, sendouts: 30, export_files: 30, exports: 90 },
-      ...{ actions: null, audit_trail: null, idempotency_keys: null },
+      refusals: 90,
+      client_refusals: 7,
+      custom_events: 400,
+      sendouts: 30,
+      export_files: 30,
+      exports: 90,
+      actions: null,
+      audit_trail: null,
+      idempotency_keys: null,
     });
   });
 
   it('changes the kinds that are named, and leaves the others', () => {
     expect(readRetention('refusals=14, audit_trail = 730')).toEqual({
       ...USUAL_RETENTION,
-      ...{ refusals: 14, audit_trail: 730 },
+      refusals: 14,
+      audit_trail: 730,
     });
   });
 

@@ -48,7 +48,8 @@ const WORLD: World = {
 };
 
 const paid = (id: string, points: number): Redeemable => ({
-  ...{ object: 'voucher', id },
+  object: 'voucher',
+  id,
   reward: { id: 'rew_coin', points },
 });
 const taken = (id: string, reward: string): Redeemable => ({ object: 'voucher', id, reward: { id: reward } });
@@ -251,7 +252,10 @@ describe('the counts of one step', () => {
   it('leave what holders have to the plan', () => {
     expect(usageOfRedemption(effects, NO_ORDER, [])).toEqual({
       ...counted,
-      ...{ redeemed: 1, rolledBack: 0, giftAmount: 100, points: 0 },
+      redeemed: 1,
+      rolledBack: 0,
+      giftAmount: 100,
+      points: 0,
       referrals: { added: [], removed: [] },
       uses: [
         { id: 'camp_gift', by: 1, periods: [] },
@@ -260,7 +264,10 @@ describe('the counts of one step', () => {
     });
     expect(usageOfRollback(effects, undefined)).toEqual({
       ...counted,
-      ...{ redeemed: -1, rolledBack: 1, giftAmount: -100, points: -0 },
+      redeemed: -1,
+      rolledBack: 1,
+      giftAmount: -100,
+      points: -0,
       referrals: { added: [], removed: [] },
       uses: [
         { id: 'camp_gift', by: -1, periods: [] },
@@ -272,8 +279,16 @@ describe('the counts of one step', () => {
   it('are given back to a campaign without limits', () => {
     expect(campaignReturns(effects, () => 500)).toEqual([
       {
-        ...{ campaignId: 'camp_gift', redemptions: 1, ordersAmount: 500, discountAmount: 100, giftAmount: 100 },
-        ...{ tiers: [], periods: [], bounds: [], isCompared: false, limits: null },
+        campaignId: 'camp_gift',
+        redemptions: 1,
+        ordersAmount: 500,
+        discountAmount: 100,
+        giftAmount: 100,
+        tiers: [],
+        periods: [],
+        bounds: [],
+        isCompared: false,
+        limits: null,
       },
     ]);
   });
@@ -282,8 +297,13 @@ describe('the counts of one step', () => {
 describe('orderHolderChanges', () => {
   const order = (members: object) =>
     ({
-      ...{ id: 'ord_1', status: 'PAID', total_amount: 500, customer_id: 'cust_1', created_at: CREATED_AT },
-      ...{ updated_at: null, ...members },
+      id: 'ord_1',
+      status: 'PAID',
+      total_amount: 500,
+      customer_id: 'cust_1',
+      created_at: CREATED_AT,
+      updated_at: null,
+      ...members,
     }) as Order;
 
   it('counts a new order for its customer, from when it was made', () => {

@@ -14,7 +14,10 @@ export function redeemed(
   setting: Pick<RedemptionSetting, 'ids' | 'date'> & Partial<RedemptionSetting>,
 ): RedemptionPlan {
   const plan = planRedemption(evaluated(input), input, {
-    ...{ trackingId: null, customer: null, requestHash: null, award: null },
+    trackingId: null,
+    customer: null,
+    requestHash: null,
+    award: null,
     ...setting,
   });
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
@@ -38,7 +41,10 @@ export function undone(
     nowMs: Date.parse(members.date),
     keyId: 'key-2',
     attemptId: 'try_1',
-    ...{ request: {}, balances: new Map(), keyHash: null, requestHash: null },
+    request: {},
+    balances: new Map(),
+    keyHash: null,
+    requestHash: null,
     ...members,
   });
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);

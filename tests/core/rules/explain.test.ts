@@ -73,7 +73,8 @@ describe('what explainRules says a rule saw', () => {
     const rule = { name: 'order.items.price_each', conditions: { $more_than: [0] } };
 
     expect(sawOf(rule, { lines: [aLine({ price: 5 }), aLine({ price: null })] })).toEqual({
-      ...{ kind: 'LINES', values: [5, null] },
+      kind: 'LINES',
+      values: [5, null],
     });
   });
 
@@ -160,7 +161,11 @@ describe('explainRules of nested rules', () => {
 
     expect(findingsBelow('order.items.any', rules)).toEqual([
       {
-        ...{ number: 1, name: 'order.amount', holds: true, isOmitted: false, lines: { of: 3, met: 3 } },
+        number: 1,
+        name: 'order.amount',
+        holds: true,
+        isOmitted: false,
+        lines: { of: 3, met: 3 },
         saw: { kind: 'LINES', values: [10_000, 10_000, 10_000] },
       },
       { number: 2, name: 'order.total_amount', holds: null, isOmitted: false, lines: { of: 3, met: 0 } },

@@ -73,7 +73,8 @@ describe('changedStackingRules', () => {
     const sent = { applicable_redeemables_limit: 3, exclusive_categories: ['cat_1'] };
 
     expect(changedStackingRules(before, { ...sent, joint_categories: [] }, config)).toMatchObject({
-      ...{ id: 'stk_1', redeemables_limit: 4 },
+      id: 'stk_1',
+      redeemables_limit: 4,
       ...sent,
     });
   });

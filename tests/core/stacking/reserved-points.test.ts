@@ -16,7 +16,9 @@ function world(reserved: number, points = 100): World {
     rewards: { rew_1: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 1 } } },
     vouchers: {
       CARD: {
-        ...{ points, campaign: 'camp_1', holder_id: 'cust_1' },
+        points,
+        campaign: 'camp_1',
+        holder_id: 'cust_1',
         reservations: [{ untilMs: LATER_MS, value: reserved }],
       },
     },

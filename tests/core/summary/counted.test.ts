@@ -14,8 +14,13 @@ import type { RedemptionEffect, StoredRedemption } from '../../../lib/model/reco
 import { aRedemption, aRollback, ORDER } from '../events/support';
 
 const effect = (members: Partial<RedemptionEffect>): RedemptionEffect => ({
-  ...{ child_id: 'r_1', target: 'voucher', target_id: 'v_1', campaign_id: null, counts_for_customer: false },
-  ...{ periods: [], discount: 0 },
+  child_id: 'r_1',
+  target: 'voucher',
+  target_id: 'v_1',
+  campaign_id: null,
+  counts_for_customer: false,
+  periods: [],
+  discount: 0,
   ...members,
 });
 const stored = (effects: readonly RedemptionEffect[], hasOrder = true): StoredRedemption => {
@@ -51,8 +56,12 @@ describe('countedRedemption', () => {
       {
         campaignId: null,
         sums: {
-          ...{ redemptions_succeeded: 5, orders_amount: amount, discounted_amount: 755 },
-          ...{ amount_redeemed: 1_000, points_redeemed: 80, referred_customers: 1 },
+          redemptions_succeeded: 5,
+          orders_amount: amount,
+          discounted_amount: 755,
+          amount_redeemed: 1_000,
+          points_redeemed: 80,
+          referred_customers: 1,
         },
       },
       {
@@ -83,8 +92,11 @@ describe('countedRollback', () => {
       {
         campaignId: null,
         sums: {
-          ...{ rollbacks_succeeded: 5, orders_rolledback_amount: amount, rolledback_discounted_amount: 755 },
-          ...{ amount_rolledback: 1_000, points_rolledback: 80 },
+          rollbacks_succeeded: 5,
+          orders_rolledback_amount: amount,
+          rolledback_discounted_amount: 755,
+          amount_rolledback: 1_000,
+          points_rolledback: 80,
         },
       },
       {
@@ -171,8 +183,10 @@ describe('countedCodes', () => {
     const now = { created: 13, deleted: 3, valueCreated: 1_400, valueDeleted: 250 };
 
     expect(countedCodes(before, now)).toEqual({
-      ...{ vouchers_created: 3, vouchers_deleted: 1 },
-      ...{ value_created: 400, value_deleted: 50 },
+      vouchers_created: 3,
+      vouchers_deleted: 1,
+      value_created: 400,
+      value_deleted: 50,
     });
   });
 
@@ -185,7 +199,8 @@ describe('countedCodes', () => {
 describe('addedSums', () => {
   it('adds member by member', () => {
     expect(addedSums({ redemptions_succeeded: 1, discounted_amount: 5 }, { discounted_amount: 7 })).toEqual({
-      ...{ redemptions_succeeded: 1, discounted_amount: 12 },
+      redemptions_succeeded: 1,
+      discounted_amount: 12,
     });
     expect(addedSums({}, { orders_amount: 3 })).toEqual({ orders_amount: 3 });
   });

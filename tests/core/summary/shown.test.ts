@@ -12,7 +12,9 @@ const REDEMPTIONS = {
   rollbacks: SUMS.rollbacks_succeeded + SUMS.rollbacks_failed,
   rollbacks_succeeded: SUMS.rollbacks_succeeded,
   rollbacks_failed: SUMS.rollbacks_failed,
-  ...{ validations: null, validations_succeeded: null, validations_failed: null },
+  validations: null,
+  validations_succeeded: null,
+  validations_failed: null,
   orders_amount: SUMS.orders_amount,
   orders_rolledback_amount: SUMS.orders_rolledback_amount,
 };
@@ -42,9 +44,14 @@ const LOYALTY = {
   points_added: SUMS.value_added,
   points_redeemed: SUMS.points_redeemed,
   points_rolledback: SUMS.points_rolledback,
-  ...{ points_rewarded: 0, points_expired: 0, points_transferred_out: 0, points_transferred_in: 0 },
-  ...{ pending_points_added: 0, pending_points_subtracted: 0 },
-  ...{ pending_points_activated: 0, pending_points_canceled: 0 },
+  points_rewarded: 0,
+  points_expired: 0,
+  points_transferred_out: 0,
+  points_transferred_in: 0,
+  pending_points_added: 0,
+  pending_points_subtracted: 0,
+  pending_points_activated: 0,
+  pending_points_canceled: 0,
 };
 
 const KINDS = [

@@ -23,11 +23,17 @@ describe('openSessions', () => {
   it('say who opened them, and until when', () => {
     expect(sessions({}, [reservation('a', 1), reservation('b', 2, true)])).toEqual([
       {
-        ...{ id: 'a', object: 'validation_session', type: 'LOCK', opened_by: 'server' },
+        id: 'a',
+        object: 'validation_session',
+        type: 'LOCK',
+        opened_by: 'server',
         expires_at: '2026-11-21T12:00:00.001Z',
       },
       {
-        ...{ id: 'b', object: 'validation_session', type: 'LOCK', opened_by: 'client' },
+        id: 'b',
+        object: 'validation_session',
+        type: 'LOCK',
+        opened_by: 'client',
         expires_at: '2026-11-21T12:00:00.002Z',
       },
     ]);

@@ -20,7 +20,9 @@ const refusal = (details: string) => ({ key: 'invalid_add_balance_params', detai
 describe('planMove', () => {
   it('adds to a gift card, and to what it was given', () => {
     expect(plan(GIFT, { amount: 5, reason: 'sorry', source_id: 'x' })).toEqual({
-      ...{ fact: GIFT, amount: 5, balanceAfter: 65 },
+      fact: GIFT,
+      amount: 5,
+      balanceAfter: 65,
       row: { ...ROW, total: 105, reason: 'sorry', sourceId: 'x', source: 'API' },
     });
   });
@@ -33,7 +35,9 @@ describe('planMove', () => {
 
   it('takes off a loyalty card, down to nothing', () => {
     expect(plan(HELD, { amount: -10 })).toEqual({
-      ...{ fact: HELD, amount: -10, balanceAfter: 0 },
+      fact: HELD,
+      amount: -10,
+      balanceAfter: 0,
       row: { ...ROW, total: 40, reason: null, sourceId: null, source: 'API' },
     });
   });
@@ -71,7 +75,12 @@ describe('balanceAnswer', () => {
     if (isFailure(move)) throw new Error(move.details);
 
     expect(balanceAnswer(move)).toEqual({
-      ...{ amount: 5, total, balance, type, operation_type: 'MANUAL', object: 'balance' },
+      amount: 5,
+      total,
+      balance,
+      type,
+      operation_type: 'MANUAL',
+      object: 'balance',
       related_object: { type: 'voucher', id: of.voucher.id },
     });
   });

@@ -9,16 +9,26 @@ const { config, vouchers } = factsOf({
 });
 const coupon = vouchers.get('CODE')!.voucher;
 const HOLDER: Holder = {
-  ...{ id: 'rh_1', created_at: CREATED_AT, customer_id: 'cust_1', voucher_id: 'v_1' },
+  id: 'rh_1',
+  created_at: CREATED_AT,
+  customer_id: 'cust_1',
+  voucher_id: 'v_1',
   holder_role: 'OWNER',
 };
 
 describe('shownHolder', () => {
   it('tells the code and its campaign', () => {
     expect(shownHolder(HOLDER, coupon, config)).toEqual({
-      ...{ id: 'rh_1', created_at: CREATED_AT, redeemable_id: 'v_1', redeemable_object: 'voucher' },
-      ...{ customer_id: 'cust_1', holder_role: 'OWNER', campaign_id: 'camp_1', campaign_type: 'GIFT_VOUCHERS' },
-      ...{ voucher_type: 'DISCOUNT_VOUCHER', object: 'redeemable_holder' },
+      id: 'rh_1',
+      created_at: CREATED_AT,
+      redeemable_id: 'v_1',
+      redeemable_object: 'voucher',
+      customer_id: 'cust_1',
+      holder_role: 'OWNER',
+      campaign_id: 'camp_1',
+      campaign_type: 'GIFT_VOUCHERS',
+      voucher_type: 'DISCOUNT_VOUCHER',
+      object: 'redeemable_holder',
     });
     expect(shownHolder(HOLDER, vouchers.get('FREE')!.voucher, config)).toMatchObject({
       campaign_id: null,

@@ -6,8 +6,10 @@ import { CREATED_AT, factsOf } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const DEFINITION: VoucherDefinition = {
-  ...{ type: 'DISCOUNT_VOUCHER', discount: OFF },
-  ...{ redemption: { quantity: 3 }, code_config: {} },
+  type: 'DISCOUNT_VOUCHER',
+  discount: OFF,
+  redemption: { quantity: 3 },
+  code_config: {},
 };
 const { config } = factsOf({
   project: { timezone: 'Europe/Warsaw' },
@@ -49,8 +51,13 @@ describe('planVoucher', () => {
 
   it('takes what the request says', () => {
     const request = {
-      ...{ discount: OFF, category: 'Summer', start_date: '2026-01-01T00:00', active: false },
-      ...{ additional_info: 'info', metadata: { key: 'not_found' }, redemption: { quantity: 2 } },
+      discount: OFF,
+      category: 'Summer',
+      start_date: '2026-01-01T00:00',
+      active: false,
+      additional_info: 'info',
+      metadata: { key: 'not_found' },
+      redemption: { quantity: 2 },
       validation_rules: ['val_1'],
     };
 
@@ -70,7 +77,10 @@ describe('planVoucher', () => {
     const campaign = config.campaigns.get('camp_1')!;
 
     expect(plan({}, { campaign })).toMatchObject({
-      ...{ campaign: 'Campaign camp_1', campaign_id: 'camp_1', discount: OFF, is_referral_code: false },
+      campaign: 'Campaign camp_1',
+      campaign_id: 'camp_1',
+      discount: OFF,
+      is_referral_code: false,
       redemption: { quantity: 3 },
     });
     expect(plan({ redemption: { quantity: null } }, { campaign })).toMatchObject({ redemption: { quantity: null } });

@@ -7,8 +7,17 @@ const coupon = factsOf({ vouchers: { CODE: { id: 'v_1' } } }).vouchers.get('CODE
 const GIFT = { ...coupon, gift: { amount: 100, balance: 60, effect: 'APPLY_TO_ORDER' } } as Voucher;
 
 const row = (members: Partial<LedgerRow>): LedgerRow => ({
-  ...{ kind: 'T', position: '0mabcdefg#t_1', id: 't_1', timeMs: Date.parse(NOON), value: 'gift', delta: 5 },
-  ...{ balanceAfter: 65, total: 105, reason: 'sorry', sourceId: 'x', source: 'API' },
+  kind: 'T',
+  position: '0mabcdefg#t_1',
+  id: 't_1',
+  timeMs: Date.parse(NOON),
+  value: 'gift',
+  delta: 5,
+  balanceAfter: 65,
+  total: 105,
+  reason: 'sorry',
+  sourceId: 'x',
+  source: 'API',
   ...members,
 });
 const show = (members: Partial<LedgerRow>, voucher = GIFT) => shownTransactions(voucher, [row(members)], null)[0];
@@ -39,11 +48,22 @@ describe('positionOf', () => {
 describe('shownTransactions', () => {
   it('shows a change by hand', () => {
     expect(show({})).toEqual({
-      ...{ id: 'vtx_0mabcdefgt_1', source_id: 'x', voucher_id: 'v_1', campaign_id: null, source: 'API' },
-      ...{ reason: 'sorry', type: 'CREDITS_ADDITION', related_transaction_id: null, created_at: NOON },
+      id: 'vtx_0mabcdefgt_1',
+      source_id: 'x',
+      voucher_id: 'v_1',
+      campaign_id: null,
+      source: 'API',
+      reason: 'sorry',
+      type: 'CREDITS_ADDITION',
+      related_transaction_id: null,
+      created_at: NOON,
       details: {
         balance: {
-          ...{ type: 'gift_voucher', total: 105, object: 'balance', amount: 5, balance: 65 },
+          type: 'gift_voucher',
+          total: 105,
+          object: 'balance',
+          amount: 5,
+          balance: 65,
           operation_type: 'MANUAL',
           related_object: { type: 'voucher', id: 'v_1' },
         },

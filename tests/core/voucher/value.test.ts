@@ -41,11 +41,13 @@ describe('newValue', () => {
   const gifts = campaignWith({ type: 'GIFT_VOUCHER', gift: { amount: 500, effect: 'APPLY_TO_ITEMS' } });
   const cards = campaignWith({ type: 'LOYALTY_CARD', loyalty_card: { points: 30 } });
   const gift = (amount: number, effect: string) => ({
-    ...{ ...NONE, type: 'GIFT_VOUCHER' },
+    ...NONE,
+    type: 'GIFT_VOUCHER',
     gift: { amount, balance: amount, effect },
   });
   const card = (points: number) => ({
-    ...{ ...NONE, type: 'LOYALTY_CARD' },
+    ...NONE,
+    type: 'LOYALTY_CARD',
     loyalty_card: { points, balance: points, next_expiration_date: null, next_expiration_points: null },
   });
 

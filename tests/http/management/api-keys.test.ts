@@ -47,8 +47,15 @@ describe('POST /api-keys', () => {
     const pair = await made({ kind: 'server', name: 'Shop', scopes: ['set-up', 'read'] });
 
     expect(pair).toMatchObject({
-      ...{ kind: 'server', role: 'admin', name: 'Shop', scopes: ['read', 'set-up'], status: 'ACTIVE' },
-      ...{ created_at: '2026-03-10T12:00:00.000Z', expires_at: null, last_used_at: null, object: 'api_key' },
+      kind: 'server',
+      role: 'admin',
+      name: 'Shop',
+      scopes: ['read', 'set-up'],
+      status: 'ACTIVE',
+      created_at: '2026-03-10T12:00:00.000Z',
+      expires_at: null,
+      last_used_at: null,
+      object: 'api_key',
       secrets: [{ id: pair.secret.id, expires_at: null, last_used_at: null }],
     });
     expect(await reads(pair)).toBe(200);
@@ -128,7 +135,9 @@ describe('PUT /api-keys/{keyId}', () => {
 
     expect((await put({ scopes: null })).body).toMatchObject({ name: 'Shop', scopes: null });
     expect((await put({ name: null, expires_at: '2026-03-11T00:00:00+02:00' })).body).toMatchObject({
-      ...{ name: null, scopes: null, expires_at: '2026-03-10T22:00:00.000Z' },
+      name: null,
+      scopes: null,
+      expires_at: '2026-03-10T22:00:00.000Z',
     });
   });
 
@@ -142,7 +151,8 @@ describe('PUT /api-keys/{keyId}', () => {
 
     expect([before, after, shown.body.status]).toEqual([200, 401, 'EXPIRED']);
     expect(await manage('PUT /api-keys/{keyId}', { params: keyId(pair), body: { name: 'x' } })).toMatchObject({
-      ...{ status: 400, body: { details: `The key ${pair.id} is revoked.` } },
+      status: 400,
+      body: { details: `The key ${pair.id} is revoked.` },
     });
   });
 });

@@ -163,8 +163,10 @@ describe('who is no administrator', () => {
       await callHandler(createCategory, {
         path: '/v1/categories',
         headers: {
-          ...{ host: 'shop.example', origin: 'https://shop.example' },
-          ...{ 'X-Stackable-Dashboard': '1', cookie: session.cookie },
+          host: 'shop.example',
+          origin: 'https://shop.example',
+          'X-Stackable-Dashboard': '1',
+          cookie: session.cookie,
         },
         body: { name: 'Summer', hierarchy: 3 },
       });

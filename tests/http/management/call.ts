@@ -61,8 +61,13 @@ export function manage(key: string, call: ManagementCall = {}): Promise<HttpAnsw
   const params: Readonly<Record<string, string>> = { projectId: PROJECT, ...call.params };
   const path = paths[0]!.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   return callHandler(handler, {
-    ...{ headers: KEYS.management, sourceIp: '203.0.113.9', ...call },
-    ...{ method, params, path, routeKey: `${method} ${paths[0]!}` },
+    headers: KEYS.management,
+    sourceIp: '203.0.113.9',
+    ...call,
+    method,
+    params,
+    path,
+    routeKey: `${method} ${paths[0]!}`,
     ...(method === 'POST' && { body: call.body ?? {} }),
   });
 }

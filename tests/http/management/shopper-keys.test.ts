@@ -40,9 +40,16 @@ describe('POST /shopper-keys', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ kid: 'shop-1', algorithm: 'ES256', name: 'Shop', status: 'ACTIVE', expires_at: null },
+        kid: 'shop-1',
+        algorithm: 'ES256',
+        name: 'Shop',
+        status: 'ACTIVE',
+        expires_at: null,
         public_key: { kty: 'EC', crv: 'P-256', x: JWK.x, y: JWK.y },
-        ...{ private_key: null, secret: null, created_at: '2026-03-10T12:00:00.000Z', object: 'shopper_key' },
+        private_key: null,
+        secret: null,
+        created_at: '2026-03-10T12:00:00.000Z',
+        object: 'shopper_key',
       },
     ]);
     expect(JSON.parse((await stored('shop-1'))!.key)).toEqual(body.public_key);
@@ -101,7 +108,8 @@ describe('POST /shopper-keys', () => {
     await create({ algorithm: 'HS256', kid: 'one' });
 
     expect(await create({ algorithm: 'ES256', kid: 'one' })).toMatchObject({
-      ...{ status: 409, body: { key: 'duplicate_found', resource_id: 'one' } },
+      status: 409,
+      body: { key: 'duplicate_found', resource_id: 'one' },
     });
   });
 
@@ -122,7 +130,8 @@ describe('POST /shopper-keys', () => {
     expect(status).toBe(200);
     expect(await stored('key-3')).toBeUndefined();
     expect((await manage('GET /shopper-keys', { query: 'limit=3&page=7' })).body).toMatchObject({
-      ...{ total: 20, data: [{ kid: 'key-19' }, { kid: 'more' }] },
+      total: 20,
+      data: [{ kid: 'key-19' }, { kid: 'more' }],
     });
   });
 });

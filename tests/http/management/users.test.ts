@@ -59,8 +59,14 @@ describe('users', () => {
     for (const { status, body } of found) {
       expect(status).toBe(200);
       expect(body).toMatchObject({
-        ...{ id, login: 'ada@example.com', email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' },
-        ...{ projects: { [PROJECT]: 'SUPPORT' }, is_owner: false, object: 'user' },
+        id,
+        login: 'ada@example.com',
+        email: 'ada@example.com',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        projects: { [PROJECT]: 'SUPPORT' },
+        is_owner: false,
+        object: 'user',
       });
     }
   });
@@ -132,7 +138,8 @@ describe('users', () => {
     const lines = (body as unknown as { data: { action: string; resource: object; changes: object }[] }).data;
     expect(lines.map(({ action }) => action).toSorted()).toEqual(['user.added', 'user.removed', 'user.updated']);
     expect(lines.find(({ action }) => action === 'user.updated')).toMatchObject({
-      ...{ resource: { object: 'user', id }, changes: { role: { from: 'SUPPORT', to: 'USER' } } },
+      resource: { object: 'user', id },
+      changes: { role: { from: 'SUPPORT', to: 'USER' } },
       actor: { type: 'management_key', id: 'management-key' },
     });
   });

@@ -102,10 +102,19 @@ describe('listCustomerActivity', () => {
         data: {
           data: {
             event: {
-              ...{ id: expect.stringMatching(/^evcus_/) as string, object: 'event', type: 'last', customer },
-              ...{ referral: null, loyalty: null, metadata: { n: 1 }, created_at: expect.any(String) as string },
+              id: expect.stringMatching(/^evcus_/) as string,
+              object: 'event',
+              type: 'last',
+              customer,
+              referral: null,
+              loyalty: null,
+              metadata: { n: 1 },
+              created_at: expect.any(String) as string,
             },
-            ...{ event_schema: null, customer, referral: null, loyalty: null },
+            event_schema: null,
+            customer,
+            referral: null,
+            loyalty: null,
           },
           event_source: expect.any(Object) as object,
         },

@@ -127,7 +127,9 @@ describe('the report of an import', () => {
     expect(result.reports_available_till).toBe(until);
     rt.clock.advance(LIMITS.exportFileDays * DAY_MS);
     expect((await shown(begun)).result).toMatchObject({
-      ...{ reports: [], reports_available_till: null, failed: [{ row: 1, code: 'A' }] },
+      reports: [],
+      reports_available_till: null,
+      failed: [{ row: 1, code: 'A' }],
     });
   });
 

@@ -235,7 +235,9 @@ describe('previewCampaign', () => {
     const validation_rules = [{ id: 'draft', definition: { ...LARGE, name: stored.name } }];
 
     expect(await refusalOf(preview({ validation_rules }))).toMatchObject({
-      ...{ key: 'duplicate_found', resource_id: stored.name, resource_type: 'validation_rules' },
+      key: 'duplicate_found',
+      resource_id: stored.name,
+      resource_type: 'validation_rules',
     });
   });
 
@@ -264,8 +266,15 @@ describe('previewCampaign', () => {
 
   describe('of a loyalty program', () => {
     const reward = (type: 'COIN' | 'MATERIAL') => ({
-      ...{ id: 'rew_1', name: 'Reward', type, stock: null, attributes: {}, metadata: {}, object: 'reward' as const },
-      ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+      id: 'rew_1',
+      name: 'Reward',
+      type,
+      stock: null,
+      attributes: {},
+      metadata: {},
+      object: 'reward' as const,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: null,
       parameters: type === 'COIN' ? { coin: { exchange_ratio: 1, points_ratio: 1 } } : {},
     });
     const put = (type: 'COIN' | 'MATERIAL') => putRecords(rt, { kind: 'reward', record: reward(type) as never });
@@ -296,7 +305,8 @@ describe('previewCampaign', () => {
         [{ result: { error: { key: 'missing_reward' } } }],
       ]);
       expect(await refusalOf(preview({ campaign: POINTS, reward: { id: 'rew_1' } }))).toMatchObject({
-        ...{ key: 'invalid_payload', details: 'Property .reward.id must name a reward of type COIN.' },
+        key: 'invalid_payload',
+        details: 'Property .reward.id must name a reward of type COIN.',
       });
     });
   });

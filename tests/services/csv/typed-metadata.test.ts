@@ -50,7 +50,8 @@ test('customers have numbers, lists and booleans; a row that does not fit fails 
   expect(await failedOf(await importCustomersCsv(rt, caller, { file: lines.join('\n') }))).toEqual([
     { source_id: 'b', row: 2, reason: "size: must be less than or equal to 10 (actual value is '11')" },
     {
-      ...{ source_id: 'c', row: 3 },
+      source_id: 'c',
+      row: 3,
       reason: "size: must be a number (actual value is 'big'); bright: must be a boolean (actual value is 'maybe')",
     },
   ]);

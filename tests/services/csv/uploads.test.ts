@@ -55,7 +55,10 @@ describe('an upload', () => {
     expect(upload.id).toMatch(/^upl_/);
     expect(upload.url).toContain(`/local-files/${caller.project}/uploads/${upload.id}.csv?`);
     expect({ ...upload, id: 0, url: 0 }).toEqual({
-      ...{ id: 0, object: 'upload', url: 0, fields: {} },
+      id: 0,
+      object: 'upload',
+      url: 0,
+      fields: {},
       expires_at: new Date(rt.clock.nowMs() + 3_600_000).toISOString(),
     });
   });

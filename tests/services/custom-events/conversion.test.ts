@@ -84,7 +84,9 @@ describe('an event that converts a referral', () => {
       total: 1,
       campaigns: [
         {
-          ...{ campaign_id: campaign.id, referrer_id: ann.id, related_object_type: 'event' },
+          campaign_id: campaign.id,
+          referrer_id: ann.id,
+          related_object_type: 'event',
           related_object_id: expect.stringMatching(/^evcus_[0-9a-f]{18}$/) as string,
           date: expect.any(String) as string,
         },
@@ -118,7 +120,10 @@ describe('an event that converts a referral', () => {
 
     const [referred, event] = await activity('bob', { campaign_id: campaign.id });
     const custom = {
-      ...{ object: 'event', type: 'signed.up', loyalty: null, metadata: { plan: 'gold' } },
+      object: 'event',
+      type: 'signed.up',
+      loyalty: null,
+      metadata: { plan: 'gold' },
       referral: { code: 'ANN-1', id: code.id, referrer_id: ann.id },
     };
     const about = {
@@ -128,7 +133,8 @@ describe('an event that converts a referral', () => {
     };
     expect(event).toMatchObject({ type: 'customer.custom_event', data: { data: { event: custom, referral: about } } });
     expect(referred).toMatchObject({
-      ...{ type: 'customer.referred', id: `${event?.id ?? ''}_00` },
+      type: 'customer.referred',
+      id: `${event?.id ?? ''}_00`,
       data: { data: { ...about, customer: { source_id: 'bob' }, custom_event: custom } },
     });
     expect((await activity('bob', { category: 'EFFECT' })).map(({ type }) => type)).toEqual(['customer.referred']);
@@ -140,13 +146,16 @@ describe('an event that converts a referral', () => {
     const { id } = await person('ann');
 
     expect(await referralOf({ referral: { code: 'ANN-1', referrer_id: id } })).toEqual({
-      ...{ code: 'ANN-1', id: code.id, referrer_id: id },
+      code: 'ANN-1',
+      id: code.id,
+      referrer_id: id,
     });
   });
 
   test('may be named by the id of its schema, whatever it is called now', async () => {
     const made = await createEventSchema(rt, aCaller({ kind: 'management' }), PROJECT, {
-      ...{ name: 'joined', schema: { properties: {} } },
+      name: 'joined',
+      schema: { properties: {} },
     });
     const program = {
       conversion_event_type: 'custom_event',
@@ -362,7 +371,8 @@ describe('with a client key', () => {
   test('wants the switch', async () => {
     for (const by of [shopper, page]) {
       expect(await refusal(tell({ by }))).toMatchObject({
-        ...{ key: 'forbidden', details: 'The setting client_loyalty_events_enabled is off.' },
+        key: 'forbidden',
+        details: 'The setting client_loyalty_events_enabled is off.',
       });
     }
     expect(await gained()).toBe(0);

@@ -139,7 +139,11 @@ describe('with a client key', () => {
     const before = await dump(project.rt);
 
     expect(await track({ event: 'a', customer: JO, metadata: { b: 1 } }, null, page)).toEqual({
-      ...{ object: 'event', type: 'a', referral: null, loyalty: null, metadata: { b: 1 } },
+      object: 'event',
+      type: 'a',
+      referral: null,
+      loyalty: null,
+      metadata: { b: 1 },
       customer: { source_id: 'jo', name: 'Jo', object: 'customer' },
     });
     expect(await track({ event: 'a', customer: { id: 'cust_nobody' } }, null, page)).toMatchObject({ type: 'a' });
@@ -195,7 +199,10 @@ describe('schemas of events', () => {
     });
     expect(await getEventSchema(project.rt, manager, named(made.id))).toEqual(made);
     expect(await listEventSchemas(project.rt, manager, PROJECT)).toEqual({
-      ...{ object: 'list', data_ref: 'data', data: [second, made], total: 2 },
+      object: 'list',
+      data_ref: 'data',
+      data: [second, made],
+      total: 2,
     });
     await deleteEventSchema(project.rt, manager, named(made.id));
     expect(await listEventSchemas(project.rt, manager, PROJECT)).toMatchObject({ total: 1 });

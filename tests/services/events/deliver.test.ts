@@ -79,7 +79,9 @@ describe('a delivery', () => {
     const [received] = receiver.received;
     const [sendout] = await sendouts();
     expect(verified(secret, received!)).toMatchObject({
-      ...{ id: sendout!.id, project_id: PROJECT, type: 'redemption.succeeded' },
+      id: sendout!.id,
+      project_id: PROJECT,
+      type: 'redemption.succeeded',
       source: { id: webhook.id, object: 'webhook', target_url: webhook.target_url },
       event: { id: sendout!.event_id, entity_id: sendout!.entity_id },
     });

@@ -470,7 +470,11 @@ describe('the file of an export', () => {
     });
 
     const { records } = await rt.store.auditTrail.list(caller.project, {
-      ...{ page: 1, limit: 10, ascending: true, byTime: true, test: null },
+      page: 1,
+      limit: 10,
+      ascending: true,
+      byTime: true,
+      test: null,
       compare: () => 0,
     });
     expect(records).toMatchObject([

@@ -120,7 +120,8 @@ describe('an export of transactions', () => {
 
   test('tells whose it is in its filters', async () => {
     expect(await exportCampaignTransactions(rt, caller, 'Gifts', {})).toMatchObject({
-      ...{ exported_object: 'voucher_transactions', status: 'SCHEDULED' },
+      exported_object: 'voucher_transactions',
+      status: 'SCHEDULED',
       parameters: { filters: { junction: 'and', campaign_id: { conditions: { $in: [gifts] } } } },
     });
   });

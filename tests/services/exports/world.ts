@@ -69,13 +69,14 @@ export async function build(rt: TestRuntime, random: Random): Promise<void> {
   for (let at = 0; at < 14; at += 1) {
     step(rt, random);
     const members = {
-      ...{ code: `${oneOf(['A', 'B'])}${at}`, metadata: metadataOf(random), created_at: nowOf(rt) },
+      code: `${oneOf(['A', 'B'])}${at}`,
+      metadata: metadataOf(random),
+      created_at: nowOf(rt),
       ...(maybe(1) && { campaign: campaign.name, campaign_id: campaign.id }),
-      ...{ start_date: maybe(TIMES[0]) ?? null, expiration_date: maybe(TIMES[1]) ?? null },
-      ...{
-        additional_info: maybe(oneOf(TEXTS)) ?? null,
-        redemption: { quantity: maybe(9) ?? null, redeemed_quantity: 0 },
-      },
+      start_date: maybe(TIMES[0]) ?? null,
+      expiration_date: maybe(TIMES[1]) ?? null,
+      additional_info: maybe(oneOf(TEXTS)) ?? null,
+      redemption: { quantity: maybe(9) ?? null, redeemed_quantity: 0 },
       ...(maybe(1) && { validity_day_of_week: [1, 2], validity_timeframe: { interval: 'P2D', duration: 'PT1H' } }),
     };
     await putVoucher(rt, below(3) === 0 ? aGiftCard(100_000, members) : aVoucher(members));

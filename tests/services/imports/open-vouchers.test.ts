@@ -28,8 +28,12 @@ function coupon(members: Partial<ComingVoucher> = {}): ComingVoucher {
   const opening: Opening = { redeemed: 2, spent: 0, card: null };
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
   return {
-    ...{ origin: `v_there${count}`, code: `coupon-${count}`, request: { discount, redemption: { quantity: 4 } } },
-    ...{ campaignId: null, createdAt: '2024-05-06T07:08:09.010Z', opening },
+    origin: `v_there${count}`,
+    code: `coupon-${count}`,
+    request: { discount, redemption: { quantity: 4 } },
+    campaignId: null,
+    createdAt: '2024-05-06T07:08:09.010Z',
+    opening,
     ...members,
   };
 }

@@ -17,7 +17,9 @@ beforeAll(async () => {
   rt = await aRuntime();
   customerId = (await saveCustomer(rt, caller, { source_id: 'kim' })).customer.id;
   await createCampaign(rt, caller, {
-    ...{ name: 'Month', campaign_type: 'GIFT_VOUCHERS', activity_duration_after_publishing: 'P30D' },
+    name: 'Month',
+    campaign_type: 'GIFT_VOUCHERS',
+    activity_duration_after_publishing: 'P30D',
     voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500 } },
   });
 });
@@ -29,8 +31,13 @@ async function coming(members: Partial<ComingPublication> = {}): Promise<ComingP
   const code = `given-${count}`;
   await createVoucher(rt, caller, code, { campaign: 'Month', gift: { amount: 500 } });
   return {
-    ...{ id: `pub_${String(count).padStart(32, '0')}`, createdAt: '2024-05-06T07:08:09.010Z', customerId },
-    ...{ codes: [code], sourceId: `source-${count}`, channel: 'web', metadata: { note: count } },
+    id: `pub_${String(count).padStart(32, '0')}`,
+    createdAt: '2024-05-06T07:08:09.010Z',
+    customerId,
+    codes: [code],
+    sourceId: `source-${count}`,
+    channel: 'web',
+    metadata: { note: count },
     ...members,
   };
 }
@@ -47,21 +54,22 @@ describe('takePublication', () => {
 
     const stored = await rt.store.publications.load(caller, publication.id);
     expect(stored?.record).toMatchObject({
-      ...{
-        id: publication.id,
-        created_at: publication.createdAt,
-        customer_id: customerId,
-        source_id: publication.sourceId,
-      },
-      ...{ channel: 'web', metadata: publication.metadata, result: 'SUCCESS', vouchers_id: [before.id] },
+      id: publication.id,
+      created_at: publication.createdAt,
+      customer_id: customerId,
+      source_id: publication.sourceId,
+      channel: 'web',
+      metadata: publication.metadata,
+      result: 'SUCCESS',
+      vouchers_id: [before.id],
     });
     expect(await load(publication.codes[0]!)).toMatchObject({
-      ...{
-        holder_id: customerId,
-        publish: { count: 1, published_at: publication.createdAt, publication_id: publication.id },
-      },
+      holder_id: customerId,
+      publish: { count: 1, published_at: publication.createdAt, publication_id: publication.id },
       // It does not begin anew today.
-      ...{ start_date: before.start_date, expiration_date: before.expiration_date, updated_at: null },
+      start_date: before.start_date,
+      expiration_date: before.expiration_date,
+      updated_at: null,
     });
     const { total } = await listPublications(rt, caller, { source_id: publication.sourceId! });
     expect(total).toBe(1);

@@ -20,7 +20,9 @@ beforeAll(async () => {
 describe('personNamed', () => {
   it('is the login of a user', async () => {
     expect(await personNamed(rt, caller, userId)).toEqual({
-      ...{ id: userId, name: 'grace@example.com', object: 'dashboard_person' },
+      id: userId,
+      name: 'grace@example.com',
+      object: 'dashboard_person',
     });
   });
 

@@ -72,12 +72,22 @@ describe('projects', () => {
     const shown = await getProject({ ...rt, cluster: 'eu-central-1' }, caller, PROJECT);
 
     expect(shown).toMatchObject({
-      ...{ description: null, cluster_id: 'eu-central-1', api_version: 'v2018-08-01', case_sensitive_codes: true },
-      ...{ client_trusted_domains: [], client_redeem_enabled: false, client_publish_enabled: false },
-      ...{ client_list_vouchers_enabled: false, client_create_customer_enabled: false },
-      ...{ client_loyalty_events_enabled: false, client_set_voucher_expiration_date_enabled: false },
-      ...{ is_sandbox: false, api_usage_notifications: null, webhooks_callout_notifications: null },
-      ...{ webhook_version: 'v2024-01-01', webhook_token: null },
+      description: null,
+      cluster_id: 'eu-central-1',
+      api_version: 'v2018-08-01',
+      case_sensitive_codes: true,
+      client_trusted_domains: [],
+      client_redeem_enabled: false,
+      client_publish_enabled: false,
+      client_list_vouchers_enabled: false,
+      client_create_customer_enabled: false,
+      client_loyalty_events_enabled: false,
+      client_set_voucher_expiration_date_enabled: false,
+      is_sandbox: false,
+      api_usage_notifications: null,
+      webhooks_callout_notifications: null,
+      webhook_version: 'v2024-01-01',
+      webhook_token: null,
     });
     expect(await getProject(rt, caller, PROJECT)).toEqual({ ...shown, cluster_id: 'local' });
   });

@@ -235,7 +235,9 @@ describe('a transaction without an answer', () => {
     const work = async () => {
       const nowMs = rt.clock.nowMs();
       held = await other.store.orderLocks.acquire(caller, order.source_id, {
-        ...{ nowMs, untilMs: nowMs + LEASE_MS, owner: null },
+        nowMs,
+        untilMs: nowMs + LEASE_MS,
+        owner: null,
       });
     };
     rt.faults.next('write', { kind: 'LATE' }, { kind: 'AFTER', work });

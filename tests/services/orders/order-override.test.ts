@@ -49,7 +49,8 @@ describe('saving an order with override', () => {
     expect(rt.meter.made.filter(({ operation }) => operation === 'write')).toHaveLength(1);
     const sku = await getSku(rt, caller, 'cap-xl');
     expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
-      ...{ id: sku.product_id, name: 'Cap' },
+      id: sku.product_id,
+      name: 'Cap',
       skus: { total: 1 },
     });
   });
@@ -82,7 +83,8 @@ describe('saving an order with override', () => {
 
     expect(order).toMatchObject({ amount: 700 });
     expect(await getProduct(rt, caller, { product: 'shoe' })).toMatchObject({
-      ...{ name: 'Shoe', price: 700 },
+      name: 'Shoe',
+      price: 700,
       metadata: { color: 'red', size: 42, sole: 'flat' },
     });
   });
@@ -98,7 +100,9 @@ describe('saving an order with override', () => {
     ]);
 
     expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
-      ...{ name: 'Old', price: 200, metadata: { a: 1, b: 2 } },
+      name: 'Old',
+      price: 200,
+      metadata: { a: 1, b: 2 },
       skus: { total: 2 },
     });
     expect(await getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });

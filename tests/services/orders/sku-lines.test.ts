@@ -166,8 +166,12 @@ describe('an SKU', () => {
         data: [
           { object: 'product', id: shoe.id, order_item_indices: [0] },
           {
-            ...{ object: 'sku', id: large.id, source_id: 'shoe-l' },
-            ...{ product_id: shoe.id, product_source_id: 'shoe', order_item_indices: [0] },
+            object: 'sku',
+            id: large.id,
+            source_id: 'shoe-l',
+            product_id: shoe.id,
+            product_source_id: 'shoe',
+            order_item_indices: [0],
           },
         ],
       },
@@ -210,7 +214,8 @@ describe('an SKU', () => {
       const { order } = await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
 
       expect(order).toMatchObject({
-        ...{ amount: 1_700, total_amount: 1_000 },
+        amount: 1_700,
+        total_amount: 1_000,
         items: [{ product_id: shoe.id, sku_id: large.id, price: 700, product: { id: shoe.id, name: 'Shoe' } }],
       });
     },

@@ -59,7 +59,9 @@ async function putTiers(): Promise<readonly string[]> {
   const of = (id: string) => ({ object: 'products_collection' as const, id });
   const units: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'cap', effect: 'ADD_MISSING_ITEMS' };
   const byBrand: Discount = {
-    ...{ type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
+    type: 'PERCENT',
+    percent_off: 10,
+    effect: 'APPLY_TO_ITEMS',
     percent_off_formula: 'IF(ORDER_ITEM_PRODUCT_METADATA("brand") is "Ox"; 20; 5)',
   };
   const halfPrice: Partial<ValidationRule> = {

@@ -118,8 +118,12 @@ describe.each(REQUESTS)('a stored order in a %s', (_name, send) => {
 
     expect(order.total_amount).toBe(280);
     expect(order.items?.[0]).toMatchObject({
-      ...{ product_id: shoe.id, sku_id: large.id, price: 200, amount: 200 },
-      ...{ product: { id: shoe.id, name: 'Shoe' }, sku: { id: large.id, sku: 'Large' } },
+      product_id: shoe.id,
+      sku_id: large.id,
+      price: 200,
+      amount: 200,
+      product: { id: shoe.id, name: 'Shoe' },
+      sku: { id: large.id, sku: 'Large' },
     });
   });
 });
@@ -128,7 +132,8 @@ describe('a stored line', () => {
   it('keeps name, price and metadata as they were, and has the attributes of today', async () => {
     const named = (
       await createCollection(rt, caller, {
-        ...{ name: 'Named', type: 'AUTO_UPDATE' },
+        name: 'Named',
+        type: 'AUTO_UPDATE',
         filter: {
           junction: 'and',
           name: { conditions: { $is: ['Shoe'] } },

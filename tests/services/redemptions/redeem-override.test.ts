@@ -134,7 +134,9 @@ describe('the catalogue, in the transaction of the redemption', () => {
     ]);
 
     expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
-      ...{ name: 'Old', price: 200, metadata: { a: 1, b: 2 } },
+      name: 'Old',
+      price: 200,
+      metadata: { a: 1, b: 2 },
       skus: { total: 2 },
     });
     expect(await getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });

@@ -113,8 +113,16 @@ beforeAll(async () => {
   await upsertOrder(rt, caller, { source_id: 'o-second', amount: 9_500 });
   const ada = (await rt.store.customers.load(caller, 'ada'))!.customer.id;
   ids = {
-    ...{ '<category>': categoryId, '<winter>': winter.id, '<refer>': refer.id, '<past>': past.id, '<ada>': ada },
-    ...{ '<plain>': plain.id, '<gift>': gift.id, '<old>': old.id, '<first>': first.id, '<second>': second.id },
+    '<category>': categoryId,
+    '<winter>': winter.id,
+    '<refer>': refer.id,
+    '<past>': past.id,
+    '<ada>': ada,
+    '<plain>': plain.id,
+    '<gift>': gift.id,
+    '<old>': old.id,
+    '<first>': first.id,
+    '<second>': second.id,
   };
 });
 

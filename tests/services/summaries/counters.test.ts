@@ -69,7 +69,12 @@ async function keptCounters() {
 /** The same from the records alone. */
 async function recount(campaignId: string | null): Promise<Told> {
   const { records } = await rt.store.redemptionLists.list(caller, {
-    ...{ page: 1, limit: 1000, ascending: true, byTime: true, compare: () => 0, test: null },
+    page: 1,
+    limit: 1000,
+    ascending: true,
+    byTime: true,
+    compare: () => 0,
+    test: null,
   });
   const isPart = ({ related_object_type: type, result }: Redemption | Rollback): boolean =>
     type !== 'redemption' || result === 'FAILURE';
@@ -98,9 +103,18 @@ describe('counters', () => {
     await give('OFF');
 
     expect(await totals()).toEqual({
-      ...{ redemptions: 3, redemptions_failed: 1, rollbacks: 2, rollbacks_failed: 0 },
-      ...{ discount: 2000, discount_rolled_back: 1000, gift_credits: 100, gift_credits_rolled_back: 100 },
-      ...{ points: 0, points_rolled_back: 0, publications: 1, publications_failed: 0 },
+      redemptions: 3,
+      redemptions_failed: 1,
+      rollbacks: 2,
+      rollbacks_failed: 0,
+      discount: 2000,
+      discount_rolled_back: 1000,
+      gift_credits: 100,
+      gift_credits_rolled_back: 100,
+      points: 0,
+      points_rolled_back: 0,
+      publications: 1,
+      publications_failed: 0,
     });
     expect(await totals('Coupons')).toMatchObject({ redemptions: 1, rollbacks: 1, discount: 1000, publications: 1 });
     expect(await totals('Gifts')).toMatchObject({ redemptions: 1, gift_credits: 100, discount: 0 });
@@ -200,7 +214,9 @@ describe('counters', () => {
 describe('the summary of a campaign', () => {
   test('of gift cards sums up what was put on them, taken off, spent, and deleted', async () => {
     const made = (await createCampaign(rt, caller, {
-      ...{ name: 'New', campaign_type: 'GIFT_VOUCHERS', vouchers_count: 3 },
+      name: 'New',
+      campaign_type: 'GIFT_VOUCHERS',
+      vouchers_count: 3,
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500 }, code_config: { length: 8 } },
     } as never)) as { id: string };
     await runDueActions(rt, performance.now() + 10_000);
@@ -220,9 +236,16 @@ describe('the summary of a campaign', () => {
     const expected = {
       object: 'campaign_summary',
       campaign: { id: made.id, vouchers_count: 2 },
-      ...{ vouchers_created: 3, vouchers_deleted: 1, created_vouchers_amount: 1500, amount_deleted: 525 },
-      ...{ amount_added: 40, amount_subtracted: 15, amount_redeemed: 0, amount_rolledback: 0 },
-      ...{ validations: null, redemptions: 0 },
+      vouchers_created: 3,
+      vouchers_deleted: 1,
+      created_vouchers_amount: 1500,
+      amount_deleted: 525,
+      amount_added: 40,
+      amount_subtracted: 15,
+      amount_redeemed: 0,
+      amount_rolledback: 0,
+      validations: null,
+      redemptions: 0,
     };
     expect(await summary('New')).toMatchObject(expected);
     settle();

@@ -98,7 +98,10 @@ beforeAll(async () => {
   drinks = (await createCollection(rt, caller, { name: 'Drinks', type: 'AUTO_UPDATE', filter: all } as never)).id;
   await aCode('SWAP', {
     discount: {
-      ...{ type: 'UNIT', effect: 'REPLACE_ITEMS', unit_off: 1, unit_type: 'coffee' },
+      type: 'UNIT',
+      effect: 'REPLACE_ITEMS',
+      unit_off: 1,
+      unit_type: 'coffee',
       product: { source_id: 'coffee' },
     },
   });

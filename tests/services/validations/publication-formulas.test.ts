@@ -84,7 +84,8 @@ describe('PUBLICATION_METADATA', () => {
       const code = await published(
         { price: 3 },
         {
-          ...{ campaign: campaign.name, campaign_id: campaign.id },
+          campaign: campaign.name,
+          campaign_id: campaign.id,
           ...(type === 'voucher' && { assignments }),
           discount: { type: 'FIXED', fixed_amount: 900, effect: 'APPLY_TO_ITEMS' },
         },

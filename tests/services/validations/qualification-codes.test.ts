@@ -40,7 +40,9 @@ const found = async (filters: object, as: Caller = browser, members: Qualificati
 async function inCampaign(members: Partial<Voucher> = {}, type: 'STATIC' | 'STANDALONE' = 'STATIC'): Promise<string> {
   const code = 'OF-CAMPAIGN';
   const voucher = {
-    ...{ type: 'DISCOUNT_VOUCHER' as const, redemption: { quantity: null }, code_config: {} },
+    type: 'DISCOUNT_VOUCHER' as const,
+    redemption: { quantity: null },
+    code_config: {},
     ...(type === 'STANDALONE' && { code }),
   };
   const { name: campaign, id: campaign_id } = await putCampaign(rt, { type, voucher });

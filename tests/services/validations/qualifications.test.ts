@@ -62,8 +62,14 @@ async function found(request: QualificationRequest = { order }, as = caller): Pr
 /** Gives a code to a customer. */
 async function give(code: string, to = ADA): Promise<void> {
   const command = {
-    ...{ voucher: code, campaign: null, count: 1, joinOnce: false, customer: to },
-    ...{ sourceId: null, channel: 'API', metadata: {} },
+    voucher: code,
+    campaign: null,
+    count: 1,
+    joinOnce: false,
+    customer: to,
+    sourceId: null,
+    channel: 'API',
+    metadata: {},
   };
   await publish(rt, caller, { command, idempotencyKey: null });
 }
@@ -158,7 +164,10 @@ describe('other scenarios', () => {
 
     expect(data).toMatchObject([
       {
-        ...{ id: stack.id, object: 'promotion_stack', name: stack.name, campaign_id },
+        id: stack.id,
+        object: 'promotion_stack',
+        name: stack.name,
+        campaign_id,
         order: { total_amount: 8_100 },
         redeemables: [
           { id: tiers[0]!.id, object: 'promotion_tier', banner: 'Save', order: { total_amount: 9_000 } },
@@ -174,7 +183,9 @@ describe('other scenarios', () => {
     const { id } = await putCampaign(rt, {
       assignments: assigned(rule, { id: 'camp', type: 'campaign' }),
       voucher: {
-        ...{ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: {} },
+        type: 'DISCOUNT_VOUCHER',
+        redemption: { quantity: 1 },
+        code_config: {},
         discount: { type: 'PERCENT', percent_off: 50 },
       },
     });
@@ -306,7 +317,11 @@ describe('options', () => {
     const { data } = await ask({ order, options: { expand: ['redeemable', 'category', 'validation_rules'] } });
 
     expect(data[0]).toMatchObject({
-      ...{ metadata: { a: 1 }, name: 'Ten', banner: 'Save', categories: [category], validation_rule_id: rule.id },
+      metadata: { a: 1 },
+      name: 'Ten',
+      banner: 'Save',
+      categories: [category],
+      validation_rule_id: rule.id,
       validation_rules_assignments: { object: 'list', data_ref: 'data', data: [{ rule_id: rule.id }], total: 1 },
     });
     expect(Object.keys((await ask()).data[0]!)).not.toEqual(expect.arrayContaining(['metadata']));

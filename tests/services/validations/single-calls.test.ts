@@ -45,7 +45,11 @@ describe('validateVoucher', () => {
     const answer = await check(code, { order, customer: { source_id: 'ada' } });
 
     expect(answer).toMatchObject({
-      ...{ valid: true, code, metadata: { season: 'fall' }, campaign: campaign.name, campaign_id: campaign.id },
+      valid: true,
+      code,
+      metadata: { season: 'fall' },
+      campaign: campaign.name,
+      campaign_id: campaign.id,
       discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
       order: {
         amount: 10_000,
@@ -53,7 +57,8 @@ describe('validateVoucher', () => {
         total_amount: 9_000,
         total_applied_discount_amount: 1_000,
       },
-      ...{ expiration_date: '2027-01-01T00:00:00.000Z', tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada') },
+      expiration_date: '2027-01-01T00:00:00.000Z',
+      tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
       applicable_to: { object: 'list', data_ref: 'data', data: [], total: 0 },
       inapplicable_to: { object: 'list', data_ref: 'data', data: [], total: 0 },
     });
@@ -154,7 +159,10 @@ describe('redeemVoucher', () => {
     const answer = await spend(code, { order: { ...order, source_id: 'order-1' }, gift: { credits: 700 } });
 
     expect(answer).toMatchObject({
-      ...{ object: 'redemption', result: 'SUCCESS', amount: 700, related_object_id: id },
+      object: 'redemption',
+      result: 'SUCCESS',
+      amount: 700,
+      related_object_id: id,
       voucher: { code, gift: { balance: 4_300 } },
       order: { source_id: 'order-1', status: 'PAID', total_amount: 9_300, redemptions: { [answer.id]: {} } },
     });
@@ -225,7 +233,13 @@ describe('promotion tiers', () => {
     const { id, name, campaign_id } = await putTier(rt, { banner: 'Save', metadata: { a: 1 } });
 
     expect(await tierCheck(id)).toMatchObject({
-      ...{ valid: true, id, name, banner: 'Save', object: 'promotion_tier', hierarchy: 1, metadata: { a: 1 } },
+      valid: true,
+      id,
+      name,
+      banner: 'Save',
+      object: 'promotion_tier',
+      hierarchy: 1,
+      metadata: { a: 1 },
       discount: { type: 'PERCENT', percent_off: 10 },
       campaign: { id: campaign_id, object: 'campaign' },
       order: { total_amount: 9_000 },
@@ -250,7 +264,9 @@ describe('promotion tiers', () => {
     const { answer } = await redeemTier(rt, caller, { tierId: id, request: { order }, idempotencyKey: null });
 
     expect(answer).toMatchObject({
-      ...{ result: 'SUCCESS', related_object_type: 'promotion_tier', promotion_tier: { id } },
+      result: 'SUCCESS',
+      related_object_type: 'promotion_tier',
+      promotion_tier: { id },
       order: { total_amount: 9_000, redemptions: { [answer.id]: { related_object_type: 'promotion_tier' } } },
     });
   });
@@ -337,11 +353,9 @@ describe('a query', () => {
     const answer = await validateCode(rt, caller, { code, item: [...item], customer: 'ada', ...session });
 
     expect(answer).toMatchObject({
-      ...{
-        valid: true,
-        order: { amount: 1_000, total_amount: 900 },
-        tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
-      },
+      valid: true,
+      order: { amount: 1_000, total_amount: 900 },
+      tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
       session: { key: 'cart', type: 'LOCK', ttl: 5, ttl_unit: 'MINUTES' },
     });
     expect(await check(code)).toMatchObject({ valid: false });

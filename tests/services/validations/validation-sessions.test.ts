@@ -72,22 +72,26 @@ async function aLoyaltyCard(points: number): Promise<(points: number) => Redeema
   const holder = await upsertCustomer(rt, caller, HOLDER);
   const dated = { created_at: campaign.created_at, updated_at: null };
   const reward: Reward = {
-    ...{
-      id: 'rew_1',
-      name: 'Pay',
-      type: 'COIN',
-      object: 'reward',
-      stock: null,
-      redeemed: null,
-      attributes: {},
-      metadata: {},
-      ...dated,
-    },
+    id: 'rew_1',
+    name: 'Pay',
+    type: 'COIN',
+    object: 'reward',
+    stock: null,
+    redeemed: null,
+    attributes: {},
+    metadata: {},
+    ...dated,
     parameters: { coin: { exchange_ratio: 1, points_ratio: 1 } },
   };
   const assignment: RewardAssignment = {
-    ...{ id: 'rewa_1', reward_id: 'rew_1', object: 'reward_assignment', ...dated, parameters: {}, assignments: [] },
-    ...{ related_object_id: campaign.id, related_object_type: 'campaign' },
+    id: 'rewa_1',
+    reward_id: 'rew_1',
+    object: 'reward_assignment',
+    ...dated,
+    parameters: {},
+    assignments: [],
+    related_object_id: campaign.id,
+    related_object_type: 'campaign',
   };
   await putRecords(rt, { kind: 'reward', record: reward }, { kind: 'rewardAssignment', record: assignment });
   const card = { type: 'LOYALTY_CARD' as const, loyalty_card: { points, balance: points } };

@@ -58,7 +58,9 @@ export class SimulatedEvents {
   begin(service: SimulatedService, mutant: string | null): void {
     const { scheduler } = this;
     this.workers = new Workers({
-      ...{ scheduler, random: this.random.fork('workers'), job: this.job(mutant === IN_LINE) },
+      scheduler,
+      random: this.random.fork('workers'),
+      job: this.job(mutant === IN_LINE),
       start: (between) => service.startWorker(this.webhooks, between),
       killed: () => service.noteKill(),
       defect: (error) => void service.defects.push(error),

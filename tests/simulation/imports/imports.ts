@@ -46,7 +46,9 @@ export class SimulatedImports {
       await runDueActions(rt, performance.now() + SLICE_MS);
     };
     this.workers = new Workers({
-      ...{ scheduler, random: this.random.fork('workers'), job },
+      scheduler,
+      random: this.random.fork('workers'),
+      job,
       start: (between) => service.startWorker(undefined, between),
       killed: () => service.noteKill(),
       defect: (error) => void service.defects.push(error),

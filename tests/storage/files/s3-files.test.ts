@@ -93,7 +93,9 @@ describe('a file of a bucket', () => {
   it('is opened by a link, under the name it is saved as', async () => {
     s3.objects.set(KEY, Buffer.from('ID\r\n'));
     const link = await files({ AWS_SESSION_TOKEN: 'a token/of+the=session' }).link(KEY, {
-      ...{ nowMs: Date.now(), seconds: 60, name: 'voucher-exp_1.csv' },
+      nowMs: Date.now(),
+      seconds: 60,
+      name: 'voucher-exp_1.csv',
     });
     const opened = await fetch(link);
 

@@ -108,7 +108,10 @@ describe('a list that is throttled', () => {
     const full = new FullTable();
     const [behind, ahead] = [new SpreadLists(full, NEWEST), new SpreadLists(full, NEWEST)];
     const order = (record: object, more: object = {}): Item => ({
-      ...{ pk: `${PROJECT}#O#hash`, sk: 'O', record, ...more },
+      pk: `${PROJECT}#O#hash`,
+      sk: 'O',
+      record,
+      ...more,
       ...listAttributes({ project: PROJECT, type: 'O', timeMs: START_MS, id: 'ord_1' }),
     });
     await behind.transact([put(order({ total: 1 }, { g2p: 'p#X#cust', g2s: 'O#1', ver: 1 }))]);

@@ -195,7 +195,8 @@ describe('an answer', () => {
 
   it('that nobody gives, as nothing listens, leaves a write unsent', async () => {
     const table = new DynamoTable({
-      ...{ tableName: 't', endpoint: 'http://127.0.0.1:9' },
+      tableName: 't',
+      endpoint: 'http://127.0.0.1:9',
       direct: directAccess(LAMBDA, 'http://127.0.0.1:9'),
     });
 

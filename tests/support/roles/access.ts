@@ -94,7 +94,9 @@ function queried(body: WireBody): AccessRequest {
   const select = body.ProjectionExpression ? 'SPECIFIC_ATTRIBUTES' : (body.Select ?? 'ALL_ATTRIBUTES');
   const more = { 'dynamodb:Select': [select] };
   return requestedOf('Query', [textOf(ExpressionAttributeValues[placeholder])], {
-    ...{ attributes: named(body), more, index: body.IndexName },
+    attributes: named(body),
+    more,
+    index: body.IndexName,
   });
 }
 

@@ -194,14 +194,18 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('update an order without saying which', without('dynamodb:LeadingKeys', update(ORDER, LOCKED))),
   forbidden('go through the table', [
     ...['Scan', 'PartiQLSelect', 'PartiQLUpdate', 'DeleteTable', 'ExportTableToPointInTime'].map((action) => ({
-      ...{ action: `dynamodb:${action}`, resource: TABLE_ARN, context: {} },
+      action: `dynamodb:${action}`,
+      resource: TABLE_ARN,
+      context: {},
     })),
     { action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/gsi2`, context: {} },
   ]),
   forbidden(
     'go through an index',
     ['gsi1', 'gsi3'].map((name) => ({
-      ...{ action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/${name}`, context: {} },
+      action: 'dynamodb:Scan',
+      resource: `${TABLE_ARN}/index/${name}`,
+      context: {},
     })),
     { but: ['AuditRole'] },
   ),

@@ -48,7 +48,9 @@ const overriding = {
 const voucher = (id: string, members: object = {}) => ({ object: 'voucher', id, ...members });
 const pointsOf = (points: number) => ({ parameters: { loyalty: { points } } });
 const lock = (id: string, key: string) => ({
-  ...{ redeemables: [voucher(id, { gift: { credits: 1 } })], order, session: { type: 'LOCK', key } },
+  redeemables: [voucher(id, { gift: { credits: 1 } })],
+  order,
+  session: { type: 'LOCK', key },
 });
 const [A_TIER, A_CARD] = ['/v1/promotions/tiers/{tierId}', '/v1/loyalties/members/{code}'];
 const [LOYALTY, CARD_OF] = ['/v1/loyalties/{campaignId}', '/v1/loyalties/{campaignId}/members/{code}'];

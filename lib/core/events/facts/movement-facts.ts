@@ -60,7 +60,14 @@ export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | '
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
   const { reason = null, sourceId = null, source = null } = line;
   const row = {
-    ...{ kind, id, timeMs, delta, total, reason, sourceId, source },
+    kind,
+    id,
+    timeMs,
+    delta,
+    total,
+    reason,
+    sourceId,
+    source,
     position: `${timePlace(timeMs)}#${id}`,
     value: voucher?.gift ? 'gift' : 'loyalty_card',
     balanceAfter: balance,

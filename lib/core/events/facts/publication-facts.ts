@@ -36,7 +36,8 @@ export function publicationFacts(
       type: 'publication.succeeded',
       entity_id: publication.id,
       data: {
-        ...{ ...shared, ...codeData(first?.after, config) },
+        ...shared,
+        ...codeData(first?.after, config),
         vouchers: codes.map(({ after }) => simpleVoucher(after, config)),
       },
     },

@@ -60,7 +60,11 @@ export function movementOf(record: Record_, told: Told, { delta, left = 0 }: Mov
     config,
     voucher: voucherOf(record, vouchers),
     line: {
-      ...{ kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta, balance },
+      kind: 'R',
+      id: record.id,
+      timeMs: Date.parse(record.date),
+      delta,
+      balance,
       ...(record.order?.id && { order: { id: record.order.id, source_id: record.order.source_id ?? null } }),
     },
     context: {

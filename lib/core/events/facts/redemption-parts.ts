@@ -76,7 +76,10 @@ export function wholeRedemption(record: Record_, told: Told) {
   const voucher = voucherOf(record, told.vouchers);
   return {
     ...entryOf(record, told),
-    ...{ created_at: date, ...channel, related_object_type, related_object_id },
+    created_at: date,
+    ...channel,
+    related_object_type,
+    related_object_id,
     related_object_parent_id: voucher?.campaign_id ?? record.promotion_tier?.campaign.id ?? null,
     campaign_name: voucher?.campaign ?? null,
     ...(related_redemptions && { related_redemptions }),

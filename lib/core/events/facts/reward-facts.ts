@@ -41,7 +41,10 @@ export function awardFacts(record: Redemption, { award: voucher, receiver, confi
     created_at: record.date,
     customer_id: record.customer_id,
     tracking_id: customer ? (customer.source_id ?? customer.id) : null,
-    ...{ metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
+    metadata: {},
+    channel: 'API',
+    source_id: null,
+    result: 'SUCCESS',
     customer: receiver ? shownCustomer(receiver.customer, receiver.usage, config) : customer,
     vouchers_id: [voucher.id],
   };
@@ -50,7 +53,8 @@ export function awardFacts(record: Redemption, { award: voucher, receiver, confi
   const data = { customer, campaign, publication, voucher: code };
   return [
     {
-      ...{ type: 'publication.succeeded', entity_id: publication.id ?? voucher.id },
+      type: 'publication.succeeded',
+      entity_id: publication.id ?? voucher.id,
       data: { ...data, vouchers: [code] },
     },
     { type: 'voucher.published', entity_id: voucher.id, data: { ...data, created_at: record.date } },

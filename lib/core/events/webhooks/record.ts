@@ -50,6 +50,9 @@ export function shownWebhook({ headers, ...record }: Webhook, health: WebhookHea
     active: record.active && disabled_at === null,
     data: record.data ?? 'full',
     headers: Object.fromEntries((headers?.names ?? []).map((name) => [name, '***'])),
-    ...{ failing_since, last_success_at, disabled_at, disabled_reason },
+    failing_since,
+    last_success_at,
+    disabled_at,
+    disabled_reason,
   };
 }

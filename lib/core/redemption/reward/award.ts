@@ -16,8 +16,14 @@ export interface TakenAward {
 /** The publish command for the code of a reward: one code, for this customer. */
 export function awardCommand({ parameters }: Pick<Reward, 'parameters'>, customerId: string): PublishCommand {
   return {
-    ...{ voucher: null, campaign: parameters.campaign?.id ?? '', count: 1, joinOnce: false },
-    ...{ customer: { id: customerId }, sourceId: null, channel: 'API', metadata: {} },
+    voucher: null,
+    campaign: parameters.campaign?.id ?? '',
+    count: 1,
+    joinOnce: false,
+    customer: { id: customerId },
+    sourceId: null,
+    channel: 'API',
+    metadata: {},
   };
 }
 

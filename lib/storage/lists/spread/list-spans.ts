@@ -63,7 +63,9 @@ export function spansOf(item: Item | null): ListSpans {
   if (!item) return NO_SPANS;
   const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number, 1?])[];
   const spans = rows.map(([fromMs, untilMs, shards, isJoined]) => ({
-    ...{ fromMs, untilMs, shards },
+    fromMs,
+    untilMs,
+    shards,
     ...(isJoined && { isJoined: true as const }),
   }));
   return { revision: Number(item.rev), spans };

@@ -10,8 +10,13 @@ import { LIMITS } from '../../../../lib/model/limits';
 import { NEW_HEALTH, type Webhook } from '../../../../lib/model/events/webhook';
 
 const HOOK: Webhook = {
-  ...{ id: 'wh_1', object: 'webhook', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
-  ...{ target_url: 'https://shop.example/in', events: ['voucher.created'], active: true },
+  id: 'wh_1',
+  object: 'webhook',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: null,
+  target_url: 'https://shop.example/in',
+  events: ['voucher.created'],
+  active: true,
 };
 const HEADERS = { names: ['x-shop'], sealed: 'sealed' };
 const hooks = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`wh_${index}`, HOOK] as const));
@@ -36,7 +41,10 @@ describe('changedWebhook', () => {
 
     expect(changedWebhook(HOOK, request, HEADERS)).toEqual({
       ...HOOK,
-      ...{ target_url: 'https://shop.example/new', active: false, events: ['voucher.updated'], headers: HEADERS },
+      target_url: 'https://shop.example/new',
+      active: false,
+      events: ['voucher.updated'],
+      headers: HEADERS,
     });
     expect(changedWebhook(HOOK, {}, undefined)).toEqual(HOOK);
   });
@@ -56,7 +64,9 @@ describe('changedWebhook', () => {
 
   it('keeps headers of which nothing is said', () => {
     expect(changedWebhook({ ...HOOK, headers: HEADERS }, { active: false }, undefined)).toEqual({
-      ...{ ...HOOK, active: false, headers: HEADERS },
+      ...HOOK,
+      active: false,
+      headers: HEADERS,
     });
   });
 
@@ -83,8 +93,10 @@ describe('shownWebhook', () => {
       ...HOOK,
       data: 'full',
       headers: { 'x-shop': '***' },
-      ...{ failing_since: '2026-01-02T00:00:00.000Z', last_success_at: null },
-      ...{ disabled_at: null, disabled_reason: null },
+      failing_since: '2026-01-02T00:00:00.000Z',
+      last_success_at: null,
+      disabled_at: null,
+      disabled_reason: null,
     });
   });
 

@@ -7,12 +7,22 @@ import { NEW_HEALTH, type Sendout, type Webhook } from '../../../../lib/model/ev
 import { NOW, NOW_MS } from '../support';
 
 const WEBHOOK: Webhook = {
-  ...{ id: 'wh_1', object: 'webhook', created_at: NOW, updated_at: null, active: true },
-  ...{ target_url: 'https://shop.example/in', events: ['voucher.created'] },
+  id: 'wh_1',
+  object: 'webhook',
+  created_at: NOW,
+  updated_at: null,
+  active: true,
+  target_url: 'https://shop.example/in',
+  events: ['voucher.created'],
 };
 const EVENT: StackableEvent = {
-  ...{ id: 'evvou_1', type: 'voucher.created', created_at: '2026-03-10T11:00:00.000Z', entity_id: 'v_1' },
-  ...{ group_id: 'v0_1', event_source: { channel: 'INTERNAL' }, data: { voucher: { id: 'v_1' } } },
+  id: 'evvou_1',
+  type: 'voucher.created',
+  created_at: '2026-03-10T11:00:00.000Z',
+  entity_id: 'v_1',
+  group_id: 'v0_1',
+  event_source: { channel: 'INTERNAL' },
+  data: { voucher: { id: 'v_1' } },
 };
 const PLACE = { project: 'proj_1', id: 'whs_1', nowMs: NOW_MS, retention: USUAL_RETENTION };
 const DAY_MS = 86_400_000;
@@ -28,9 +38,19 @@ describe('newDelivery', () => {
     const { sendout, body, untilMs } = newDelivery({ event: EVENT, webhook: WEBHOOK, health: NEW_HEALTH }, PLACE);
 
     expect(sendout).toEqual({
-      ...{ id: 'whs_1', object: 'webhook_sendout', status: 'PENDING', type: 'voucher.created', webhook_id: 'wh_1' },
-      ...{ target_url: 'https://shop.example/in', event_id: 'evvou_1', entity_id: 'v_1', group_id: 'v0_1' },
-      ...{ event_created_at: '2026-03-10T11:00:00.000Z', created_at: NOW, sent_at: null, next_attempt_at: NOW },
+      id: 'whs_1',
+      object: 'webhook_sendout',
+      status: 'PENDING',
+      type: 'voucher.created',
+      webhook_id: 'wh_1',
+      target_url: 'https://shop.example/in',
+      event_id: 'evvou_1',
+      entity_id: 'v_1',
+      group_id: 'v0_1',
+      event_created_at: '2026-03-10T11:00:00.000Z',
+      created_at: NOW,
+      sent_at: null,
+      next_attempt_at: NOW,
       attempts: [],
     });
     expect(JSON.parse(body)).toMatchObject({ id: 'whs_1', project_id: 'proj_1', created_at: NOW, data: EVENT.data });

@@ -6,10 +6,14 @@ import { factsOf } from '../../../support/world';
 const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' } } });
 const NOTHING: RedemptionQuery = { customerId: undefined, orderName: undefined };
 const STORED = {
-  ...{ id: 'r_1', result: 'SUCCESS', customer_id: 'cust_1' },
+  id: 'r_1',
+  result: 'SUCCESS',
+  customer_id: 'cust_1',
   order: { id: 'ord_1', source_id: 'shop-1' },
   voucher: { id: 'v_1', code: 'CODE', campaign: 'Winter', campaign_id: 'camp_1' },
-  ...{ related_object_type: 'voucher', related_object_id: 'v_1', related_object_parent_id: 'camp_1' },
+  related_object_type: 'voucher',
+  related_object_id: 'v_1',
+  related_object_parent_id: 'camp_1',
 } as unknown as Redemption;
 
 function isFound(query: Partial<RedemptionQuery>, stored = STORED): boolean {

@@ -10,8 +10,13 @@ const publication = (codes: PublicationPlan['codes']) => ({ codes }) as Publicat
 
 describe('awardCommand', () => {
   const command = {
-    ...{ voucher: null, count: 1, joinOnce: false, customer: { id: 'cust_1' } },
-    ...{ sourceId: null, channel: 'API', metadata: {} },
+    voucher: null,
+    count: 1,
+    joinOnce: false,
+    customer: { id: 'cust_1' },
+    sourceId: null,
+    channel: 'API',
+    metadata: {},
   };
 
   it('asks for one code of the campaign, for this customer', () => {
@@ -48,7 +53,8 @@ describe('takenAward', () => {
     const plan = publication([{ fact, after: fact.voucher }]);
 
     expect(takenAward({ id: 'rew_1' }, plan)).toEqual({
-      ...{ award: { voucher: fact.voucher, revision: 5 }, publication: plan },
+      award: { voucher: fact.voucher, revision: 5 },
+      publication: plan,
     });
   });
 

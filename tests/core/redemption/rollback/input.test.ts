@@ -9,7 +9,8 @@ import { factsOf, NOON } from '../../../support/world';
 
 const BASE = 'b'.repeat(22);
 const STORED = {
-  ...{ base: BASE, order_version: 3 },
+  base: BASE,
+  order_version: 3,
   response: { order: { id: 'ord_1' }, redemptions: [{}, {}] },
 } as unknown as StoredRedemption;
 const ORDER = { order: { id: 'ord_1' }, version: 3 } as unknown as RollbackFacts['order'];
@@ -86,6 +87,12 @@ test('rollbackInput is dated by the moment of the decision', () => {
   const facts = { order: ORDER, balances: new Map<string, VoucherState | null>() };
 
   expect(rollbackInput({ keyId: 'key_1' } as Caller, { ...basis, facts, nowMs: Date.parse(NOON), ids })).toEqual({
-    ...{ ...basis, ...facts, ...ids, nowMs: Date.parse(NOON), date: NOON, keyId: 'key_1', isPerson: false },
+    ...basis,
+    ...facts,
+    ...ids,
+    nowMs: Date.parse(NOON),
+    date: NOON,
+    keyId: 'key_1',
+    isPerson: false,
   });
 });

@@ -38,7 +38,8 @@ describe('relatedOfAssignment', () => {
     expect(relatedOfAssignment(config, 'val_2', second!.id)).toEqual({ kind: 'campaign', record: campaign });
     expect(relatedOfAssignment(config, 'val_1', tier.assignments[0]!.id)).toEqual({ kind: 'tier', record: tier });
     expect(relatedOfAssignment(config, 'val_1', offer!.assignments[0]!.id)).toEqual({
-      ...{ kind: 'rewardAssignment', record: offer },
+      kind: 'rewardAssignment',
+      record: offer,
     });
   });
 
@@ -65,7 +66,8 @@ describe('relatedByName', () => {
 describe('withAssignments', () => {
   it('is the same record with other rules', () => {
     expect(withAssignments({ kind: 'tier', record: tier }, [])).toEqual({
-      ...{ kind: 'tier', record: { ...tier, assignments: [] } },
+      kind: 'tier',
+      record: { ...tier, assignments: [] },
     });
   });
 });
