@@ -3,14 +3,14 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem, hadEnough, isUnanswered, onSessionEnd } from './api/client';
+import { ApiProblem, isRateLimited, isUnanswered, onSessionEnd } from './api/client';
 import { sessionQuery } from './api/session';
 import { onOtherTab } from './screens/frame/other-tabs';
 import { ownPlace } from './model/next';
 import { retryDelayMs } from './model/calls/retry';
 import { begin } from './begin';
 import { makeRouter } from './router';
-import { applyTheme, storedTheme } from './parts/theme';
+import { applyTheme, loadTheme } from './parts/theme';
 import './shared';
 
 /** True for an error that a retry may resolve: the service was busy or unreachable. A refusal is final. */
@@ -24,7 +24,7 @@ function retryDelay(tries: number, error: Error): number {
 
 /** A screen that opens does not repeat what the service had enough of a moment ago: it says so. */
 function retryOnMount({ state }: Query): boolean {
-  return !hadEnough(state);
+  return !isRateLimited(state);
 }
 
 const queries = new QueryClient({
@@ -53,7 +53,7 @@ onOtherTab((turn) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
-applyTheme(storedTheme());
+applyTheme(loadTheme());
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -1,6 +1,6 @@
 // Requests all data of the first screen in parallel: in sequence, each request would delay the page.
 import type { QueryClient } from '@tanstack/react-query';
-import { askForGroups } from './api/redemptions';
+import { prefetchGroups } from './api/redemptions';
 import { sessionQuery } from './api/session';
 import { projectQuery } from './parts/format';
 import type { makeRouter } from './router';
@@ -15,7 +15,7 @@ export function begin(router: ReturnType<typeof makeRouter>, queries: QueryClien
   if (pathname.endsWith('/sign-in')) return;
   ask(queries.query(sessionQuery));
   ask(queries.query({ ...projectQuery, retry: false }));
-  if (pathname.endsWith('/redemptions')) askForGroups(search, queries, true);
+  if (pathname.endsWith('/redemptions')) prefetchGroups(search, queries, true);
 }
 
 /** Errors stay with the query: the screen that uses it shows them. */

@@ -10,22 +10,22 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/client';
 import { campaignOfTier } from './api/campaigns';
-import { askForGroups } from './api/redemptions';
+import { prefetchGroups } from './api/redemptions';
 import { sessionQuery } from './api/session';
 import { projectQuery } from './parts/format';
 import { NotFound, ScreenError } from './screens/frame/problems';
 import { Shell } from './screens/frame/shell';
 
-interface Context {
+interface RouterContext {
   readonly queries: QueryClient;
 }
 
-export type Search = Readonly<Record<string, string>>;
+export type RouteSearchParams = Readonly<Record<string, string>>;
 
-const root = createRootRouteWithContext<Context>()({ validateSearch: asTexts });
+const root = createRootRouteWithContext<RouterContext>()({ validateSearch: asTexts });
 
 /** Every parameter is a text. */
-function asTexts(search: Record<string, unknown>): Search {
+function asTexts(search: Record<string, unknown>): RouteSearchParams {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }
 
@@ -67,7 +67,7 @@ const overview = createRoute({
 const redemptions = createRoute({
   getParentRoute: () => inside,
   path: '/redemptions',
-  loader: ({ context: { queries }, location: { search } }) => askForGroups(search, queries),
+  loader: ({ context: { queries }, location: { search } }) => prefetchGroups(search, queries),
   component: lazyRouteComponent(() => import('./screens/redemptions/list'), 'Redemptions'),
 });
 

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whenUsed } from './execution/when-used';
+import { createLazily } from './execution/when-used';
 import { identityProvider } from './http/oidc/settings';
 import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';
@@ -149,7 +149,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease(), 
   const { codes, reads, table } = layersOver(stored, formats, layers);
   const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
-  return whenUsed<Store>({
+  return createLazily<Store>({
     accessTokens: () => new DynamoAccessTokenStore(table),
     asyncActions: () => new DynamoAsyncActionStore(table, retention.actions),
     credentials: () => new DynamoCredentialStore(table),
@@ -209,7 +209,7 @@ function fromEnvironment(): Runtime {
     stage: endpoint ? undefined : process.env.STAGE,
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
-    servedHosts: servedHosts(process.env),
+    servedHosts: parseServedHosts(process.env),
     limitsOff: limitsOff(process.env),
     webhooks: webhooksOf(process.env, systemLog),
     retention: readRetention(process.env.RETENTION),
@@ -229,11 +229,11 @@ export function dashboardFile(name: string): Buffer {
   return readFileSync(join('dist', 'dashboard', name));
 }
 
-/**
- * Allowed host names while the demo keys work, so that a page cannot reach the service under another name (DNS
- * rebinding).
- */
-export function servedHosts({ STACKABLE_DEMO, SERVED_HOSTS = '' }: NodeJS.ProcessEnv): readonly string[] | undefined {
+/** Parses the allowed host names, which apply while the demo keys work: they prevent DNS rebinding. */
+export function parseServedHosts({
+  STACKABLE_DEMO,
+  SERVED_HOSTS = '',
+}: NodeJS.ProcessEnv): readonly string[] | undefined {
   const names = SERVED_HOSTS.split(',').map((name) => name.trim().toLowerCase());
   return STACKABLE_DEMO === 'on' ? names.filter((name) => name !== '') : undefined;
 }

@@ -1,6 +1,6 @@
 // Data next to the rows of a list: the holder of a code, and its campaign's restrictions; one call loads all rows.
 import { queryOptions } from '@tanstack/react-query';
-import { together } from '../model/calls/together';
+import { createBatchLoader } from '../model/calls/together';
 import type { Limits } from '../model/voucher';
 import type { CampaignPage } from './campaigns';
 import { callApi } from './client';
@@ -12,14 +12,14 @@ function pathAmong(path: string, field: string, ids: readonly string[]): string 
   return `${path}?${query.toString()}`;
 }
 
-type Known = Pick<Customer, 'id' | 'name' | 'email' | 'source_id'>;
+type CustomerLabel = Pick<Customer, 'id' | 'name' | 'email' | 'source_id'>;
 
-const customerOf = together<Known>(async (ids) => {
-  const page = await callApi<{ readonly customers: readonly Known[] }>(pathAmong('/v1/customers', 'id', ids));
+const customerOf = createBatchLoader<CustomerLabel>(async (ids) => {
+  const page = await callApi<{ readonly customers: readonly CustomerLabel[] }>(pathAmong('/v1/customers', 'id', ids));
   return new Map(page.customers.map((customer) => [customer.id, customer]));
 });
 
-const limitsOf = together<Limits>(async (ids) => {
+const limitsOf = createBatchLoader<Limits>(async (ids) => {
   const { campaigns } = await callApi<CampaignPage>(pathAmong('/v1/campaigns', 'campaign_ids', ids));
   return new Map(campaigns.map((campaign) => [campaign.id, campaign]));
 });

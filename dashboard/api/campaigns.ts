@@ -15,16 +15,16 @@ export interface Tier {
   readonly active: boolean;
   readonly hierarchy: number;
   readonly action: { readonly discount?: Readonly<Record<string, unknown>> | null };
-  readonly validation_rule_assignments?: Assigned;
+  readonly validation_rule_assignments?: AssignmentRuleIds;
   readonly summary?: { readonly redemptions: { readonly total_redeemed: number } };
 }
 
-interface Assigned {
+interface AssignmentRuleIds {
   readonly data: readonly { readonly rule_id: string }[];
 }
 
 /** The rules of a validation rule, by number. */
-export type RuleSet = Readonly<Record<string, unknown>>;
+export type CampaignRuleSet = Readonly<Record<string, unknown>>;
 
 export interface Summary {
   readonly redemptions: number;
@@ -56,7 +56,7 @@ export interface Campaign {
   readonly referral_program?: { readonly conversion_event_type: string; readonly referee_reward?: unknown } | null;
   readonly vouchers_count: number;
   readonly vouchers_generation_status: string;
-  readonly validation_rules_assignments: Assigned;
+  readonly validation_rules_assignments: AssignmentRuleIds;
   readonly voucher?: {
     readonly type?: string;
     readonly discount?: Readonly<Record<string, unknown>> | null;
@@ -124,12 +124,12 @@ export const summaryQuery = (id: string) =>
 /** Totals of a campaign, in the members of the API. */
 export type CampaignTotals = Readonly<Record<string, unknown>>;
 
-interface Days {
+interface TotalsPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-export const totalsQuery = (id: string, { from, to }: Days) =>
+export const totalsQuery = (id: string, { from, to }: TotalsPeriod) =>
   queryOptions({
     queryKey: ['campaign', id, 'totals', from, to],
     queryFn: ({ signal }) => {
@@ -166,7 +166,7 @@ export const campaignCodesQuery = (id: string, { page, limit }: Paging) =>
 export interface StoredRule {
   readonly id: string;
   readonly name: string;
-  readonly rules: RuleSet | null;
+  readonly rules: CampaignRuleSet | null;
 }
 
 /** Rules that campaigns use; a project has few. */

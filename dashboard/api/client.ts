@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
 const ENOUGH_MS = 10_000;
 
 /** True when the service recently responded 429. */
-export function hadEnough({
+export function isRateLimited({
   error,
   errorUpdatedAt,
 }: {
@@ -36,7 +36,7 @@ export function hadEnough({
   return error instanceof ApiProblem && error.status === 429 && Date.now() - errorUpdatedAt < ENOUGH_MS;
 }
 
-export interface Call {
+export interface ApiCallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
   /** A file, which is sent as a form sends it. */
@@ -69,7 +69,7 @@ export function isUnanswered(error: unknown): boolean {
 /** @throws ApiProblem for every answer that is no success, and when the service cannot be reached (status 0) */
 export async function callApi<T>(
   path: string,
-  { method = 'GET', body, form, idempotencyKey, signal, mayBeOut = false }: Call = {},
+  { method = 'GET', body, form, idempotencyKey, signal, mayBeOut = false }: ApiCallOptions = {},
 ): Promise<T> {
   const response = await reach(path, {
     method,

@@ -90,14 +90,14 @@ interface ImportInput {
 }
 
 /** @returns the job that processes the rows */
-export function importFile({ kind, campaign, file }: ImportInput, idempotencyKey: string): Promise<Begun> {
+export function importFile({ kind, campaign, file }: ImportInput, idempotencyKey: string): Promise<JobReference> {
   const place = kind === 'campaign' ? `campaigns/${encodeURIComponent(campaign)}` : kind;
   const form = new FormData();
   form.set('file', file);
   return callApi(`/v1/${place}/importCSV`, { method: 'POST', form, idempotencyKey });
 }
 
-export interface Begun {
+export interface JobReference {
   readonly async_action_id: string;
 }
 

@@ -1,6 +1,6 @@
 // Metadata schemas: what the metadata of records has to be, and taking one property out of all of them.
 import { queryOptions } from '@tanstack/react-query';
-import { managed } from './operations';
+import { callProjectApi } from './operations';
 
 export interface Definition {
   readonly type: string;
@@ -22,7 +22,8 @@ export interface MetadataSchema {
 
 export const metadataSchemasQuery = queryOptions({
   queryKey: ['metadata schemas'],
-  queryFn: ({ signal }) => managed<{ readonly data: readonly MetadataSchema[] }>('/metadata-schemas', { signal }),
+  queryFn: ({ signal }) =>
+    callProjectApi<{ readonly data: readonly MetadataSchema[] }>('/metadata-schemas', { signal }),
 });
 
 export interface Property {
@@ -37,9 +38,9 @@ const pathOf = ({ schema }: Property): string => `/metadata-schemas/${encodeURIC
 export function markRemoved(property: Property, isRemoved: boolean, idempotencyKey: string): Promise<unknown> {
   const { name, definition } = property;
   const body = { properties: { [name]: { ...definition, deleted: isRemoved } } };
-  return managed(pathOf(property), { method: 'PUT', body, idempotencyKey });
+  return callProjectApi(pathOf(property), { method: 'PUT', body, idempotencyKey });
 }
 
 /** Takes the property out of all records, and its definition out of the schema, in the background. */
 export const purge = (property: Property, idempotencyKey: string): Promise<unknown> =>
-  managed(`${pathOf(property)}/purge`, { method: 'POST', body: { property: property.name }, idempotencyKey });
+  callProjectApi(`${pathOf(property)}/purge`, { method: 'POST', body: { property: property.name }, idempotencyKey });

@@ -1,6 +1,6 @@
 // Operations: settings, keys, background work, and the audit trail.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Call, callApi } from './client';
+import { type ApiCallOptions, callApi } from './client';
 import { currentProject } from './session';
 
 export interface Category {
@@ -33,8 +33,8 @@ export interface StackingRules {
   readonly discount_calculation_mode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
 }
 
-/** Management routes name the project of the session, which the service said when the page was opened. */
-export async function managed<T>(path: string, call: Call = {}): Promise<T> {
+/** Calls a management route of the session's project, which the service named when the page was opened. */
+export async function callProjectApi<T>(path: string, call: ApiCallOptions = {}): Promise<T> {
   return callApi<T>(`/management/v1/projects/${encodeURIComponent(await currentProject())}${path}`, call);
 }
 
@@ -42,7 +42,7 @@ export async function managed<T>(path: string, call: Call = {}): Promise<T> {
 export const stackingQuery = queryOptions({
   queryKey: ['stacking'],
   queryFn: async ({ signal }) => {
-    const { data } = await managed<{ readonly data: readonly StackingRules[] }>('/stacking-rules', { signal });
+    const { data } = await callProjectApi<{ readonly data: readonly StackingRules[] }>('/stacking-rules', { signal });
     const [rules] = data;
     if (!rules) throw new Error('The service told no stacking rules.');
     return rules;
@@ -51,7 +51,7 @@ export const stackingQuery = queryOptions({
 
 export function saveStacking({ id }: StackingRules, body: unknown, idempotencyKey: string): Promise<unknown> {
   const path = id === undefined ? '/stacking-rules' : `/stacking-rules/${encodeURIComponent(id)}`;
-  return managed(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
+  return callProjectApi(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
 }
 
 export interface ProjectSettings {
@@ -73,11 +73,11 @@ export interface ProjectSettings {
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => managed<ProjectSettings>('', { signal }),
+  queryFn: ({ signal }) => callProjectApi<ProjectSettings>('', { signal }),
 });
 
 export const saveSettings = (body: unknown, idempotencyKey: string): Promise<unknown> =>
-  managed('', { method: 'PUT', body, idempotencyKey });
+  callProjectApi('', { method: 'PUT', body, idempotencyKey });
 
 export interface ApiKey {
   readonly id: string;
@@ -99,19 +99,19 @@ export interface NewApiKey extends ApiKey {
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: ({ signal }) => managed<{ readonly data: readonly ApiKey[] }>('/api-keys?limit=100', { signal }),
+  queryFn: ({ signal }) => callProjectApi<{ readonly data: readonly ApiKey[] }>('/api-keys?limit=100', { signal }),
 });
 
-export const createKey = (body: unknown): Promise<NewApiKey> => managed('/api-keys', { method: 'POST', body });
+export const createKey = (body: unknown): Promise<NewApiKey> => callProjectApi('/api-keys', { method: 'POST', body });
 
 export const rotateKey = (id: string, oldEndsAt: string | null): Promise<NewApiKey> =>
-  managed(`/api-keys/${encodeURIComponent(id)}/rotate`, {
+  callProjectApi(`/api-keys/${encodeURIComponent(id)}/rotate`, {
     method: 'POST',
     body: oldEndsAt === null ? {} : { old_secret_expires_at: oldEndsAt },
   });
 
 export const revokeKey = (id: string, idempotencyKey: string): Promise<unknown> =>
-  managed(`/api-keys/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
+  callProjectApi(`/api-keys/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
 
 export interface AsyncAction {
   readonly id: string;
@@ -126,7 +126,7 @@ export interface AsyncAction {
   readonly processing_time: number | null;
 }
 
-interface RefusedRow {
+interface FailedActionRow {
   readonly row?: number;
   readonly code?: string;
   readonly source_id?: string | null;
@@ -140,9 +140,9 @@ export interface AsyncActionResult extends AsyncAction {
     readonly failed_count?: number;
     readonly total_count?: number;
     /** Rows of an import. */
-    readonly failed?: readonly (RefusedRow & { readonly reason: string })[];
+    readonly failed?: readonly (FailedActionRow & { readonly reason: string })[];
     /** Rows of a change of many. */
-    readonly errors?: readonly (RefusedRow & { readonly details: string })[];
+    readonly errors?: readonly (FailedActionRow & { readonly details: string })[];
     /** The address of a report file of all rows, and the end of its retention. */
     readonly reports?: readonly string[];
     readonly reports_available_till?: string | null;
@@ -215,7 +215,7 @@ export const auditQuery = (list: AuditList) =>
         ...(actor && { actor_id: actor }),
         ...(of && { resource_id: of }),
       });
-      return managed<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
+      return callProjectApi<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
         `/audit-trail?${query.toString()}`,
         { signal },
       );

@@ -1,6 +1,6 @@
 // A campaign that is not stored, tried on an order.
 import { queryOptions } from '@tanstack/react-query';
-import { rulesOf, type Sent, withRules } from '../model/wizard/request';
+import { rulesOf, type WizardRequests, withRules } from '../model/wizard/request';
 import { callApi } from './client';
 
 export interface Refused {
@@ -18,8 +18,8 @@ export interface PreviewAnswer {
   readonly skipped_redeemables?: readonly Refused[];
 }
 
-interface Asked {
-  readonly sent: Sent;
+interface PreviewInput {
+  readonly sent: WizardRequests;
   readonly amount: number;
   /** The line of its cart; null for a cart that is an amount alone. */
   readonly line: Readonly<Record<string, unknown>> | null;
@@ -34,7 +34,7 @@ export const previewQuery = (request: string) =>
   queryOptions({
     queryKey: ['preview', request],
     queryFn: ({ signal }) => {
-      const { sent, amount, line, customer, reward } = JSON.parse(request) as Asked;
+      const { sent, amount, line, customer, reward } = JSON.parse(request) as PreviewInput;
       const ids = new Map(rulesOf(sent).map((rule, place) => [rule, `rule-${place + 1}-of-the-draft`]));
       const rules = [...ids].map(([definition, id]) => ({ id, definition }));
       const body = {

@@ -39,7 +39,7 @@ export const publicationsQuery = (query: string) =>
     placeholderData: keepPreviousData,
   });
 
-interface Named {
+interface PublicationSearchResponse {
   readonly results: readonly { readonly id: string; readonly object: string; readonly created_at?: string }[];
 }
 
@@ -49,7 +49,7 @@ export const publicationQuery = (id: string) =>
     queryKey: ['publications', 'one', id],
     queryFn: async ({ signal }): Promise<Publication | null> => {
       const name = new URLSearchParams({ q: id });
-      const { results } = await callApi<Named>(`/dashboard/search?${name.toString()}`, { signal });
+      const { results } = await callApi<PublicationSearchResponse>(`/dashboard/search?${name.toString()}`, { signal });
       const madeAt = results.find((one) => one.id === id && one.object === 'publication')?.created_at;
       if (madeAt === undefined) return null;
       const { publications } = await callApi<PublicationPage>(momentPath(madeAt), { signal });
@@ -89,8 +89,10 @@ export function publish(order: PublishOrder, idempotencyKey: string): Promise<Pu
   return callApi('/v1/publications', { method: 'POST', body, idempotencyKey });
 }
 
-/** Number of codes of a campaign without a holder that can be used. */
-export async function lookInto(campaign: string): Promise<{ readonly campaign: Campaign; readonly free: number }> {
+/** Loads a campaign, and the number of its codes that are free to publish. */
+export async function loadFreeCodeCount(
+  campaign: string,
+): Promise<{ readonly campaign: Campaign; readonly free: number }> {
   const record = await callApi<Campaign>(`/v1/campaigns/${encodeURIComponent(campaign)}`);
   const { id } = record;
   const query = new URLSearchParams({ limit: '1' });

@@ -2,8 +2,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
-import { type Asked, wordOf } from '../model/filters';
-import { ApiProblem, callApi, hadEnough } from './client';
+import { type FilterSearch, wordOf } from '../model/filters';
+import { ApiProblem, callApi, isRateLimited } from './client';
 
 /** Field and value of a filter for what was redeemed. */
 export const TYPE_FIELDS = {
@@ -22,7 +22,7 @@ export const RESULT_FIELDS = {
 } as const;
 
 /** An order, customer and campaign by id, or by source id or name; `failure` is the key of the refusal. */
-export type RedemptionFilters = Asked<
+export type RedemptionFilters = FilterSearch<
   'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
 >;
 
@@ -94,12 +94,12 @@ export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
  * Prefetches the list while its screen loads. Errors stay with the query, and the screen shows them.
  * @param isFirst true while it is unknown whether a user is signed in
  */
-export function askForGroups(search: PageSearch, queries: QueryClient, isFirst = false): void {
+export function prefetchGroups(search: PageSearch, queries: QueryClient, isFirst = false): void {
   if (!isPlainPage(search)) return;
   const paging = readPaging(search);
   const query = groupsQuery({}, paging);
   const state = queries.getQueryState(query.queryKey);
-  if (state && hadEnough(state)) return;
+  if (state && isRateLimited(state)) return;
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true });
   queries.query(isFirst ? { ...query, queryFn, retry: false } : query).catch(() => null);

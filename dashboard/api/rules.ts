@@ -1,12 +1,12 @@
 // Validation rules as they are stored.
 import { queryOptions } from '@tanstack/react-query';
-import type { RuleSet } from '../model/explain/rules';
+import type { ExplainableRuleSet } from '../model/explain/rules';
 import { callApi } from './client';
 
 export interface StoredRule {
   readonly id: string;
   readonly name: string;
-  readonly rules: RuleSet | null;
+  readonly rules: ExplainableRuleSet | null;
   readonly error?: { readonly message?: string | null } | null;
 }
 

@@ -1,10 +1,10 @@
 // Who is signed in, signing in and out.
 import { SESSION_PATH } from '../model/calls/first';
 import { queryOptions } from '@tanstack/react-query';
-import { type Call, callApi } from './client';
+import { type ApiCallOptions, callApi } from './client';
 
 /** Permissions of a key pair; a role may use them only if the pair has them. */
-export type Scope = 'read' | 'evaluate' | 'issue' | 'set-up' | 'privacy';
+export type DashboardScope = 'read' | 'evaluate' | 'issue' | 'set-up' | 'privacy';
 
 export interface Session {
   readonly project: string;
@@ -13,14 +13,14 @@ export interface Session {
   /**
    * Scopes of the pair used at sign-in. Functions of 0.2.0, which respond until a deployment is complete, leave it out.
    */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly DashboardScope[];
   readonly key_id: string;
   readonly ends_at: string;
 }
 
 let project: string | null = null;
 
-async function readSession(call: Call = {}): Promise<Session> {
+async function readSession(call: ApiCallOptions = {}): Promise<Session> {
   const session = await callApi<Session>(SESSION_PATH, call);
   ({ project } = session);
   return session;
@@ -68,7 +68,7 @@ export function signOut(): Promise<null> {
 
 type Rights = Pick<Session, 'role' | 'scopes'>;
 
-function hasAll({ scopes }: Rights, needed: readonly Scope[]): boolean {
+function hasAll({ scopes }: Rights, needed: readonly DashboardScope[]): boolean {
   return scopes === undefined || needed.every((scope) => scopes.includes(scope));
 }
 
@@ -76,12 +76,12 @@ function hasAll({ scopes }: Rights, needed: readonly Scope[]): boolean {
  * Rolling back, trying, publishing and changing balances need more than reading.
  * @param needed scopes that the API calls require
  */
-export function mayMoveValue(session: Rights, ...needed: readonly Scope[]): boolean {
+export function mayMoveValue(session: Rights, ...needed: readonly DashboardScope[]): boolean {
   return session.role !== 'VIEWER' && hasAll(session, needed);
 }
 
 /** Campaigns, rules and codes. @param needed as above */
-export function maySetUp(session: Rights, ...needed: readonly Scope[]): boolean {
+export function maySetUp(session: Rights, ...needed: readonly DashboardScope[]): boolean {
   return (session.role === 'USER' || session.role === 'ADMIN') && hasAll(session, needed);
 }
 

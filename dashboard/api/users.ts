@@ -1,7 +1,7 @@
 // Users of the identity provider: their identity and permissions.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem, callApi } from './client';
-import { managed } from './operations';
+import { callProjectApi } from './operations';
 import type { Session } from './session';
 
 export type Role = Session['role'];
@@ -28,21 +28,21 @@ export const usersQuery = (page: number, limit: number) =>
   queryOptions({
     queryKey: ['users', page, limit],
     queryFn: ({ signal }) =>
-      managed<{ readonly data: readonly User[]; readonly total: number }>(`/users?limit=${limit}&page=${page}`, {
+      callProjectApi<{ readonly data: readonly User[]; readonly total: number }>(`/users?limit=${limit}&page=${page}`, {
         signal,
       }),
   });
 
 export const addUser = (body: NewUser, idempotencyKey: string): Promise<User> =>
-  managed('/users', { method: 'POST', body, idempotencyKey });
+  callProjectApi('/users', { method: 'POST', body, idempotencyKey });
 
 export const changeRole = (id: string, role: Role, idempotencyKey: string): Promise<User> =>
-  managed(`/users/${encodeURIComponent(id)}`, { method: 'PUT', body: { role }, idempotencyKey });
+  callProjectApi(`/users/${encodeURIComponent(id)}`, { method: 'PUT', body: { role }, idempotencyKey });
 
 export const removeUser = (id: string, idempotencyKey: string): Promise<unknown> =>
-  managed(`/users/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
+  callProjectApi(`/users/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
 
-interface Person {
+interface PersonName {
   readonly id: string;
   readonly name: string | null;
 }
@@ -52,7 +52,7 @@ export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['person', id],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const person = await callApi<Person>(`/dashboard/people/${encodeURIComponent(id)}`, { signal }).catch(
+      const person = await callApi<PersonName>(`/dashboard/people/${encodeURIComponent(id)}`, { signal }).catch(
         (error: unknown) => {
           if (error instanceof ApiProblem && error.status === 404) return null;
           throw error;

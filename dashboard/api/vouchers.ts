@@ -1,6 +1,6 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Asked, wordOf } from '../model/filters';
+import { type FilterSearch, wordOf } from '../model/filters';
 import { type Causes, causesOf, spanOf } from '../model/ledger';
 import type { RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
@@ -182,7 +182,7 @@ export const USE_FIELDS = {
 } as const;
 
 /** A campaign by name or id, a holder by id or source id, and the moments between which codes were made. */
-export type VoucherFilters = Asked<'campaign' | 'type' | 'holder' | 'state' | 'use' | 'from' | 'to'>;
+export type VoucherFilters = FilterSearch<'campaign' | 'type' | 'holder' | 'state' | 'use' | 'from' | 'to'>;
 
 type VoucherList = VoucherFilters & { readonly page: number; readonly limit: number; readonly order: string };
 

@@ -1,7 +1,7 @@
 // Webhooks: their targets and health, and the secret that signs their events.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EventType } from '../../lib/model/events/events';
-import { managed } from './operations';
+import { callProjectApi } from './operations';
 
 export type WebhookData = 'full' | 'thin';
 
@@ -24,7 +24,7 @@ export interface Webhook {
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => managed<{ readonly data: readonly Webhook[] }>('/webhooks', { signal }),
+  queryFn: ({ signal }) => callProjectApi<{ readonly data: readonly Webhook[] }>('/webhooks', { signal }),
 });
 
 const pathOf = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
@@ -41,12 +41,12 @@ export interface WebhookInput {
 
 export function saveWebhook(id: string | null, body: WebhookInput, idempotencyKey: string): Promise<unknown> {
   return id === null
-    ? managed('/webhooks', { method: 'POST', body, idempotencyKey })
-    : managed(pathOf(id), { method: 'PUT', body, idempotencyKey });
+    ? callProjectApi('/webhooks', { method: 'POST', body, idempotencyKey })
+    : callProjectApi(pathOf(id), { method: 'PUT', body, idempotencyKey });
 }
 
 export const deleteWebhook = (id: string, idempotencyKey: string): Promise<unknown> =>
-  managed(pathOf(id), { method: 'DELETE', idempotencyKey });
+  callProjectApi(pathOf(id), { method: 'DELETE', idempotencyKey });
 
 export interface TestResult {
   readonly status: 'SUCCEEDED' | 'FAILED';
@@ -57,7 +57,7 @@ export interface TestResult {
 
 /** Makes one attempt, with an event without data. */
 export const testWebhook = (id: string, type: EventType): Promise<TestResult> =>
-  managed(`${pathOf(id)}/test`, { method: 'POST', body: { type } });
+  callProjectApi(`${pathOf(id)}/test`, { method: 'POST', body: { type } });
 
 export interface Span {
   readonly after: string;
@@ -67,7 +67,7 @@ export interface Span {
 
 /** Resends deliveries that failed or were held between two times, in the background. */
 export const replayWebhook = (id: string, span: Span, idempotencyKey: string): Promise<unknown> =>
-  managed(`${pathOf(id)}/replay`, { method: 'POST', body: span, idempotencyKey });
+  callProjectApi(`${pathOf(id)}/replay`, { method: 'POST', body: span, idempotencyKey });
 
 export interface SecretDates {
   readonly created_at: string | null;
@@ -77,7 +77,7 @@ export interface SecretDates {
 
 export const secretQuery = queryOptions({
   queryKey: ['webhook secret'],
-  queryFn: ({ signal }) => managed<SecretDates>('/webhook-secret', { signal }),
+  queryFn: ({ signal }) => callProjectApi<SecretDates>('/webhook-secret', { signal }),
 });
 
 export interface NewSecret {
@@ -86,9 +86,9 @@ export interface NewSecret {
   readonly previous_expires_at: string | null;
 }
 
-export const rotateSecret = (): Promise<NewSecret> => managed('/webhook-secret/rotate', { method: 'POST' });
+export const rotateSecret = (): Promise<NewSecret> => callProjectApi('/webhook-secret/rotate', { method: 'POST' });
 
-export interface Attempt {
+export interface WebhookAttempt {
   readonly created_at: string;
   readonly http_status: number | null;
   readonly error: string | null;
@@ -110,7 +110,7 @@ export interface Delivery {
   readonly created_at: string;
   readonly sent_at: string | null;
   readonly next_attempt_at: string | null;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly WebhookAttempt[];
 }
 
 export interface DeliveryPage {
@@ -154,7 +154,7 @@ export function deliveriesPath({ limit, after, webhook, type, state, group, from
 export const deliveriesQuery = (list: DeliveryList) =>
   queryOptions({
     queryKey: ['deliveries', list],
-    queryFn: ({ signal }) => managed<DeliveryPage>(deliveriesPath(list), { signal }),
+    queryFn: ({ signal }) => callProjectApi<DeliveryPage>(deliveriesPath(list), { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -168,8 +168,8 @@ const deliveryPath = (id: string): string => `/webhook-sendouts/${encodeURICompo
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
-    queryFn: ({ signal }) => managed<DeliveryDetail>(deliveryPath(id), { signal }),
+    queryFn: ({ signal }) => callProjectApi<DeliveryDetail>(deliveryPath(id), { signal }),
   });
 
 export const retryDelivery = (id: string, idempotencyKey: string): Promise<unknown> =>
-  managed(`${deliveryPath(id)}/retry`, { method: 'POST', idempotencyKey });
+  callProjectApi(`${deliveryPath(id)}/retry`, { method: 'POST', idempotencyKey });

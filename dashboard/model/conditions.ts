@@ -2,7 +2,7 @@
 import { OPERATOR_WORDS } from './explain/rules';
 import { t } from '../texts/text';
 
-export interface Condition {
+export interface ListCondition {
   readonly field: string;
   readonly operator: string;
   readonly values: readonly string[];
@@ -49,10 +49,10 @@ export function takesMany(operator: string): boolean {
 
 const NAME = /^filters\[([\w.]+)\]\[conditions\]\[(\$\w+)\](?:\[\d+\])?$/;
 
-type Search = Readonly<Record<string, string | undefined>>;
+type ConditionParams = Readonly<Record<string, string | undefined>>;
 
-export function readConditions(search: Search): readonly Condition[] {
-  const found = new Map<string, Condition>();
+export function readConditions(search: ConditionParams): readonly ListCondition[] {
+  const found = new Map<string, ListCondition>();
   for (const [name, value] of Object.entries(search)) {
     const [, field, operator] = NAME.exec(name) ?? [];
     if (field === undefined || operator === undefined || value === undefined) continue;
@@ -63,7 +63,7 @@ export function readConditions(search: Search): readonly Condition[] {
 }
 
 /** The members of the address that say these conditions; those that no longer hold are named without a value. */
-export function writeConditions(before: Search, conditions: readonly Condition[]): Search {
+export function writeConditions(before: ConditionParams, conditions: readonly ListCondition[]): ConditionParams {
   const gone = Object.keys(before).filter((name) => NAME.test(name));
   const written = conditions.flatMap(({ field, operator, values }) =>
     values.map((value, index): [string, string] => [
@@ -76,15 +76,15 @@ export function writeConditions(before: Search, conditions: readonly Condition[]
 }
 
 /** The same condition twice is one with the values of both. */
-export function addCondition(conditions: readonly Condition[], added: Condition): readonly Condition[] {
-  const isSame = ({ field, operator }: Condition): boolean => field === added.field && operator === added.operator;
+export function addCondition(conditions: readonly ListCondition[], added: ListCondition): readonly ListCondition[] {
+  const isSame = ({ field, operator }: ListCondition): boolean => field === added.field && operator === added.operator;
   const before = conditions.find(isSame);
   const values = [...new Set([...(before?.values ?? []), ...added.values])];
   return [...conditions.filter((one) => !isSame(one)), { ...added, values }];
 }
 
 /** The filters of the address, unchanged, for the API. */
-export function filtersOf(search: Search): readonly (readonly [string, string])[] {
+export function filtersOf(search: ConditionParams): readonly (readonly [string, string])[] {
   return Object.entries(search).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined &&

@@ -3,7 +3,7 @@ import { dayRange } from './zone';
 import { t } from '../texts/text';
 
 /** The query parameters of an address. */
-export type Search = Readonly<Record<string, string | undefined>>;
+export type FilterParams = Readonly<Record<string, string | undefined>>;
 
 export interface Filter {
   readonly name: string;
@@ -39,17 +39,17 @@ export function choice(name: string, label: string, words: Readonly<Record<strin
 }
 
 /** The list filters in an address; days become time ranges in the project's zone. */
-export function readFilters(filters: readonly Filter[], search: Search, timezone: string): Search {
+export function readFilters(filters: readonly Filter[], search: FilterParams, timezone: string): FilterParams {
   const active = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
   return { ...Object.fromEntries(active.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
 }
 
-export function isFiltered(filters: readonly Filter[], search: Search): boolean {
+export function isFiltered(filters: readonly Filter[], search: FilterParams): boolean {
   return filters.some(({ name }) => search[name]);
 }
 
 /** Filters in the address, by name; the text is untrusted. */
-export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+export type FilterSearch<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** The API's value for a word; undefined for an unknown word. */
 export function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string | undefined): Word | undefined {

@@ -11,7 +11,7 @@ interface Balance {
   readonly total: number;
 }
 
-export interface Movement {
+export interface LedgerMovement {
   readonly type: string;
   readonly details: { readonly balance?: Balance };
 }
@@ -28,12 +28,12 @@ export interface LedgerSums {
 }
 
 /** The amount of a movement; null when the record has none. */
-export function movedAmount({ details: { balance } }: Movement): number | null {
+export function amountOfMovement({ details: { balance } }: LedgerMovement): number | null {
   return balance?.amount ?? balance?.points ?? null;
 }
 
 /** The total value of a gift or loyalty card, and its balance; null for a code without a balance. */
-export function cardOf({ gift, loyalty_card }: CardParts): Card | null {
+export function cardOf({ gift, loyalty_card }: CardParts): CardBalance | null {
   if (gift) return { given: gift.amount, balance: gift.balance };
   return loyalty_card ? { given: loyalty_card.points, balance: loyalty_card.balance } : null;
 }
@@ -43,19 +43,19 @@ interface CardParts {
   readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
 }
 
-interface Card {
+interface CardBalance {
   readonly given: number;
   readonly balance: number;
 }
 
 /** @param rows every movement of the card, newest first */
-export function ledgerSums(rows: readonly Movement[], { given, balance: left }: Card): LedgerSums {
+export function ledgerSums(rows: readonly LedgerMovement[], { given, balance: left }: CardBalance): LedgerSums {
   const before = spentBefore(rows.at(-1));
   const moved = before === 0 ? rows : rows.slice(0, -1);
   const sum = (...kinds: readonly string[]): number =>
     moved
       .filter(({ type }) => kinds.includes(type.replace(/^(CREDITS|POINTS)_/, '')))
-      .reduce((total, row) => total + (movedAmount(row) ?? 0), 0);
+      .reduce((total, row) => total + (amountOfMovement(row) ?? 0), 0);
   const spent = sum('REDEMPTION') - before;
   const givenBack = sum('REFUND');
   const adjusted = sum('ADDITION', 'REMOVAL');
@@ -65,10 +65,10 @@ export function ledgerSums(rows: readonly Movement[], { given, balance: left }: 
 }
 
 /** An imported card starts with its remaining balance: the rest of its amount was spent before. */
-function spentBefore(oldest: Movement | undefined): number {
+function spentBefore(oldest: LedgerMovement | undefined): number {
   const { balance } = oldest?.details ?? {};
   if (!oldest || !balance || !oldest.type.endsWith('_ADDITION')) return 0;
-  const moved = movedAmount(oldest) ?? 0;
+  const moved = amountOfMovement(oldest) ?? 0;
   return moved === balance.balance ? balance.total - moved : 0;
 }
 

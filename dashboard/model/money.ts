@@ -42,8 +42,8 @@ export function moneyText(amount: number, how: MoneyHow): string {
   return amount < 0 ? `${MINUS}${text}` : text;
 }
 
-/** A signed step: a reduction has a minus, an addition a plus. */
-export function signedText(amount: number, how: MoneyHow): string {
+/** Formats a signed step: a reduction has a minus, an addition a plus. */
+export function formatSignedMoney(amount: number, how: MoneyHow): string {
   return amount > 0 ? `+${moneyText(amount, how)}` : moneyText(amount, how);
 }
 

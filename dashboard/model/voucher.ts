@@ -6,9 +6,9 @@ import { isClosed, type Windows, windowsWords } from './campaign/hours';
 import { toZoned } from './zone';
 import { allOf, t } from '../texts/text';
 
-export type VoucherState = 'Switched off' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
+export type UnusableReason = 'Switched off' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
 
-export const STATE_WORDS: Readonly<Record<VoucherState, string>> = {
+export const STATE_WORDS: Readonly<Record<UnusableReason, string>> = {
   'Switched off': t('Switched off'),
   'Not yet': t('Not yet'),
   Expired: t('Expired'),
@@ -17,7 +17,7 @@ export const STATE_WORDS: Readonly<Record<VoucherState, string>> = {
 };
 
 /** A reason in its own record why it cannot be used; null without one, which does not prove that it can be used. */
-export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
+export function stateOf(voucher: Voucher, nowMs: number): UnusableReason | null {
   const { active, start_date, expiration_date, redemption, gift, loyalty_card } = voucher;
   if (!active) return 'Switched off';
   if (start_date && Date.parse(start_date) > nowMs) return 'Not yet';
@@ -37,23 +37,23 @@ const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
 };
 
 /** A moment, and the zone whose days and hours count. */
-interface Now {
+interface AvailabilityMoment {
   readonly ms: number;
   readonly timezone: string;
 }
 
-interface SwitchedOn {
+interface VoucherAvailability {
   readonly words: string;
   /** True when campaign, weekdays and hours allow it now. */
   readonly isOpen: boolean;
 }
 
-/**
- * The state of a code without a reason against it: in the words of its campaign, and whether weekdays and hours of
- * either close it now.
- * @param campaign null for none, or one that is not loaded yet
- */
-export function switchedOn(own: Windows, campaign: Limits | null, { ms, timezone }: Now): SwitchedOn {
+/** Describes when an active code can be used, and whether weekdays and hours allow it now. */
+export function describeAvailability(
+  own: Windows,
+  campaign: Limits | null,
+  { ms, timezone }: AvailabilityMoment,
+): VoucherAvailability {
   const state = campaign ? campaignState(campaign, ms) : 'Live';
   if (state !== 'Live') return { words: BY_CAMPAIGN[state], isOpen: false };
   const all = campaign ? [own, campaign] : [own];

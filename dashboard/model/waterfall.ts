@@ -9,7 +9,7 @@ export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'N
 /** An amount in the words of a language, with its currency. */
 export type MoneyWords = (amount: number) => string;
 
-export interface Step {
+export interface WaterfallStep {
   readonly kind: StepKind;
   readonly label: string;
   /** Its effect in words, such as "20 % off". */
@@ -23,15 +23,15 @@ export interface Step {
 }
 
 export interface Waterfall {
-  readonly steps: readonly Step[];
+  readonly steps: readonly WaterfallStep[];
   /** True when the steps add up to the order's total: otherwise the figure is not drawn. */
   readonly adds: boolean;
   /** The steps that a rollback took back, from the last to the first, up from what was to be paid. */
-  readonly givenBack: readonly Step[];
+  readonly givenBack: readonly WaterfallStep[];
 }
 
 /** A redeemable on its way through an order. */
-export interface Part extends Pick<Step, 'kind' | 'label' | 'value'> {
+export interface WaterfallPart extends Pick<WaterfallStep, 'kind' | 'label' | 'value'> {
   /** The order after it, including its discount. */
   readonly order?: OrderPart | null | undefined;
   readonly redemptionId?: string;
@@ -49,7 +49,7 @@ export function waterfallOf(
   children: readonly Redemption[],
   money: MoneyWords = plain,
 ): Waterfall | null {
-  const parts = (children.length > 0 ? children : [parent]).map((part): Part => {
+  const parts = (children.length > 0 ? children : [parent]).map((part): WaterfallPart => {
     const words = [valueOf(part, money), leftOf(part, money), scopeOf(part.order)].filter((text) => text !== null);
     return {
       kind: kindOf(part),
@@ -61,22 +61,29 @@ export function waterfallOf(
     };
   });
   const { inapplicable_redeemables = [], skipped_redeemables = [] } = parent;
-  return drawn(parent.order, [...parts, ...[...inapplicable_redeemables, ...skipped_redeemables].map(notApplied)]);
+  return buildWaterfall(parent.order, [
+    ...parts,
+    ...[...inapplicable_redeemables, ...skipped_redeemables].map(notApplied),
+  ]);
 }
 
-function notApplied({ id, result }: NotApplied): Part {
+function notApplied({ id, result }: NotApplied): WaterfallPart {
   const key = result?.details?.key ?? result?.error?.key;
   return { kind: 'NOT_APPLIED', label: id, value: key === undefined ? null : (refusalOf(key)?.sentence ?? key) };
 }
 
-/** @returns null without an order */
-export function drawn(order: Money | null | undefined, parts: readonly Part[]): Waterfall | null {
+/**
+ * Builds the steps from the cart to the amount that is left to pay.
+ *
+ * @returns null without an order
+ */
+export function buildWaterfall(order: Money | null | undefined, parts: readonly WaterfallPart[]): Waterfall | null {
   if (order?.amount === undefined) return null;
   const start = order.initial_amount ?? order.amount;
-  const steps: Step[] = [total('CART', t('Cart'), start)];
-  const undone: Step[] = [];
+  const steps: WaterfallStep[] = [total('CART', t('Cart'), start)];
+  const undone: WaterfallStep[] = [];
   let running = start;
-  const add = (step: Omit<Step, 'running'>, isUndone = false): void => {
+  const add = (step: Omit<WaterfallStep, 'running'>, isUndone = false): void => {
     running += step.amount;
     const full = { ...step, running };
     steps.push(full);
@@ -97,7 +104,7 @@ export function drawn(order: Money | null | undefined, parts: readonly Part[]): 
   return { steps, adds: running === toPay, givenBack: mirrored(undone, toPay) };
 }
 
-function mirrored(undone: readonly Step[], toPay: number): readonly Step[] {
+function mirrored(undone: readonly WaterfallStep[], toPay: number): readonly WaterfallStep[] {
   let running = toPay;
   return undone.map((step) => {
     running -= step.amount;
@@ -105,7 +112,7 @@ function mirrored(undone: readonly Step[], toPay: number): readonly Step[] {
   });
 }
 
-function total(kind: StepKind, label: string, amount: number): Step {
+function total(kind: StepKind, label: string, amount: number): WaterfallStep {
   return { kind, label, value: null, amount, running: amount, redemptionId: null };
 }
 

@@ -56,13 +56,16 @@ export function utcText(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-interface Days {
+interface DayInterval {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Start of the first and end of the last day in a zone, inclusive; empty for an invalid day. */
-export function dayRange({ from, to }: Days, timezone: string): { readonly from?: string; readonly to?: string } {
+export function dayRange(
+  { from, to }: DayInterval,
+  timezone: string,
+): { readonly from?: string; readonly to?: string } {
   return {
     ...(from && isDay(from) && { from: momentOf(`${from}T00:00`, timezone) }),
     ...(to && isDay(to) && { to: new Date(Date.parse(momentOf(`${nextDay(to)}T00:00`, timezone)) - 1).toISOString() }),
@@ -88,8 +91,8 @@ export interface TypedDates {
   readonly end: string;
 }
 
-/** The changed dates of a form: an input holds minutes, so sending an unchanged one would drop its seconds. */
-export function changedDates(before: Dates, { start, end }: TypedDates, timezone: string): Partial<Dates> {
+/** Returns the dates of a form that differ: an input has minutes, so an unchanged one would lose its seconds. */
+export function diffDates(before: Dates, { start, end }: TypedDates, timezone: string): Partial<Dates> {
   return {
     ...(start !== toZoned(before.start_date, timezone) && { start_date: fromZoned(start, timezone) }),
     ...(end !== toZoned(before.expiration_date, timezone) && { expiration_date: fromZoned(end, timezone) }),

@@ -3,7 +3,7 @@ import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ApiProblem, callApi } from '../api/client';
 import { PROJECTS_PATH } from '../model/calls/first';
-import { MINUS, moneyText, signedText } from '../model/money';
+import { MINUS, moneyText, formatSignedMoney } from '../model/money';
 import { momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
@@ -68,7 +68,7 @@ export function useMoney(): (amount: number) => string {
 /** @param amount hundredths */
 export function Amount({ amount, isSigned = false }: { readonly amount: number; readonly isSigned?: boolean }) {
   const how = useProject();
-  return <Figure text={isSigned ? signedText(amount, how) : moneyText(amount, how)} />;
+  return <Figure text={isSigned ? formatSignedMoney(amount, how) : moneyText(amount, how)} />;
 }
 
 /** A number as text. Many screen readers pass over the sign of a minus: they are given the word, and eyes the sign. */

@@ -1,7 +1,7 @@
 // Live figures: polled while the page is visible, with jitter between pages.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { jittered } from '../model/campaign/turns';
+import { addJitter } from '../model/campaign/turns';
 
 const IDLE_MS = 10 * 60_000;
 
@@ -30,7 +30,7 @@ export function useLive(everyMs: number): Live {
     };
   }, [isStopped]);
   return {
-    interval: () => (isStopped ? false : jittered(everyMs, Math.random())),
+    interval: () => (isStopped ? false : addJitter(everyMs, Math.random())),
     isStopped,
     goOn: () => stop(false),
   };
@@ -52,14 +52,14 @@ export function useTurns(everyMs: number, turns: readonly QueryKey[]): Live {
     if (isStopped) return undefined;
     let turn = 0;
     const ask = (): void => {
-      timer = window.setTimeout(ask, jittered(everyMs, Math.random()));
+      timer = window.setTimeout(ask, addJitter(everyMs, Math.random()));
       const queryKey = current.current[turn % current.current.length];
       if (!queryKey || document.visibilityState !== 'visible') return;
       turn += 1;
       // A running request is not repeated.
       void queries.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
     };
-    let timer = window.setTimeout(ask, jittered(everyMs, Math.random()));
+    let timer = window.setTimeout(ask, addJitter(everyMs, Math.random()));
     return () => window.clearTimeout(timer);
   }, [isStopped, everyMs, queries]);
   return live;

@@ -1,10 +1,10 @@
 // A screen about one record. Until it is loaded, its name in the address is the heading.
 import type { ReactNode } from 'react';
-import type { Listed } from './list/data-table';
+import type { ListQueryResult } from './list/data-table';
 import { ProblemNote, Screen, Skeleton } from './screen';
 
 interface RecordProps<Data> {
-  readonly query: Listed<Data>;
+  readonly query: ListQueryResult<Data>;
   readonly name: string;
   readonly isCode?: boolean;
   readonly children: (data: Data) => ReactNode;

@@ -3,7 +3,8 @@ export type Theme = 'light' | 'dark';
 
 export const THEME_SETTING = 'stackable-theme';
 
-export function storedTheme(): Theme {
+/** Loads the theme that the user chose; the default is the one of the system. */
+export function loadTheme(): Theme {
   const stored = window.localStorage.getItem(THEME_SETTING);
   if (stored === 'light' || stored === 'dark') return stored;
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

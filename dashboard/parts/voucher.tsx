@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { limitsBeside, nameBeside } from '../api/beside';
 import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
-import { type Causes, movedAmount, personOf } from '../model/ledger';
+import { type Causes, amountOfMovement, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
-import { STATE_WORDS, stateOf, switchedOn } from '../model/voucher';
+import { STATE_WORDS, stateOf, describeAvailability } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, Figure, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
@@ -57,7 +57,7 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   if (state !== null) return <Badge>{STATE_WORDS[state]}</Badge>;
   // Shows nothing until the campaign is loaded, since it may change the state.
   if (isLoading) return null;
-  const { words, isOpen } = switchedOn(voucher, data, now);
+  const { words, isOpen } = describeAvailability(voucher, data, now);
   return <Badge {...(isOpen && { tone: 'good' as const })}>{words}</Badge>;
 }
 
@@ -88,7 +88,7 @@ function SwitchedOn({ of: voucher }: { readonly of: Voucher }) {
   const { campaign_id: id } = voucher;
   const { timezone } = useProject();
   const { data = null } = useQuery({ ...campaignQuery(id ?? ''), enabled: Boolean(id) });
-  return switchedOn(voucher, data, { ms: Date.now(), timezone }).words;
+  return describeAvailability(voucher, data, { ms: Date.now(), timezone }).words;
 }
 
 interface MovedProps {
@@ -126,7 +126,7 @@ interface MovedByProps {
 
 /** The amount of a movement. */
 export function MovedBy({ row, isPoints }: MovedByProps) {
-  const amount = movedAmount(row);
+  const amount = amountOfMovement(row);
   return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
 }
 

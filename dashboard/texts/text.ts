@@ -44,15 +44,15 @@ function filled(text: string, values: Values): string {
     .join('');
 }
 
-/** The translation of an English text, with its placeholders. */
-export function translated(english: string): string {
+/** Translates an English text; placeholders stay unfilled. */
+export function translate(english: string): string {
   const text = spoken.catalogue[english] ?? english;
   return typeof text === 'string' ? text : text.other;
 }
 
 /** @param english a literal: the list of all texts is generated from the source. `{name}` is replaced by a value */
 export function t(english: string, values: Values = {}): string {
-  return filled(translated(english), values);
+  return filled(translate(english), values);
 }
 
 /** A text with a number: `{count}` is replaced by it. Its key is the plural form. */

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/audit-trail
 import { endpoint } from '../../lib/http/endpoint';
-import { tellAuditTrail } from '../../lib/services/management/audit-trail';
+import { listAuditTrailForCaller } from '../../lib/services/management/audit-trail';
 import * as query from '../../schemas/compiled/audit-trail/list.query';
 
 export const handler = endpoint(
@@ -19,5 +19,5 @@ export const handler = endpoint(
     query,
     answer: 'audit-trail/list.answer',
   },
-  ({ runtime, caller, params, query }) => tellAuditTrail(runtime, caller, params.projectId, query),
+  ({ runtime, caller, params, query }) => listAuditTrailForCaller(runtime, caller, params.projectId, query),
 );

@@ -1,6 +1,6 @@
 // GET /dashboard/callback
 import { endpoint } from '../../lib/http/endpoint';
-import { comeBack } from '../../lib/http/oidc/sign-in';
+import { finishSignIn } from '../../lib/http/oidc/sign-in';
 import { endSession, signInUser } from '../../lib/services/management/dashboard-sessions';
 import * as query from '../../schemas/compiled/dashboard/callback.query';
 
@@ -18,5 +18,5 @@ export const handler = endpoint(
     query,
     answer: 'redirect',
   },
-  ({ runtime, query, cookies }) => comeBack(runtime, { ...query, cookies }, { signIn: signInUser, endSession }),
+  ({ runtime, query, cookies }) => finishSignIn(runtime, { ...query, cookies }, { signIn: signInUser, endSession }),
 );

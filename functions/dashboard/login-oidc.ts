@@ -1,6 +1,6 @@
 // GET /dashboard/login/oidc
 import { endpoint } from '../../lib/http/endpoint';
-import { leave } from '../../lib/http/oidc/sign-in';
+import { beginSignIn } from '../../lib/http/oidc/sign-in';
 import * as query from '../../schemas/compiled/dashboard/login-oidc.query';
 
 export const handler = endpoint(
@@ -17,5 +17,5 @@ export const handler = endpoint(
     query,
     answer: 'redirect',
   },
-  ({ runtime, query, cookies }) => leave(runtime, { next: query.next, cookies }),
+  ({ runtime, query, cookies }) => beginSignIn(runtime, { next: query.next, cookies }),
 );

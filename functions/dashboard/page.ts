@@ -1,9 +1,9 @@
 // GET /dashboard, GET /dashboard/{path+}
 import { endpoint } from '../../lib/http/endpoint';
-import { hostedFiles } from '../../lib/http/hosted-files';
+import { createFileRouter } from '../../lib/http/hosted-files';
 import { dashboardFile } from '../../lib/runtime';
 
-const file = hostedFiles(dashboardFile);
+const file = createFileRouter(dashboardFile);
 
 export const handler = endpoint(
   {

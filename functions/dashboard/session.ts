@@ -1,6 +1,6 @@
 // GET /dashboard/session
 import { endpoint } from '../../lib/http/endpoint';
-import { shownSession } from '../../lib/services/management/dashboard-sessions';
+import { toDashboardSessionResponse } from '../../lib/services/management/dashboard-sessions';
 
 export const handler = endpoint(
   {
@@ -13,5 +13,5 @@ export const handler = endpoint(
     description: 'Says who is signed in to the dashboard, for which project, with which role, and until when.',
     answer: 'dashboard/session.answer',
   },
-  ({ caller }) => shownSession(caller),
+  ({ caller }) => toDashboardSessionResponse(caller),
 );

@@ -53,10 +53,11 @@ export function planCodes(config: CodeConfig): CodePlan | Failure {
 }
 
 /**
- * A given code in its composed form.
+ * Parses a code from a request: the text in composed form.
+ *
  * @returns invalid_voucher when it is empty, too long or holds forbidden characters
  */
-export function givenCode(text: string): { readonly code: string } | Failure {
+export function parseCode(text: string): { readonly code: string } | Failure {
   const code = text.normalize('NFC');
   const isShown = code.trim() === code && !hasInvisible(code);
   if (isShown && code !== '' && code.length <= MAX_CODE_LENGTH) return { code };
@@ -80,7 +81,7 @@ function refused(what: string): Failure {
  * The normalized form in which a code is compared.
  * @param isCaseSensitive false when codes that differ only in case are the same code
  */
-export function comparedCode(code: string, isCaseSensitive: boolean): string {
+export function normalizeCode(code: string, isCaseSensitive: boolean): string {
   const composed = code.normalize('NFC');
   return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
 }
@@ -106,7 +107,7 @@ export function refuseFewCodes(plan: CodePlan, count: number, isCaseSensitive: b
  * The code for a sequence of digits.
  * @param digits one for each position of the pattern, from 0 to the size of the charset, exclusive
  */
-export function codeOf({ charset, prefix, postfix, pattern }: CodePlan, digits: readonly number[]): string {
+export function formatCode({ charset, prefix, postfix, pattern }: CodePlan, digits: readonly number[]): string {
   let place = 0;
   const filled = Array.from(pattern, (character) =>
     character === PLACE ? (charset[digits[place++] ?? 0] ?? '') : character,

@@ -38,11 +38,12 @@ export function atLeastZero(value: Minor): Minor {
 }
 
 /**
- * Take a configured or computed number as an amount a discount may use.
+ * Clamp a configured or computed number to an amount that a discount may use.
+ *
  * @param value minor units; a fraction rounds to the nearest unit, halves up
  * @returns     0 to the largest accepted amount; zero when the number is below zero or not a number
  */
-export function boundedMinor(value: number): Minor {
+export function clampToMinor(value: number): Minor {
   if (!(value > 0)) return ZERO;
   return value >= LIMITS.amount ? minor(LIMITS.amount) : minor(Math.round(value));
 }

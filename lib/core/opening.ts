@@ -1,12 +1,12 @@
 // A code that was used in another system before: it starts with the uses, the spending and the balance it had there.
 import { type Failure, isFailure, unknownRecord } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
-import { knownCampaign } from './campaign/find';
-import { givenCode } from './code';
+import { resolveCampaign } from './campaign/find';
+import { parseCode } from './code';
 import { planVoucher, type VoucherCreation } from './voucher/input';
 
 /** The use of a code in its previous system. */
-export interface Opening {
+export interface OpeningUse {
   readonly redeemed: number;
   /** Minor units or points that redemptions took. */
   readonly spent: number;
@@ -26,7 +26,7 @@ export interface OpeningCard {
 }
 
 /** The reason why a code cannot start with these numbers; null when it can. */
-export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: Opening): string | null {
+export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: OpeningUse): string | null {
   const counts = { redeemed, spent, ...card };
   const wrong = Object.entries(counts).find(([, count]) => !Number.isSafeInteger(count) || count < 0);
   if (wrong) return `Its ${wrong[0]} is ${wrong[1]}, which is no count.`;
@@ -37,7 +37,7 @@ export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spen
 interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
   /** The campaign id in this project; null for a code without a campaign. */
   readonly campaignId: string | null;
-  readonly opening: Opening;
+  readonly opening: OpeningUse;
 }
 
 /**
@@ -45,18 +45,18 @@ interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
  * @returns not_found for the campaign; invalid_voucher for an invalid code or start; the failures of `planVoucher`
  */
 export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): Voucher | Failure {
-  const campaign = campaignId === null ? null : knownCampaign(creation.config, campaignId);
+  const campaign = campaignId === null ? null : resolveCampaign(creation.config, campaignId);
   if (campaignId !== null && campaign === null) return unknownRecord('campaign', campaignId);
-  const named = givenCode(creation.code);
+  const named = parseCode(creation.code);
   if (isFailure(named)) return named;
   const voucher = planVoucher({ ...creation, ...named, campaign });
   if (isFailure(voucher)) return voucher;
   const problem = openingProblem(voucher, opening);
-  return problem === null ? openedVoucher(voucher, opening) : { key: 'invalid_voucher', details: problem };
+  return problem === null ? applyOpening(voucher, opening) : { key: 'invalid_voucher', details: problem };
 }
 
-/** The voucher as it starts in this project. */
-export function openedVoucher(voucher: Voucher, { redeemed, spent, card }: Opening): Voucher {
+/** Voucher with the usage and balance that it starts with in this project. */
+export function applyOpening(voucher: Voucher, { redeemed, spent, card }: OpeningUse): Voucher {
   const { gift, loyalty_card, redemption } = voucher;
   return {
     ...voucher,

@@ -50,8 +50,8 @@ export function beginDeadline({ isReading }: { readonly isReading: boolean }): (
   };
 }
 
-/** Milliseconds left; infinite outside of requests. @param what time to decide, or to answer at all */
-export function leftMs(what: 'DECIDE' | 'ANSWER'): number {
+/** Returns the milliseconds until the deadline; infinite outside of requests. */
+export function computeRemainingMs(what: 'DECIDE' | 'ANSWER'): number {
   const deadline = open();
   if (!deadline) return Number.POSITIVE_INFINITY;
   const { startedMs, queuedMs, decideMs, isSettling } = deadline;

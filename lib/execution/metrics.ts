@@ -40,7 +40,7 @@ export interface Labels {
   readonly key?: string;
 }
 
-interface Place {
+interface MetricContext {
   readonly stage: string;
   readonly nowMs: number;
 }
@@ -51,7 +51,7 @@ interface Place {
  * @param labeled metrics of the stage and of each label
  */
 export function embeddedMetrics(
-  { stage, nowMs }: Place,
+  { stage, nowMs }: MetricContext,
   plain: MetricValues,
   labeled: { readonly values: MetricValues; readonly labels: Labels } = { values: {}, labels: {} },
 ): Readonly<Record<string, unknown>> {

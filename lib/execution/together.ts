@@ -1,5 +1,5 @@
 // Single-flight: work that several requests of one process need at the same time runs once for all.
-export class Together {
+export class SingleFlight {
   private readonly running = new Map<string, Promise<void>>();
 
   /** Waits for the running work of this name, or starts the work (single-flight). */

@@ -1,10 +1,13 @@
 // Objects whose members are created on first access.
 
-/** A maker for each member. */
-export type Makers<T> = { readonly [Name in keyof T]: () => T[Name] };
+/** A factory for each member. */
+export type LazyFactories<T> = { readonly [Name in keyof T]: () => T[Name] };
 
-/** Each member is created once. A maker that throws is called again on the next access. */
-export function whenUsed<T extends object>(makers: Makers<T>): T {
+/**
+ * Creates an object whose members are created once, on first access. A maker that throws is called again on the
+ * next access.
+ */
+export function createLazily<T extends object>(makers: LazyFactories<T>): T {
   const made = {} as T;
   for (const name in makers) {
     Object.defineProperty(made, name, {

@@ -1,13 +1,13 @@
 // The origin address of a request, at the granularity of the rate limits.
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type ProxyHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
  * The address of a request: as the gateway saw it or, behind a proxy, from the header that the deployment names. The
  * proxy appends to the values that a client sent, so the last address is the one that the proxy saw.
  * @param trustedHeader in lower case; absent when the gateway is reached directly
  */
-export function sourceAddress(headers: Headers, gatewayIp: string, trustedHeader: string | undefined): string {
+export function sourceAddress(headers: ProxyHeaders, gatewayIp: string, trustedHeader: string | undefined): string {
   if (trustedHeader === undefined) return gatewayIp;
   const last = headers[trustedHeader]?.split(',').at(-1)?.trim() ?? '';
   const [, bracketed] = /^\[([0-9a-f:.]+)\](?::\d+)?$/i.exec(last) ?? [];

@@ -6,7 +6,7 @@ import { partsOf, readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
 import { sessionEndMs } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
-import { allowedScopes } from '../model/roles';
+import { limitScopesToRole } from '../model/roles';
 import type { KeyUse } from '../ports/keys/credentials';
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { StoredUser } from '../ports/keys/users';
@@ -17,7 +17,7 @@ import {
   bearerOf,
   CHALLENGE,
   invalidToken,
-  narrowed,
+  intersectScopes,
   requireReach,
   takesPairsOnly,
 } from './keys/authorization';
@@ -43,7 +43,7 @@ const REMEMBERED = { foundMs: 30_000, missingMs: 10_000, most: 1000 };
 /** The maximum length of an id. */
 const LONGEST_ID = 100;
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type AuthenticationHeaders = Readonly<Record<string, string | undefined>>;
 
 /** The authenticated caller, and the use of its secret to record; null when it is already recorded. */
 export interface Authenticated {
@@ -54,11 +54,11 @@ export interface Authenticated {
 }
 
 /** The parts of a request that authenticate the caller. */
-export interface Sent {
+export interface AuthenticationInput {
   /** Determines the required kind of key. */
   readonly path: string;
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: AuthenticationHeaders;
 }
 
 /** The pair and the secret behind a request, with the restrictions of a token. */
@@ -90,7 +90,7 @@ export class Authenticator {
    * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair or token; forbidden for
    *   a pair of another kind, and for a token that does not reach the route
    */
-  async authenticate({ path, method, headers }: Sent, sourceIp = ''): Promise<Authenticated> {
+  async authenticate({ path, method, headers }: AuthenticationInput, sourceIp = ''): Promise<Authenticated> {
     const person = await this.person({ path, method, headers }, sourceIp);
     if (person) return person;
     const nowMs = this.runtime.clock.nowMs();
@@ -100,7 +100,7 @@ export class Authenticator {
   }
 
   /** The proof of a request. A pair in the headers takes precedence over all other credentials. */
-  private async proof(path: string, headers: Headers, nowMs: number): Promise<Proof> {
+  private async proof(path: string, headers: AuthenticationHeaders, nowMs: number): Promise<Proof> {
     const needed = kindOf(path);
     const isForPairs = takesPairsOnly(path);
     const basic = isForPairs && needed === 'server' ? basicPair(headers) : null;
@@ -130,7 +130,7 @@ export class Authenticator {
     if (!pair || !token || !secret) throw invalidToken();
     requireReach(token.scopes, path);
     const { role, scopes } = pair.credential;
-    const actions = narrowed(allowedScopes(role, scopes), token.scopes);
+    const actions = intersectScopes(limitScopesToRole(role, scopes), token.scopes);
     const parts = partsOf(token.scopes);
     return { pair, secret, kind: kindOf(path), ...(actions && { scopes: actions }), ...(parts && { parts }) };
   }
@@ -140,7 +140,7 @@ export class Authenticator {
   }
 
   /** A person in the dashboard, with the rights of the pair that signed in; null without a valid session. */
-  async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
+  async person(sent: AuthenticationInput, sourceIp: string): Promise<Authenticated | null> {
     const kind = kindOf(sent.path);
     // Access tokens are issued to pairs, and end together with the pair's secret.
     if (kind === 'client' || sendsProof(sent.headers) || isOfTokens(sent.path)) return null;
@@ -165,7 +165,7 @@ export class Authenticator {
   /** The current pair or user of a session; null when it is no longer active. */
   private async holder(
     session: DashboardSession,
-    headers: Headers,
+    headers: AuthenticationHeaders,
     nowMs: number,
   ): Promise<(Holder & Pick<Authenticated, 'use'>) | null> {
     const { project, keyId, secretId, role } = session;
@@ -197,12 +197,12 @@ function isOfTokens(path: string): boolean {
 }
 
 /** True when a request has credentials in its headers. */
-export function sendsProof(headers: Headers): boolean {
+export function sendsProof(headers: AuthenticationHeaders): boolean {
   return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
 
 /** The pair that the path requires, or else any pair, so that the refusal can name a valid pair of the wrong kind. */
-function pairOf(headers: Headers, needed: CredentialKind): SentPair | null {
+function pairOf(headers: AuthenticationHeaders, needed: CredentialKind): SentPair | null {
   for (const kind of [needed, 'server', 'client', 'management'] as const) {
     const [idHeader, tokenHeader] = HEADERS[kind];
     const id = headers[idHeader];

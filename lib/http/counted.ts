@@ -22,7 +22,7 @@ export function metricOf(routeKey: string): MetricName | null {
 }
 
 /** The members of a service result that report a refusal. */
-interface Decided {
+interface RefusalReport {
   readonly valid?: boolean;
   readonly error?: unknown;
   readonly redeemables?: readonly { readonly result?: { readonly error?: unknown } }[];
@@ -30,7 +30,7 @@ interface Decided {
 
 /** The labels of a request that its service answered. A validation can refuse with status 200. */
 export function labelsOf(result: unknown): Labels {
-  const { valid, error, redeemables = [] } = result as Decided;
+  const { valid, error, redeemables = [] } = result as RefusalReport;
   if (valid !== false) return { outcome: 'ACCEPTED' };
   const keys = [error, ...redeemables.map((one) => one.result?.error)].map(keyIn);
   const key = keys.find((one) => one !== undefined);

@@ -7,7 +7,7 @@ import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { embeddedMetrics } from '../execution/metrics';
 import { sourceAddress } from './address';
-import { type Authenticated, Authenticator, type Sent, sendsProof } from './auth';
+import { type Authenticated, Authenticator, type AuthenticationInput, sendsProof } from './auth';
 import { requireBodyRecords } from './input/body-records';
 import { BODY_LIMITS, type BodyLimits, parseBody, parseFile } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
@@ -144,9 +144,9 @@ function hasToken(query: string): boolean {
   return parseQuery(query).token !== undefined;
 }
 
-interface Call {
+interface CallerLookup {
   readonly scope: EndpointScope;
-  readonly sent: Sent;
+  readonly sent: AuthenticationInput;
   readonly address: string;
 }
 
@@ -154,7 +154,7 @@ interface Call {
  * Authenticate the caller; null for an expired session when the route requires only its cookie. Routes for people do
  * not accept keys.
  */
-async function whoCalls(rt: Runtime, { scope, sent, address }: Call): Promise<Authenticated | null> {
+async function whoCalls(rt: Runtime, { scope, sent, address }: CallerLookup): Promise<Authenticated | null> {
   if (scope !== 'session' && scope !== 'cookie') return authenticator(rt).authenticate(sent, address);
   const person = await authenticator(rt).person(sent, address);
   if (person) return person;

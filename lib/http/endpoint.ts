@@ -2,18 +2,18 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Caller, DashboardRole, Once } from '../model/common';
-import type { Scope } from '../model/scopes';
+import type { KeyScope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
 import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './counted';
 import { addressOf, edge } from './edge';
-import { encoded } from './encoding/encoded';
+import { compressResponse } from './encoding/encoded';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
 import { routePath } from './paths';
-import { type Answer, respond, respondOnce, type ResultOf } from './respond';
+import { type AnswerSpec, respond, respondOnce, type ResultOf } from './respond';
 import type { Schema } from './input/schema';
 import type { EndpointScope } from './scope';
 import type { ShopperVerifier } from './shopper-token';
@@ -79,7 +79,7 @@ export interface Endpoint {
   readonly opensByToken?: boolean;
   /** True when it gives a browser a cookie: pages of other sites are refused. */
   readonly setsCookie?: boolean;
-  readonly answer: Answer;
+  readonly answer: AnswerSpec;
 }
 
 /** The scope of the session routes: signing in needs no session yet, and signing out must work without a valid one. */
@@ -91,13 +91,13 @@ type ScopeOf<Path, Verb> = Path extends `/management/${string}`
   : Path extends `/v1/oauth/${string}`
     ? 'any'
     : Path extends `/v1/${string}` | `/client/${string}`
-      ? Scope
+      ? KeyScope
       : Path extends '/dashboard/session'
         ? SessionScope<Verb>
         : Path extends '/dashboard/people/{personId}'
           ? 'session'
           : Path extends '/dashboard/search' | '/dashboard/counters'
-            ? Scope
+            ? KeyScope
             : 'public';
 
 /**
@@ -116,7 +116,7 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
   readonly body?: Verb extends 'POST' | 'PUT' ? Schema<'body', Body> : never;
   readonly query?: Schema<'query', Query>;
   readonly idempotent?: Idempotent & boolean;
-  readonly answer: Answered & Answer;
+  readonly answer: Answered & AnswerSpec;
 }
 
 type CallerOf<Needed> = 'public' extends Needed ? undefined : 'cookie' extends Needed ? Caller | undefined : Caller;
@@ -141,7 +141,7 @@ export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempot
   readonly idempotencyKey: Idempotent extends true ? string | null : undefined;
 }
 
-type Result<Answered extends Answer, Idempotent> = Idempotent extends true
+type Result<Answered extends AnswerSpec, Idempotent> = Idempotent extends true
   ? Once<ResultOf<Answered>>
   : ResultOf<Answered>;
 
@@ -160,7 +160,7 @@ export interface EndpointHandler {
 export function endpoint<
   const Verb extends Method,
   const Path extends `/${string}`,
-  const Answered extends Answer,
+  const Answered extends AnswerSpec,
   Body = undefined,
   Query = undefined,
   const Idempotent extends boolean = false,
@@ -189,7 +189,7 @@ export function endpoint<
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
     if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
-    return encoded(respond(declared.answer, result, event.headers), event.headers);
+    return compressResponse(respond(declared.answer, result, event.headers), event.headers);
   };
   const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
   return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });

@@ -2,7 +2,7 @@
 // reaches any other file.
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../errors';
-import { acceptedEncodings, type Encoding } from './encoding/accepted';
+import { parseAcceptEncoding, type Encoding } from './encoding/accepted';
 import type { ApiResult } from './event';
 
 /** The manifest entry of a file. Each encoding is a separate file. */
@@ -20,16 +20,18 @@ export interface Manifest {
 }
 
 /** The answer for the headers of a browser. */
-export type Hosted = (headers: Readonly<Record<string, string | undefined>>) => ApiResult;
+export type FileResponder = (headers: Readonly<Record<string, string | undefined>>) => ApiResult;
 
 export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
+ * Creates the router that serves the dashboard's page and the files of its build.
+ *
  * @param readFile returns a file by its name in the build folder
  * @returns the answer for a path below /dashboard, null for /dashboard itself: a file, or the page for every path that
  *   names none; the page selects its screen by the address
  */
-export function hostedFiles(readFile: (name: string) => Buffer): (path: string | null) => Hosted {
+export function createFileRouter(readFile: (name: string) => Buffer): (path: string | null) => FileResponder {
   const contents = new Map<string, Buffer>();
   const read = (name: string): Buffer => {
     const content = contents.get(name) ?? readFile(name);
@@ -63,7 +65,7 @@ function fileAnswer(
 ): ApiResult {
   const shared = { ...ISOLATED, etag, 'cache-control': FOR_EVER, vary: 'accept-encoding' };
   if (headers['if-none-match'] === etag) return { statusCode: 304, headers: shared };
-  const accepted = acceptedEncodings(headers);
+  const accepted = parseAcceptEncoding(headers);
   const encoding = encodings.find((one) => accepted.includes(one));
   return {
     statusCode: 200,

@@ -5,7 +5,7 @@ import type { Once } from '../model/common';
 import type { AnswerName } from '../model/generated';
 import { jsonOf } from '../model/records/written';
 import type { ApiResult } from './event';
-import type { Hosted } from './hosted-files';
+import type { FileResponder } from './hosted-files';
 
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -32,7 +32,7 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
  * The schema of an answer by its name, such as `records/voucher`; or an answer without a body, a picture, a file of
  * the dashboard, or a cookie.
  */
-export type Answer =
+export type AnswerSpec =
   | AnswerName
   | 'nothing'
   | 'picture'
@@ -67,15 +67,15 @@ export interface Document {
 }
 
 /** Work that was completed at once, or that continues in the background. */
-export type Work = { readonly done: object } | { readonly begun: object };
+export type WorkResult = { readonly done: object } | { readonly begun: object };
 
 /** The service result for each kind of answer. */
-export type ResultOf<Of extends Answer> = Of extends 'nothing'
+export type ResultOf<Of extends AnswerSpec> = Of extends 'nothing'
   ? unknown
   : Of extends 'picture'
     ? Picture
     : Of extends 'file'
-      ? Hosted
+      ? FileResponder
       : Of extends 'cookie'
         ? Cookie
         : Of extends 'redirect'
@@ -83,19 +83,19 @@ export type ResultOf<Of extends Answer> = Of extends 'nothing'
           : Of extends { readonly 304: unknown }
             ? Document
             : Of extends { readonly 200: unknown; readonly 202: unknown }
-              ? Work
+              ? WorkResult
               : object;
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type ResponseHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
  * The answer to a successful request.
  * @param headers of the request: accepted encodings, and cached entity tags
  */
-export function respond(answer: Answer, result: ResultOf<Answer>, headers: Headers = {}): ApiResult {
+export function respond(answer: AnswerSpec, result: ResultOf<AnswerSpec>, headers: ResponseHeaders = {}): ApiResult {
   if (answer === 'nothing') return { statusCode: 204, headers: {} };
   if (answer === 'picture') return picture(result as Picture);
-  if (answer === 'file') return (result as Hosted)(headers);
+  if (answer === 'file') return (result as FileResponder)(headers);
   if (answer === 'cookie') return cookie(result as Cookie);
   if (answer === 'redirect') return redirect(result as Redirect);
   // 200 for every synchronous success, creation included.
@@ -104,12 +104,12 @@ export function respond(answer: Answer, result: ResultOf<Answer>, headers: Heade
   if (304 in answer) return document(result as Document, headers['if-none-match']);
   if (302 in answer) return json(200, result);
   if (!(200 in answer)) return json(202, result);
-  const work = result as Work;
+  const work = result as WorkResult;
   return 'done' in work ? json(200, work.done) : json(202, work.begun);
 }
 
 /** The answer to a call that takes effect once: a repeat gets the first answer again, marked as replayed. */
-export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): ApiResult {
+export function respondOnce(answer: AnswerSpec, result: Once<ResultOf<AnswerSpec>>): ApiResult {
   const response = respond(answer, result.answer);
   if (!result.replayed) return response;
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };

@@ -3,13 +3,13 @@ import { ApiError } from '../errors';
 import type { Caller, DashboardRole } from '../model/common';
 import { leastRole, reachesRole } from '../model/dashboard';
 import { roleAllows } from '../model/roles';
-import type { Scope } from '../model/scopes';
+import type { KeyScope } from '../model/scopes';
 
 /**
  * The access that an endpoint requires: a scope of a server key, any server key, a management key, a session of the
  * dashboard, the cookie of a session that may have expired, or none.
  */
-export type EndpointScope = Scope | (typeof WITHOUT_SCOPES)[number];
+export type EndpointScope = KeyScope | (typeof WITHOUT_SCOPES)[number];
 
 const WITHOUT_SCOPES = ['any', 'management', 'session', 'cookie', 'public'] as const;
 
@@ -47,10 +47,10 @@ export function requireRole({ session, scopes }: Pick<Caller, 'session' | 'scope
   });
 }
 
-function isScope(needed: EndpointScope): needed is Scope {
+function isScope(needed: EndpointScope): needed is KeyScope {
   return !(WITHOUT_SCOPES as readonly string[]).includes(needed);
 }
 
-function lacking(key: 'forbidden' | 'missing_required_permission', who: string, scope: Scope): ApiError {
+function lacking(key: 'forbidden' | 'missing_required_permission', who: string, scope: KeyScope): ApiError {
   return new ApiError({ key, details: `${who} lacks the scope ${scope}.` });
 }

@@ -3,10 +3,10 @@
 import type { ConfigObject } from './config';
 
 /** Record kinds of the configuration and the catalogue, and vouchers, by the names that answers give them. */
-export type ToldObject = ConfigObject | 'product' | 'sku' | 'voucher';
+export type AuditedObject = ConfigObject | 'product' | 'sku' | 'voucher';
 
 export type AuditAction =
-  | `${ToldObject}.${'created' | 'updated' | 'deleted'}`
+  | `${AuditedObject}.${'created' | 'updated' | 'deleted'}`
   | 'project.created'
   | 'project.updated'
   | 'stacking_rules.created'
@@ -55,7 +55,7 @@ export interface AuditResource {
     | 'order'
     | 'webhook_sendout'
     | 'export'
-    | ToldObject;
+    | AuditedObject;
   readonly id: string;
 }
 

@@ -1,6 +1,6 @@
 // Shapes shared by many records.
 import type { CallCause } from './events/source';
-import type { Scope } from './scopes';
+import type { KeyScope } from './scopes';
 
 /** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
 export type Minor = number & { readonly __unit: 'minor' };
@@ -31,7 +31,7 @@ export interface Caller {
   readonly secretId?: string;
   readonly role: KeyRole;
   /** The scopes of a server key; absent when it may do everything. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly KeyScope[];
   /** The parts of the API that an access token reaches; absent where it reaches all of them, and for keys. */
   readonly parts?: readonly string[];
   /** Free text of the channel header, stored with balance transactions. */

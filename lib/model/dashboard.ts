@@ -1,7 +1,7 @@
 // People in the dashboard: what they may do, and how long a session lasts.
 import type { DashboardRole, KeyRole } from './common';
-import { allowedScopes } from './roles';
-import type { Scope } from './scopes';
+import { limitScopesToRole } from './roles';
+import type { KeyScope } from './scopes';
 
 /** A session ends after this time without a request. */
 export const IDLE_MS = 30 * 60_000;
@@ -38,7 +38,7 @@ export function lesserRole(one: DashboardRole, other: DashboardRole): DashboardR
 /** The members of an endpoint that determine who may call it. */
 interface Called {
   readonly method: string;
-  readonly scope: Scope | 'any' | 'management' | 'session' | 'cookie' | 'public';
+  readonly scope: KeyScope | 'any' | 'management' | 'session' | 'cookie' | 'public';
   readonly people?: DashboardRole;
 }
 
@@ -57,13 +57,13 @@ export function leastRole({ method, scope, people }: Called): DashboardRole {
 interface Pair {
   readonly kind: 'server' | 'client' | 'management';
   readonly role: KeyRole;
-  readonly scopes: readonly Scope[] | null;
+  readonly scopes: readonly KeyScope[] | null;
 }
 
 /** The dashboard role that corresponds to the rights of a key pair. */
 export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
   if (kind === 'management') return 'ADMIN';
-  const allowed = allowedScopes(role, scopes);
+  const allowed = limitScopesToRole(role, scopes);
   if (allowed === null || allowed.includes('set-up')) return 'USER';
   return allowed.includes('issue') ? 'SUPPORT' : 'VIEWER';
 }

@@ -7,4 +7,4 @@ export const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as cons
  * add value, or give it to a customer. `set-up`: define value and its rules. `privacy`: delete people permanently, and
  * get files with personal data.
  */
-export type Scope = (typeof SCOPES)[number];
+export type KeyScope = (typeof SCOPES)[number];

@@ -15,7 +15,7 @@ export interface AssignmentChange {
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
 /** A change with its outbox row and its line in the audit trail. */
-export type ToldAssignment = AssignmentChange & {
+export type AssignmentWrite = AssignmentChange & {
   readonly outbox?: OutboxRow | undefined;
   readonly line?: AuditEntry | undefined;
 };
@@ -27,7 +27,7 @@ export interface AssignmentStore {
    * @param fact     the voucher of the decision; null when it is gone and only the record is left
    * @returns STALE when the voucher, the assignment or the rule has changed since the read
    */
-  change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'>;
+  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentWrite): Promise<'CHANGED' | 'STALE'>;
   find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
   /** The number of vouchers for each rule, including rules with zero. */
   counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

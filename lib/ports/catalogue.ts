@@ -5,7 +5,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { CatalogNames } from '../core/order/catalog';
 import type { Product, Sku } from '../model/records/catalog';
-import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, VersionedRecord } from './common';
 
 export type CreateSkuOutcome =
   | CreateOutcome
@@ -24,10 +24,10 @@ export interface CatalogueEntry<T> {
 
 export interface ProductStore {
   /** By `prod_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null>;
+  load(scope: ProjectScope, idOrSourceId: string): Promise<VersionedRecord<Product> | null>;
   /** @param line of the audit trail, in the same transaction; rows of files have none, here and below */
   create(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<CreateOutcome | 'STALE'>;
-  replace(scope: ProjectScope, known: Revised<Product>, line?: AuditEntry): Promise<ReplaceOutcome>;
+  replace(scope: ProjectScope, known: VersionedRecord<Product>, line?: AuditEntry): Promise<ReplaceOutcome>;
   /** Removes the product with all of its SKUs. */
   remove(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
@@ -39,10 +39,10 @@ export interface ProductStore {
 
 export interface SkuStore {
   /** By `sku_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Sku> | null>;
+  load(scope: ProjectScope, idOrSourceId: string): Promise<VersionedRecord<Sku> | null>;
   /** Adds an SKU to a product that exists. */
   create(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<CreateSkuOutcome>;
-  replace(scope: ProjectScope, known: Revised<Sku>, line?: AuditEntry): Promise<ReplaceOutcome>;
+  replace(scope: ProjectScope, known: VersionedRecord<Sku>, line?: AuditEntry): Promise<ReplaceOutcome>;
   remove(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<RemoveOutcome>;
   /** All SKUs of a product, oldest first. */
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;

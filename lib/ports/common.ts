@@ -64,7 +64,7 @@ export type LockedOutcome =
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
 /** A record, and its revision, which rises with each change. */
-export interface Revised<T> {
+export interface VersionedRecord<T> {
   readonly record: T;
   readonly revision: number;
 }

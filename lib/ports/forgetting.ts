@@ -17,7 +17,7 @@ export interface ForgettingPortion {
   readonly reports?: readonly string[];
 }
 
-export interface ForgettingAsk {
+export interface ForgettingRequest {
   readonly person: ForgottenPerson;
   /** `next` of the previous portion; null to begin. */
   readonly place: string | null;
@@ -25,11 +25,11 @@ export interface ForgettingAsk {
   readonly since: string | null;
 }
 
-export type Named = Omit<ForgottenPerson, 'pseudonym'>;
+export type ForgottenPersonIds = Omit<ForgottenPerson, 'pseudonym'>;
 
-export type Whom =
+export type ForgettingSubject =
   /** `isStored` is true when there is a profile to delete. */
-  | { readonly status: 'KNOWN'; readonly named: Named; readonly isStored: boolean }
+  | { readonly status: 'KNOWN'; readonly named: ForgottenPersonIds; readonly isStored: boolean }
   | { readonly status: 'UNDER_WAY'; readonly deletion: PermanentDeletion }
   | { readonly status: 'UNKNOWN' };
 
@@ -46,7 +46,7 @@ export interface ForgettingBegin {
 
 export interface ForgettingStore {
   /** The person of an id or source id: a customer, else a deletion in progress, else a person in records. */
-  find(scope: ProjectScope, idOrSourceId: string): Promise<Whom>;
+  find(scope: ProjectScope, idOrSourceId: string): Promise<ForgettingSubject>;
   countOrders(scope: ProjectScope, customerId: string): Promise<number>;
   /**
    * Remove the profile and the counts, and store the work that does the rest: all of it or nothing.
@@ -54,7 +54,7 @@ export interface ForgettingStore {
    */
   begin(scope: ProjectScope, begun: ForgettingBegin): Promise<boolean>;
   /** Search some records. Done again it changes nothing more. */
-  step(scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion>;
+  step(scope: ProjectScope, ask: ForgettingRequest): Promise<ForgettingPortion>;
   /** Say no more that an action has a report. Done again it changes nothing more. */
   dropReport(scope: ProjectScope, actionId: string): Promise<void>;
   /** Removes the person from the work's own data. */

@@ -16,7 +16,7 @@ export interface PersonPage {
   readonly next: string | null;
 }
 
-export interface PersonAsk {
+export interface PersonPageQuery {
   readonly person: Pick<ForgottenPerson, 'customer_id' | 'hash' | 'source_id'>;
   readonly limit: number;
   /** `next` of the previous page; null to begin. */
@@ -25,7 +25,7 @@ export interface PersonAsk {
 
 export interface PersonExportStore {
   /** Null when `after` is none that a page said. */
-  page(scope: ProjectScope, ask: PersonAsk): Promise<PersonPage | null>;
+  page(scope: ProjectScope, ask: PersonPageQuery): Promise<PersonPage | null>;
   /** Write the line of the audit trail. */
   note(project: string, entry: AuditEntry): Promise<void>;
 }

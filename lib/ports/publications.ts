@@ -1,5 +1,5 @@
 // The store of publications, as the services need it.
-import type { Refused } from '../core/access/kept-refusal';
+import type { RefusalRecord } from '../core/access/kept-refusal';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { PublicationFacts, PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
@@ -10,7 +10,7 @@ import type { Voucher } from '../model/records/voucher';
 import type { ProjectScope } from './common';
 
 /** The inputs of a publication. */
-export interface PublicationAsk {
+export interface PublicationFactsQuery {
   /** The id the publication will have. */
   readonly id: string;
   readonly sourceId: string | null;
@@ -30,7 +30,7 @@ export type PublishOutcome =
   /** It may have been written: a read of the publication's id decides. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-export interface FreeCodesAsk {
+export interface FreeCodesQuery {
   readonly count: number;
   /** Picks some of the older codes at random instead of the oldest: for a publisher after a conflict. */
   readonly scattered: boolean;
@@ -39,15 +39,15 @@ export interface FreeCodesAsk {
 
 export interface PublicationStore {
   /** Everything a decision needs, in one round trip when the configuration is known and the source id is new. */
-  loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts>;
+  loadFacts(scope: ProjectScope, ask: PublicationFactsQuery): Promise<PublicationFacts>;
   load(scope: ProjectScope, id: string): Promise<StoredPublication | null>;
   /** By id, or by the source id that the shop gave it. */
   find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null>;
   /** Returns fewer than requested when the campaign has no more. */
-  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]>;
+  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesQuery): Promise<readonly VoucherFact[]>;
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */
-  putFailure(scope: ProjectScope, refused: Refused<StoredPublication>): Promise<void>;
+  putFailure(scope: ProjectScope, refused: RefusalRecord<StoredPublication>): Promise<void>;
   /** @param customerId limits the list to one customer; null for all */
   list(
     scope: ProjectScope,

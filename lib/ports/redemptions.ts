@@ -1,5 +1,5 @@
 // The store of redemptions and rollbacks: their writes, outcomes and lists.
-import type { Refused } from '../core/access/kept-refusal';
+import type { RefusalRecord } from '../core/access/kept-refusal';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
@@ -35,7 +35,7 @@ type Unwritten = { readonly status: 'TOO_LARGE' } | { readonly status: 'TOO_MANY
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
 /** The record of a refused attempt, and its outbox row. */
-export interface KeptFailure extends Refused<Redemption | Rollback> {
+export interface FailureWrite extends RefusalRecord<Redemption | Rollback> {
   /** Id of the requested promotion stack. */
   readonly stack?: string;
   readonly outbox?: OutboxRow | undefined;
@@ -72,7 +72,7 @@ export interface RedemptionStore {
   /** The current order and balances, when a rollback did not find them in the state of the redemption. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
-  putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void>;
+  putFailure(scope: ProjectScope, base: string, refused: FailureWrite): Promise<void>;
 }
 
 export interface LoadedRedemption extends StoredEntry {

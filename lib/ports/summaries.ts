@@ -7,7 +7,7 @@ import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
 import type { ProjectScope } from './common';
 
 /** The positions up to which the counters of a project, or of one campaign, are complete. */
-export interface CountedUntil {
+export interface CountingProgress {
   /** Places in the lists of redemptions and of publications; of a campaign none. */
   readonly redemptions: string | null;
   readonly publications: string | null;
@@ -22,7 +22,7 @@ export interface CountedUntil {
 }
 
 /** A stored fact at a position of a list. */
-export interface Placed<T> {
+export interface PositionedFact<T> {
   readonly place: string;
   readonly timeMs: number;
   readonly fact: T;
@@ -37,18 +37,18 @@ export interface FactsQuery {
 }
 
 /** The writes of one counting step: counters, and the new positions. */
-export interface CountedStep {
+export interface CountingStep {
   /** Null for the project as a whole. */
   readonly campaignId: string | null;
-  readonly from: CountedUntil;
-  readonly to: Omit<CountedUntil, 'revision'>;
+  readonly from: CountingProgress;
+  readonly to: Omit<CountingProgress, 'revision'>;
   readonly days: readonly { readonly campaignId: string | null; readonly date: string; readonly sums: DaySums }[];
 }
 
 export interface SummaryStore {
   /** Begin to count, unless that has begun. @returns whether it begins now */
   begin(scope: ProjectScope, action: AsyncAction): Promise<boolean>;
-  countedUntil(scope: ProjectScope, campaignId: string | null): Promise<CountedUntil>;
+  countedUntil(scope: ProjectScope, campaignId: string | null): Promise<CountingProgress>;
   /** The counters of the days from one to another, both included, that are not all 0. */
   days(
     scope: ProjectScope,
@@ -56,12 +56,16 @@ export interface SummaryStore {
     range: { readonly from: string; readonly to: string },
   ): Promise<ReadonlyMap<string, DaySums>>;
   /** Writes sums and positions together. @returns false when another process has counted from there */
-  count(scope: ProjectScope, step: CountedStep): Promise<boolean>;
-  redemptions(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<RedemptionFact>[]>;
-  publications(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<StoredPublication | null>[]>;
+  count(scope: ProjectScope, step: CountingStep): Promise<boolean>;
+  redemptions(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<RedemptionFact>[]>;
+  publications(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<StoredPublication | null>[]>;
   /** Changes of balances by hand, of all cards of a campaign; null for other lines. */
-  movements(scope: ProjectScope, campaignId: string, query: FactsQuery): Promise<readonly Placed<number | null>[]>;
+  movements(
+    scope: ProjectScope,
+    campaignId: string,
+    query: FactsQuery,
+  ): Promise<readonly PositionedFact<number | null>[]>;
   /** Referrals that events converted. */
-  conversions(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<ReferralConversion | null>[]>;
+  conversions(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<ReferralConversion | null>[]>;
   codes(scope: ProjectScope, campaignId: string): Promise<CodeTotals>;
 }

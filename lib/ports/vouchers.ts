@@ -11,14 +11,14 @@ import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 
-/** The outbox row for codes that are changed or deleted together, if there is a subscriber. */
-export type TellOf = (vouchers: readonly Voucher[]) => OutboxRow | undefined;
+/** Builds the outbox row for codes that are changed or deleted together, if there is a subscriber. */
+export type VoucherOutboxFactory = (vouchers: readonly Voucher[]) => OutboxRow | undefined;
 
 /** The parameters of a deletion of codes. */
 export interface Removal {
   readonly isForced: boolean;
   readonly date: string;
-  readonly tell?: TellOf;
+  readonly tell?: VoucherOutboxFactory;
   /** The activity row for the holder of a deleted code; undefined without a holder. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
   /** The audit line of a code that a dashboard user deletes. */
@@ -27,10 +27,10 @@ export interface Removal {
   readonly noteReferee?: (voucher: Voucher, referee: Holder) => ActivityRow;
 }
 
-export interface Redefinition {
+export interface CodeRedefinition {
   readonly campaignId: string;
   /** Receives the codes in their new state. */
-  readonly tell?: TellOf;
+  readonly tell?: VoucherOutboxFactory;
   /** Answers the same object for a voucher that is so already. */
   readonly change: (voucher: Voucher) => Voucher;
   /** Codes up to this place in their list were changed before. */
@@ -51,7 +51,7 @@ export interface VoucherBeside {
 }
 
 /** A changed code and its outbox row. */
-export interface ToldVoucher {
+export interface VoucherWrite {
   readonly voucher: Voucher;
   readonly outbox: OutboxRow | undefined;
   readonly line?: AuditEntry | undefined;
@@ -62,7 +62,7 @@ export interface VoucherStore {
   /** By code or by `v_` id. */
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
   /** Replaces the record; refused when it was edited, its balance changed, or it was deleted since the read. */
-  replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'>;
+  replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | VoucherWrite): Promise<'REPLACED' | 'STALE'>;
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False if there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
@@ -78,7 +78,7 @@ export interface VoucherStore {
   /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
-  redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
+  redefine(scope: ProjectScope, redefinition: CodeRedefinition): Promise<Redefined>;
   /** Deletes some of the codes of a campaign. @returns number of deleted codes; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number>;
   /**
@@ -155,7 +155,7 @@ export interface LedgerQuery {
 }
 
 /** The members by which a change of a balance is found without reading its line. */
-export interface Movement {
+export interface MovementKey {
   /** `<time>#<id>` of the line. */
   readonly position: string;
   readonly voucherId: string;
@@ -163,7 +163,7 @@ export interface Movement {
 
 export interface MovementQuery extends LedgerQuery {
   /** Null when all belong to the list. */
-  readonly keep: ((movement: Movement) => boolean) | null;
+  readonly keep: ((movement: MovementKey) => boolean) | null;
 }
 
 export interface MovementPage {

@@ -58,9 +58,9 @@ function failureText(error: unknown): string {
   return typeof code === 'string' ? `The connection failed: ${code}.` : 'The connection failed.';
 }
 
-type Answer = Pick<Extract<SendResult, { status: 'ANSWERED' }>, 'httpStatus' | 'retryAfter'>;
+type WebhookReply = Pick<Extract<SendResult, { status: 'ANSWERED' }>, 'httpStatus' | 'retryAfter'>;
 
-async function exchange(request: SendRequest, options: SenderOptions, signal: AbortSignal): Promise<Answer> {
+async function exchange(request: SendRequest, options: SenderOptions, signal: AbortSignal): Promise<WebhookReply> {
   const url = new URL(request.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // The custom lookup is not called for literal addresses.
@@ -81,7 +81,7 @@ async function exchange(request: SendRequest, options: SenderOptions, signal: Ab
       connection: 'close',
     },
   };
-  return await new Promise<Answer>((resolve, reject) => {
+  return await new Promise<WebhookReply>((resolve, reject) => {
     let isAnswered = false;
     const outgoing = (isSecure ? https : http).request(url, settings, (incoming) => {
       isAnswered = true;
@@ -133,7 +133,7 @@ function systemResolve(host: string): Promise<readonly ResolvedAddress[]> {
 }
 
 /** The body is read and dropped, up to a limit: nothing can be read through us. */
-async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+async function readAnswer(incoming: IncomingMessage): Promise<WebhookReply> {
   const retryAfter = incoming.headers['retry-after'] ?? null;
   const answer = { httpStatus: incoming.statusCode ?? 0, retryAfter };
   let read = 0;

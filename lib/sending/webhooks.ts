@@ -8,9 +8,9 @@ import { fileBox, keyBox, kmsBox } from './secret-box';
 import { senderOf } from './send';
 import { signer } from './sign';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type WebhooksEnvironment = Readonly<Record<string, string | undefined>>;
 
-export function webhooksOf(environment: Environment, log: Log): Webhooks {
+export function webhooksOf(environment: WebhooksEnvironment, log: Log): Webhooks {
   const { DELIVERY_QUEUE: url, WEBHOOK_ALLOW_PRIVATE, WEBHOOK_KEY_FILE } = environment;
   const allowsPrivate = WEBHOOK_ALLOW_PRIVATE === 'on';
   return {
@@ -25,7 +25,7 @@ export function webhooksOf(environment: Environment, log: Log): Webhooks {
 }
 
 /** A process without either key neither creates nor reads secrets. */
-function boxOf(environment: Environment): SecretBox {
+function boxOf(environment: WebhooksEnvironment): SecretBox {
   const { WEBHOOK_KMS_KEY: kmsKey, WEBHOOK_KEY_FILE: file } = environment;
   // Under `npm start` the functions have the deployment's variables as well, and no KMS.
   if (file) return fileBox(file);

@@ -1,5 +1,5 @@
 // What the audit prints.
-import { type Finding, INVARIANTS, type Verdict } from '../../lib/storage/audit/findings';
+import { type Finding, INVARIANTS, type InvariantVerdict } from '../../lib/storage/audit/findings';
 
 const SHOWN = 20;
 
@@ -10,7 +10,7 @@ export interface AuditReport {
 }
 
 /** Formats a line for each invariant, the inconsistent records, and the first of them again at the end. */
-export function reportOf(project: string, items: number, verdicts: readonly Verdict[]): AuditReport {
+export function reportOf(project: string, items: number, verdicts: readonly InvariantVerdict[]): AuditReport {
   const findings = verdicts.flatMap((verdict) => verdict.findings);
   const [first = null] = findings;
   const shown = findings.slice(0, SHOWN).map(lineOf);
@@ -19,7 +19,7 @@ export function reportOf(project: string, items: number, verdicts: readonly Verd
   return { lines: [`Project ${project}: ${items} items`, ...verdicts.map(verdictLine), ...shown, ...more, end], first };
 }
 
-function verdictLine({ invariant, checked, findings }: Verdict): string {
+function verdictLine({ invariant, checked, findings }: InvariantVerdict): string {
   const counts = `${String(checked).padStart(7)} checked ${String(findings.length).padStart(5)} broken`;
   return `${invariant.padEnd(4)}${counts}   ${INVARIANTS[invariant]}`;
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { auditFacts, factsOf, findingsOf } from '../../lib/storage/audit/audit';
-import type { Finding, Verdict } from '../../lib/storage/audit/findings';
+import type { Finding, InvariantVerdict } from '../../lib/storage/audit/findings';
 import { type TablePlace, TableReader } from './read-table';
 
 const PASSES = 3;
@@ -10,7 +10,7 @@ const BETWEEN_MS = 1_000;
 
 export interface TableAudit {
   readonly items: number;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly InvariantVerdict[];
 }
 
 /** Reads the table in pages. A concurrent change can look like an inconsistency, so findings are read a second time. */

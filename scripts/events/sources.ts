@@ -1,5 +1,5 @@
 // Where `npm run events` reads send-outs: of a table, or of a service by its address, as a management key may.
-import { inStoredOrder } from '../../lib/core/filter/list-spec';
+import { toStoredOrderRequest } from '../../lib/core/filter/list-spec';
 import type { Sendout } from '../../lib/model/events/webhook';
 import type { Store } from '../../lib/ports/runtime';
 
@@ -12,7 +12,7 @@ export type SendoutSource = () => Promise<readonly Sendout[]>;
 
 export function sendoutsOfStore(store: Store, project: string): SendoutSource {
   const scope = { project, caseSensitiveCodes: true };
-  const request = inStoredOrder<Sendout>({ limit: LOOKED_AT, ascending: false, test: null });
+  const request = toStoredOrderRequest<Sendout>({ limit: LOOKED_AT, ascending: false, test: null });
   return async () => (await store.deliveries.list(scope, request)).records;
 }
 

@@ -1,7 +1,7 @@
 // The command line of `npm run keys`.
 import type { Credential } from '../../lib/model/keys/key-records';
 import type { KeyRole } from '../../lib/model/common';
-import { SCOPES, type Scope } from '../../lib/model/scopes';
+import { SCOPES, type KeyScope } from '../../lib/model/scopes';
 import { momentOption, projectOption, readWords, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
@@ -19,7 +19,7 @@ export type KeysCommand =
       readonly kind: Credential['kind'];
       readonly role: KeyRole;
       readonly name: string | null;
-      readonly scopes: readonly Scope[] | null;
+      readonly scopes: readonly KeyScope[] | null;
       readonly expires: string | null;
     }
   | { readonly verb: 'list'; readonly project: string }
@@ -29,7 +29,7 @@ export type KeysCommand =
       readonly key: string;
       readonly name?: string;
       /** Null for all that the role may. */
-      readonly scopes?: readonly Scope[] | null;
+      readonly scopes?: readonly KeyScope[] | null;
       /** Null for no end. */
       readonly expires?: string | null;
     }
@@ -143,7 +143,7 @@ function updatesOf(values: Values) {
   };
 }
 
-function scopesOf(text: string): readonly Scope[] | null {
+function scopesOf(text: string): readonly KeyScope[] | null {
   return text === 'all' ? null : [...new Set(text.split(','))].map((scope) => oneOf('scopes', scope, SCOPES));
 }
 

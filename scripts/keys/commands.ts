@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { listAuditTrail } from '../../lib/services/management/audit-trail';
 import type { Operator } from '../../lib/services/management/operator';
-import { auditEntry, differences } from '../../lib/core/management/audit';
+import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/management/recorded-change';
 import { projectSettings } from '../start/seed';
 import type { CommandOf, KeysCommand } from './arguments';
@@ -78,7 +78,7 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
   };
   const operator = operatorIn({ project: id, caseSensitiveCodes: command.caseSensitive });
   const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
-  const entry = auditEntry(operator, { ...newStamps(rt)(), ...deed, changes: differences(null, settings) });
+  const entry = auditEntry(operator, { ...newStamps(rt)(), ...deed, changes: diffRecords(null, settings) });
   // On an absent version only: a project that exists is never written over.
   const outcome = await rt.store.config.change(operator, { settings, trackingKey: newProjectKey(), basedOn: 0, entry });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);

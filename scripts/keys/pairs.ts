@@ -1,6 +1,6 @@
 // Key pairs, as `npm run keys` makes, shows, changes, rotates and revokes them.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { NewApiKey, ShownApiKey } from '../../lib/core/management/key-shown';
+import type { NewApiKeyResponse, ApiKeyResponse } from '../../lib/core/management/key-shown';
 import {
   createApiKey,
   listApiKeys,
@@ -12,7 +12,7 @@ import {
 import type { Operator } from '../../lib/services/management/operator';
 import type { CommandOf } from './arguments';
 
-const HEADERS: Readonly<Record<ShownApiKey['kind'], readonly [id: string, token: string]>> = {
+const HEADERS: Readonly<Record<ApiKeyResponse['kind'], readonly [id: string, token: string]>> = {
   server: ['X-App-Id', 'X-App-Token'],
   client: ['X-Client-Application-Id', 'X-Client-Token'],
   management: ['X-Management-Id', 'X-Management-Token'],
@@ -23,7 +23,7 @@ export async function createPair(rt: Runtime, operator: Operator, command: Comma
   return newPair(operator, await createApiKey(rt, operator, { kind, role, name, scopes, expires_at: expires }));
 }
 
-function newPair({ project }: Operator, { kind, role, scopes, id, secret }: NewApiKey): readonly string[] {
+function newPair({ project }: Operator, { kind, role, scopes, id, secret }: NewApiKeyResponse): readonly string[] {
   const [idHeader, tokenHeader] = HEADERS[kind];
   return [
     `Project  ${project}`,
@@ -43,7 +43,17 @@ export async function listPairs(rt: Runtime, operator: Operator): Promise<readon
   return data.flatMap((pair) => [pairLine(pair), ...pair.secrets.map(secretLine)]);
 }
 
-function pairLine({ id, kind, role, scopes, status, created_at, expires_at, last_used_at, name }: ShownApiKey): string {
+function pairLine({
+  id,
+  kind,
+  role,
+  scopes,
+  status,
+  created_at,
+  expires_at,
+  last_used_at,
+  name,
+}: ApiKeyResponse): string {
   return [
     ...[id, kind.padEnd(10), role.padEnd(8), status.toLowerCase().padEnd(7)],
     `scopes ${scopes?.join(' ') ?? 'all'}`,
@@ -52,7 +62,7 @@ function pairLine({ id, kind, role, scopes, status, created_at, expires_at, last
   ].join('  ');
 }
 
-function secretLine({ id, created_at, expires_at, last_used_at }: ShownApiKey['secrets'][number]): string {
+function secretLine({ id, created_at, expires_at, last_used_at }: ApiKeyResponse['secrets'][number]): string {
   const ends = expires_at ?? 'never';
   return `    ${id}  made ${created_at}  ends ${ends}  used ${last_used_at ?? 'never'}`;
 }

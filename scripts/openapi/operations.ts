@@ -1,5 +1,5 @@
 // The operations of the API document: one for each path of an endpoint.
-import type { Answer, AnswerStatus } from '../../lib/http/respond';
+import type { AnswerSpec, AnswerStatus } from '../../lib/http/respond';
 import { apiFunctions, type EndpointFunction } from '../support/endpoints';
 
 export interface Operation {
@@ -105,7 +105,7 @@ export function pascal(text: string): string {
   return text.replace(/(?:^|[-_])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
-function answersOf(answer: Answer): StatusAnswer[] {
+function answersOf(answer: AnswerSpec): StatusAnswer[] {
   if (answer === 'nothing') return [{ status: 204, content: answer }];
   if (typeof answer === 'string') return [{ status: 200, content: answer }];
   return Object.entries(answer).map(([status, content]) => ({ status: Number(status) as AnswerStatus, content }));

@@ -6,7 +6,13 @@ import { FormattedTable } from '../../lib/storage/formats/formatted-table';
 import { type Formats, readItem } from '../../lib/storage/formats/formats';
 import { fromStored } from '../../lib/storage/records/documents';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { type Change, type Condition, type Item, type Table, TableUnavailable } from '../../lib/storage/table/table';
+import {
+  type ItemChange,
+  type ItemCondition,
+  type Item,
+  type Table,
+  TableUnavailable,
+} from '../../lib/storage/table/table';
 
 /** No record is written, so it does not matter in which format it would be. */
 const FORMATS: Formats = { changes: CHANGES, written: 'newest' };
@@ -54,7 +60,7 @@ export function projectOf({ pk }: Item): string {
 export async function changeAsRead(
   table: Table,
   { pk, sk }: Item,
-  { change, condition }: { readonly change: Change; readonly condition: Condition },
+  { change, condition }: { readonly change: ItemChange; readonly condition: ItemCondition },
 ): Promise<boolean> {
   const outcome = await table.write({ kind: 'update', key: { pk, sk }, change, condition });
   if (outcome.status === 'DONE') return true;

@@ -7,12 +7,12 @@ import { filterValues } from '../../lib/storage/lists/list-entries';
 import {
   type EntryValues,
   positionOf,
-  stackedValues,
+  toStoredStack,
   stackText,
   valuesOfStack,
 } from '../../lib/storage/lists/stacked-values';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
-import type { Condition, Item, Table } from '../../lib/storage/table/table';
+import { rollbackResponse, toStoredRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { ItemCondition, Item, Table } from '../../lib/storage/table/table';
 import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
 
 type Listed = Redemption | Rollback;
@@ -57,7 +57,7 @@ function storedIn(item: Item): Stored {
     const { rollbacks, parent_rollback: parent } = rollbackResponse(item);
     return { record: parent ?? rollbacks[0], parts: parent ? rollbacks : [] };
   }
-  const { redemptions, parent_redemption: parent } = storedRedemption(item).response;
+  const { redemptions, parent_redemption: parent } = toStoredRedemption(item).response;
   return { record: parent ?? redemptions[0], parts: parent ? redemptions : [] };
 }
 
@@ -79,12 +79,12 @@ async function indexStack(table: Table, entry: Item, records: readonly Listed[])
     values: filterValues(REDEMPTION_FIELDS, record).f as EntryValues,
   }));
   if (isDeepStrictEqual(valuesOfStack(stackText(entry) ?? ''), stacked)) return false;
-  return changeAsRead(table, entry, { change: { set: { f: stackedValues(stacked) } }, condition: asRead(entry) });
+  return changeAsRead(table, entry, { change: { set: { f: toStoredStack(stacked) } }, condition: asRead(entry) });
 }
 
-function asRead({ cleared }: Item): Condition {
+function asRead({ cleared }: Item): ItemCondition {
   const isCounted = typeof cleared === 'number';
-  const count: Condition = isCounted
+  const count: ItemCondition = isCounted
     ? { test: 'eq', path: 'cleared', value: cleared }
     : { test: 'absent', path: 'cleared' };
   return { test: 'and', of: [{ test: 'exists', path: 'g3p' }, count] };

@@ -2,9 +2,9 @@
 import {
   type CodeConfig,
   DEFAULT_CHARSET,
-  codeOf,
-  comparedCode,
-  givenCode,
+  formatCode,
+  normalizeCode,
+  parseCode,
   planCodes,
   possibleCodes,
   refuseFewCodes,
@@ -58,14 +58,14 @@ describe('planCodes', () => {
   });
 });
 
-describe('givenCode', () => {
+describe('parseCode', () => {
   test.each([
     ['one character', 'A', 'A'],
     ['255 characters', 'A'.repeat(255), 'A'.repeat(255)],
     ['white space inside', 'A B', 'A B'],
     ['the composed form', 'e\u0301', '\u00e9'],
   ])('takes %s', (_name, text, code) => {
-    expect(givenCode(text)).toEqual({ code });
+    expect(parseCode(text)).toEqual({ code });
   });
 
   test.each([
@@ -75,14 +75,14 @@ describe('givenCode', () => {
     ['white space after it', 'A '],
     ['invisible characters', 'A\u200bB'],
   ])('refuses %s', (_name, text) => {
-    expect(givenCode(text)).toEqual({
+    expect(parseCode(text)).toEqual({
       key: 'invalid_voucher',
       details: 'A code has 1 to 255 characters, all visible, and no white space around it.',
     });
   });
 });
 
-describe('codeOf', () => {
+describe('formatCode', () => {
   test.each<[string, CodeConfig, readonly number[], string]>([
     ['the default charset', { length: 4 }, [0, 10, 36, 61], '0aAZ'],
     ['prefix and postfix', { length: 2, charset: 'xy', prefix: 'A-', postfix: '-Z' }, [0, 1], 'A-xy-Z'],
@@ -90,7 +90,7 @@ describe('codeOf', () => {
     ['a pattern', { pattern: '#-#/#', charset: 'abc' }, [2, 1, 0], 'c-b/a'],
     ['characters of two halves', { pattern: '##', charset: '😀🎁' }, [1, 0], '🎁😀'],
   ])('fills %s', (_name, config, digits, code) => {
-    expect(codeOf(planOf(config), digits)).toBe(code);
+    expect(formatCode(planOf(config), digits)).toBe(code);
   });
 });
 
@@ -125,14 +125,14 @@ describe('refuseFewCodes', () => {
   });
 });
 
-describe('comparedCode', () => {
+describe('normalizeCode', () => {
   it.each([
     ['a code', 'Spring', true, 'Spring'],
     ['a code where case does not count', 'Spring', false, 'spring'],
     ['a composed code', 'CAFE\u0301', true, 'CAF\u00c9'],
     ['a letter that folds to two', '\u0130', false, 'i\u0307'],
   ])('is %s as the table compares it', (_name, code, isCaseSensitive, expected) => {
-    expect(comparedCode(code, isCaseSensitive)).toBe(expected);
-    expect(comparedCode(code, isCaseSensitive)).toBe(normalise(code, isCaseSensitive));
+    expect(normalizeCode(code, isCaseSensitive)).toBe(expected);
+    expect(normalizeCode(code, isCaseSensitive)).toBe(normalise(code, isCaseSensitive));
   });
 });

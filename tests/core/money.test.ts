@@ -3,7 +3,7 @@ import {
   ZERO,
   add,
   atLeastZero,
-  boundedMinor,
+  clampToMinor,
   decimalFraction,
   greatest,
   least,
@@ -64,7 +64,7 @@ describe('sums', () => {
   });
 });
 
-describe('boundedMinor', () => {
+describe('clampToMinor', () => {
   test.each([
     [-1, 0],
     [0, 0],
@@ -78,7 +78,7 @@ describe('boundedMinor', () => {
     [Number.POSITIVE_INFINITY, 1_000_000_000_000],
     [Number.NaN, 0],
   ])('takes %d as %d', (value, expected) => {
-    expect(boundedMinor(value)).toBe(expected);
+    expect(clampToMinor(value)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 // A code that was used elsewhere before: how it begins, what it cannot begin with, and when it is the same as one that is here.
-import { openedVoucher, type Opening, openingDifferences, openingProblem, planOpening } from '../../lib/core/opening';
+import { applyOpening, type OpeningUse, openingDifferences, openingProblem, planOpening } from '../../lib/core/opening';
 import type { CreateVoucherRequest } from '../../lib/model/generated';
 import type { Voucher } from '../../lib/model/records/voucher';
 import { CREATED_AT, factsOf } from '../support/world';
@@ -31,9 +31,9 @@ const CARD = {
   redemption: { quantity: null, redeemed_quantity: 0, redeemed_points: 0 },
 } as unknown as Voucher;
 
-const UNUSED: Opening = { redeemed: 0, spent: 0, card: null };
+const UNUSED: OpeningUse = { redeemed: 0, spent: 0, card: null };
 
-describe('openedVoucher', () => {
+describe('applyOpening', () => {
   it.each([
     [
       'a coupon with its uses',
@@ -67,13 +67,13 @@ describe('openedVoucher', () => {
       },
     ],
   ])('begins %s', (_name, voucher, opening, expected) => {
-    const opened = openedVoucher(voucher, opening);
+    const opened = applyOpening(voucher, opening);
 
     expect(opened).toEqual({ ...voucher, ...expected });
   });
 
   it('leaves out what was not told', () => {
-    const opened = openedVoucher(CARD, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } });
+    const opened = applyOpening(CARD, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } });
 
     expect(opened.loyalty_card).toEqual({ points: 2, balance: 1, next_expiration_date: null });
   });
@@ -128,7 +128,7 @@ describe('openingDifferences', () => {
 describe('planOpening', () => {
   const { config } = factsOf({ campaigns: { camp_1: {} } });
   const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
-  const USED: Opening = { redeemed: 3, spent: 0, card: null };
+  const USED: OpeningUse = { redeemed: 3, spent: 0, card: null };
   const plan = (request: CreateVoucherRequest, code = 'CODE', campaignId: string | null = null) =>
     planOpening({ id: 'v_1', code, request, config, campaignId, opening: USED, rules: [], now: CREATED_AT });
 

@@ -1,5 +1,5 @@
 // What is used of a budget, whether a campaign is live, and how many redemptions a day there were.
-import { budgetOf, leftOf } from '../../dashboard/model/campaign/budget';
+import { budgetOf, computeRemainingBudget } from '../../dashboard/model/campaign/budget';
 import { campaignState, countByDay, rangeStart } from '../../dashboard/model/campaign/state';
 
 const SUMMARY = { redemptions: 43, orders_amount: 900_000, discount_amount: 20_000, gift_amount: 0 };
@@ -27,13 +27,13 @@ describe('budgetOf', () => {
   });
 });
 
-describe('leftOf', () => {
+describe('computeRemainingBudget', () => {
   it.each([
     ['what is not used', 43, 2],
     ['nothing of one that is used up', 45, 0],
     ['nothing of one that was lowered below what is used', 50, 0],
   ])('is %s', (_name, used, left) => {
-    expect(leftOf({ of: 'redemptions', used, limit: 45 })).toBe(left);
+    expect(computeRemainingBudget({ of: 'redemptions', used, limit: 45 })).toBe(left);
   });
 });
 

@@ -1,9 +1,9 @@
 // What an edit changes of a record.
-import { changedMembers } from '../../dashboard/model/edit/changed';
+import { diffMembers } from '../../dashboard/model/edit/changed';
 
 const BEFORE = { name: 'Tea', limits: { day: 1, month: 5 }, tags: ['a', 'b'], note: null };
 
-describe('changedMembers', () => {
+describe('diffMembers', () => {
   it.each([
     ['nothing', {}],
     ['a text as it was', { name: 'Tea' }],
@@ -11,7 +11,7 @@ describe('changedMembers', () => {
     ['a list as it was', { tags: ['a', 'b'] }],
     ['null as it was', { note: null }],
   ])('is nothing of %s', (_name, after) => {
-    expect(changedMembers(BEFORE, after)).toEqual({});
+    expect(diffMembers(BEFORE, after)).toEqual({});
   });
 
   it.each([
@@ -21,6 +21,6 @@ describe('changedMembers', () => {
     ['a member that is new', { active: true }],
     ['null in place of a text', { name: null }],
   ])('is %s', (_name, after) => {
-    expect(changedMembers(BEFORE, after)).toEqual(after);
+    expect(diffMembers(BEFORE, after)).toEqual(after);
   });
 });

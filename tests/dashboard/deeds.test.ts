@@ -1,7 +1,7 @@
 // Lines of the audit trail in words.
-import { deedWords } from '../../dashboard/model/events/deeds';
+import { describeAuditedAction } from '../../dashboard/model/events/deeds';
 
-describe('deedWords', () => {
+describe('describeAuditedAction', () => {
   const off = { active: { from: true, to: false } };
   const on = { active: { from: false, to: true } };
 
@@ -17,5 +17,5 @@ describe('deedWords', () => {
     ['validation_session.released', {}, 'Reservation of a code released'],
     ['stacking_rules.updated', {}, 'Stacking rules: changed'],
     ['new_thing.done_well', {}, 'new thing: done well'],
-  ])('%s with %j is %s', (action, changes, said) => expect(deedWords({ action, changes })).toBe(said));
+  ])('%s with %j is %s', (action, changes, said) => expect(describeAuditedAction({ action, changes })).toBe(said));
 });

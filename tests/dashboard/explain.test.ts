@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { type Check, findingsOf, openChecks, sawWords, titleOf } from '../../dashboard/model/explain/checks';
 import { type Finding, sawOf, verdictOf } from '../../dashboard/model/explain/findings';
 import { REFUSAL_KEYS, refusalOf } from '../../dashboard/model/explain/refusals';
-import { type RuleNode, type RuleSet, ruleTree, ruleWords, subjectOf } from '../../dashboard/model/explain/rules';
+import {
+  type RuleNode,
+  type ExplainableRuleSet,
+  ruleTree,
+  ruleWords,
+  subjectOf,
+} from '../../dashboard/model/explain/rules';
 import { SKIP_MESSAGES } from '../../lib/core/stacking/limits';
 import { CATALOGUE } from '../../lib/errors';
 
@@ -141,7 +147,7 @@ function shape(node: RuleNode | null): unknown {
 const rule = { name: 'order.amount', conditions: { $more_than: [1] } };
 
 describe('rules', () => {
-  it.each<[string, RuleSet | null, unknown]>([
+  it.each<[string, ExplainableRuleSet | null, unknown]>([
     ['none', {}, null],
     ['nothing', null, null],
     ['one', { 1: rule, logic: '1' }, 1],

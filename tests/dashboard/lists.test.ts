@@ -8,7 +8,7 @@ import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, onceEach, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
   addCondition,
-  type Condition,
+  type ListCondition,
   filtersOf,
   OPERATORS,
   operatorWord,
@@ -134,7 +134,7 @@ describe('conditions', () => {
   });
 
   it('of the same field and question are one', () => {
-    const more: Condition = { ...SUMMER, values: ['Summer', 'Winter'] };
+    const more: ListCondition = { ...SUMMER, values: ['Summer', 'Winter'] };
 
     expect(addCondition([SUMMER], more)).toEqual([{ ...SUMMER, values: ['Summer', 'Winter'] }]);
   });

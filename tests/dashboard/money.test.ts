@@ -1,6 +1,6 @@
 // Amounts in the dashboard: exact in every language, however large, and read back as they were typed.
 import fc from 'fast-check';
-import { decimalText, moneyText, readMoney, signedText } from '../../dashboard/model/money';
+import { decimalText, moneyText, readMoney, formatSignedMoney } from '../../dashboard/model/money';
 
 const US = { locale: 'en-US', currency: 'USD' };
 
@@ -29,7 +29,11 @@ describe('moneyText', () => {
   });
 
   it('has a sign where steps are told apart', () => {
-    expect([signedText(150, US), signedText(-150, US), signedText(0, US)]).toEqual(['+$1.50', '−$1.50', '$0.00']);
+    expect([formatSignedMoney(150, US), formatSignedMoney(-150, US), formatSignedMoney(0, US)]).toEqual([
+      '+$1.50',
+      '−$1.50',
+      '$0.00',
+    ]);
   });
 });
 

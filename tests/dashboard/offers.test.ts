@@ -1,5 +1,5 @@
 // What fields offer for what is typed.
-import { offersOf, stepped } from '../../dashboard/model/sandbox/offers';
+import { offersOf, stepIndex } from '../../dashboard/model/sandbox/offers';
 
 it.each([
   [-1, 'ArrowDown', 3, 0],
@@ -9,7 +9,7 @@ it.each([
   [2, 'ArrowUp', 3, 1],
   [1, 'ArrowDown', 0, -1],
 ] as const)('from %i by %s among %i leads to %i', (at, key, count, place) => {
-  expect(stepped(at, key, count)).toBe(place);
+  expect(stepIndex(at, key, count)).toBe(place);
 });
 
 it('offers what holds the text in its name or one of its ids, eight at most', () => {

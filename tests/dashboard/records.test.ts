@@ -1,17 +1,9 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
 import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
-import { changedKeys, keysLeftOut } from '../../dashboard/model/edit/metadata';
+import { diffMetadata, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
-import {
-  areReversed,
-  changedDates,
-  fromZoned,
-  isMoment,
-  isSkipped,
-  momentOf,
-  toZoned,
-} from '../../dashboard/model/zone';
+import { areReversed, diffDates, fromZoned, isMoment, isSkipped, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
   it.each([
@@ -66,19 +58,19 @@ describe('what was typed as a moment', () => {
   });
 });
 
-describe('changedDates', () => {
+describe('diffDates', () => {
   const before = { start_date: '2026-11-24T09:30:12.345Z', expiration_date: null };
   const typed = { start: '2026-11-24T10:30', end: '' };
 
   it('are none where the form says what it began with, to the minute', () => {
-    expect(changedDates(before, typed, 'Europe/Warsaw')).toEqual({});
+    expect(diffDates(before, typed, 'Europe/Warsaw')).toEqual({});
   });
 
   it('are those alone that were typed', () => {
-    expect(changedDates(before, { ...typed, end: '2026-12-24T18:00' }, 'Europe/Warsaw')).toEqual({
+    expect(diffDates(before, { ...typed, end: '2026-12-24T18:00' }, 'Europe/Warsaw')).toEqual({
       expiration_date: '2026-12-24T17:00:00.000Z',
     });
-    expect(changedDates(before, { start: '', end: '' }, 'Europe/Warsaw')).toEqual({ start_date: null });
+    expect(diffDates(before, { start: '', end: '' }, 'Europe/Warsaw')).toEqual({ start_date: null });
   });
 
   it('are compared as moments', () => {
@@ -265,10 +257,10 @@ describe('an edit of metadata', () => {
   const before = { tier: 'gold', tags: ['a'], note: 'x' };
 
   it('sends the keys that differ', () => {
-    expect(changedKeys(before, { ...before, tags: ['a', 'b'], since: 2020 })).toEqual({
+    expect(diffMetadata(before, { ...before, tags: ['a', 'b'], since: 2020 })).toEqual({
       metadata: { tags: ['a', 'b'], since: 2020 },
     });
-    expect(changedKeys(before, { tags: ['a'], note: 'x', tier: 'gold' })).toEqual({});
+    expect(diffMetadata(before, { tags: ['a'], note: 'x', tier: 'gold' })).toEqual({});
   });
 
   it('names the keys that stay though they were taken out', () => {

@@ -1,9 +1,9 @@
 // The sandbox: the request it makes, the link that holds it, the code that repeats it, and the waterfall of an answer.
 import fc from 'fast-check';
-import { figuresOf, triedRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
-import { copied } from '../../dashboard/model/sandbox/copy';
+import { figuresOf, mergeAnsweredRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
+import { copyCart } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
-import { shared } from '../../dashboard/model/sandbox/shared';
+import { redactForLink } from '../../dashboard/model/sandbox/shared';
 import { clientCodeOf, curlOf } from '../../dashboard/model/sandbox/samples';
 import { EMPTY_STATE, requestOf, type SandboxState } from '../../dashboard/model/sandbox/state';
 
@@ -87,7 +87,7 @@ describe('requestOf', () => {
 
 describe('what a link may carry', () => {
   const linkOf = (members: Partial<SandboxState>, knownId: string | null = null) =>
-    shared({ ...EMPTY_STATE, redeemables: [TEN], amount: '60', ...members }, knownId);
+    redactForLink({ ...EMPTY_STATE, redeemables: [TEN], amount: '60', ...members }, knownId);
 
   it.each<[string, string, string | null, string]>([
     ['an id of ours', 'cust_1', 'cust_1', 'cust_1'],
@@ -225,7 +225,7 @@ describe('waterfallOfAnswer', () => {
       order: { amount: 10_000, total_amount: 8_000 },
     } as const;
 
-    expect(triedRedeemables(answer)).toHaveLength(2);
+    expect(mergeAnsweredRedeemables(answer)).toHaveLength(2);
     expect(waterfallOfAnswer(answer)).toMatchObject({
       adds: true,
       steps: [
@@ -252,7 +252,7 @@ describe('waterfallOfAnswer', () => {
   });
 });
 
-describe('copied', () => {
+describe('copyCart', () => {
   it('has the lines as they were before discounts gave any', () => {
     const items = [
       { product_id: 'prod_1', quantity: 3, initial_quantity: 2, price: 1_000 },
@@ -260,7 +260,7 @@ describe('copied', () => {
       { source_id: 'hat', quantity: 4 },
     ];
 
-    expect(copied({ amount: 3_500, initial_amount: 2_000, items })).toEqual({
+    expect(copyCart({ amount: 3_500, initial_amount: 2_000, items })).toEqual({
       lines: [
         { kind: 'product', id: 'prod_1', quantity: '2', price: '10.00' },
         { kind: 'product', id: 'hat', quantity: '4', price: '' },
@@ -272,8 +272,8 @@ describe('copied', () => {
   it('has the amount where there are no lines', () => {
     const free = { product_id: 'prod_1', quantity: 1, initial_quantity: 0 };
 
-    expect(copied({ amount: 600, initial_amount: 500, items: [free] })).toEqual({ lines: [], amount: '5.00' });
-    expect(copied({ amount: 600 })).toEqual({ lines: [], amount: '6.00' });
+    expect(copyCart({ amount: 600, initial_amount: 500, items: [free] })).toEqual({ lines: [], amount: '5.00' });
+    expect(copyCart({ amount: 600 })).toEqual({ lines: [], amount: '6.00' });
   });
 });
 

@@ -1,12 +1,12 @@
 // Calls for single records that are made at the same time go as one.
-import { together } from '../../dashboard/model/calls/together';
+import { createBatchLoader } from '../../dashboard/model/calls/together';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('together', () => {
+describe('createBatchLoader', () => {
   it('asks once for all of a turn, names none twice, and gives each what is its own', async () => {
     const calls: (readonly string[])[] = [];
-    const find = together<string>((ids) => {
+    const find = createBatchLoader<string>((ids) => {
       calls.push(ids);
       return Promise.resolve(new Map(ids.filter((id) => id !== 'gone').map((id) => [id, id.toUpperCase()])));
     });
@@ -17,7 +17,7 @@ describe('together', () => {
 
   it('asks for at most 50 by one call', async () => {
     const sizes: number[] = [];
-    const find = together<string>((ids) => {
+    const find = createBatchLoader<string>((ids) => {
       sizes.push(ids.length);
       return Promise.resolve(new Map());
     });
@@ -27,7 +27,7 @@ describe('together', () => {
 
   it('fails for all who asked, and asks anew the next time', async () => {
     let isDown = true;
-    const find = together<string>((ids) =>
+    const find = createBatchLoader<string>((ids) =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(new Map(ids.map((id) => [id, id]))),
     );
     const both = await Promise.allSettled([find('a'), find('b')]);

@@ -1,5 +1,5 @@
 // Screens that keep up ask for one thing at a time.
-import { jittered, turnsOf } from '../../dashboard/model/campaign/turns';
+import { addJitter, turnsOf } from '../../dashboard/model/campaign/turns';
 
 it('asks for one thing mostly, and for each of the others in turn', () => {
   expect(turnsOf('often', ['sums', 'days'], 3)).toEqual(['often', 'often', 'sums', 'often', 'often', 'days']);
@@ -7,5 +7,5 @@ it('asks for one thing mostly, and for each of the others in turn', () => {
 });
 
 it('waits a tenth more or less, so that pages do not ask together', () => {
-  expect([0, 0.5, 1].map((chance) => jittered(5_000, chance))).toEqual([4_500, 5_000, 5_500]);
+  expect([0, 0.5, 1].map((chance) => addJitter(5_000, chance))).toEqual([4_500, 5_000, 5_500]);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Voucher } from '../../dashboard/api/vouchers';
 import { isClosed } from '../../dashboard/model/campaign/hours';
-import { stateOf, switchedOn } from '../../dashboard/model/voucher';
+import { stateOf, describeAvailability } from '../../dashboard/model/voucher';
 import { toZoned } from '../../dashboard/model/zone';
 import { checkValidity, checkValidityInput } from '../../lib/core/time/validity';
 
@@ -32,11 +32,11 @@ describe('stateOf', () => {
   ])('%j is %s', (members, state) => expect(stateOf({ ...CODE, ...members }, NOW_MS)).toBe(state));
 });
 
-describe('switchedOn', () => {
+describe('describeAvailability', () => {
   // A Sunday.
   const now = { ms: NOW_MS, timezone: 'UTC' };
   const words = (own: object, campaign: object | null) =>
-    switchedOn(own, campaign && { active: true, ...campaign }, now).words;
+    describeAvailability(own, campaign && { active: true, ...campaign }, now).words;
 
   it.each([
     [{}, null, 'Switched on'],
@@ -64,7 +64,7 @@ describe('switchedOn', () => {
     ['UTC', 'Switched on, to be used on Sun'],
     ['Pacific/Auckland', 'Switched on, but not to be used now: only on Sun (Pacific/Auckland)'],
   ])('counts the days of the zone %s', (timezone, said) => {
-    const { words: told, isOpen } = switchedOn({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone });
+    const { words: told, isOpen } = describeAvailability({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone });
     expect([told, isOpen]).toEqual([said, timezone === 'UTC']);
   });
 });

@@ -3,9 +3,9 @@ import type { Campaign } from '../../dashboard/api/campaigns';
 import { spellingsOf } from '../../dashboard/model/campaign/spellings';
 import { draftLike, ofKind } from '../../dashboard/model/wizard/draft';
 import { problemsOf } from '../../dashboard/model/wizard/guards';
-import { sentOf } from '../../dashboard/model/wizard/request';
+import { buildCampaignSubmission } from '../../dashboard/model/wizard/request';
 import { draftWords } from '../../dashboard/model/wizard/words';
-import { newDefinition } from '../../lib/core/campaign/definition';
+import { planDefinition } from '../../lib/core/campaign/definition';
 import type { CampaignRequest } from '../../lib/core/campaign/definition';
 
 const PLAIN: Campaign = {
@@ -37,19 +37,19 @@ const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(ca
 
 describe('a copy', () => {
   it('of a loyalty campaign has its rules of expiration, and the service makes it so', () => {
-    const sent = sentOf(draftLike(LOYALTY), 'UTC').campaign;
+    const sent = buildCampaignSubmission(draftLike(LOYALTY), 'UTC').campaign;
 
     expect(sent).toMatchObject({
       join_once: true,
       voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
     });
-    expect(newDefinition(sent as unknown as CampaignRequest)).toMatchObject({
+    expect(planDefinition(sent as unknown as CampaignRequest)).toMatchObject({
       voucher: { loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
     });
   });
 
   it('has the points that were typed, beside those rules', () => {
-    const sent = sentOf({ ...draftLike(LOYALTY), balance: '80' }, 'UTC').campaign;
+    const sent = buildCampaignSubmission({ ...draftLike(LOYALTY), balance: '80' }, 'UTC').campaign;
 
     expect(sent.voucher).toMatchObject({ loyalty_card: { points: 80, expiration_rules: EXPIRATION } });
   });
@@ -63,17 +63,17 @@ describe('a copy', () => {
     const own = [{ subject: 'order.initial_amount', property: '', operator: '$more_than', text: '30' }];
     const now = { ms: 0, timezone: 'UTC' };
 
-    expect(sentOf({ ...draft, rules: own }, 'UTC')).toMatchObject({
+    expect(buildCampaignSubmission({ ...draft, rules: own }, 'UTC')).toMatchObject({
       campaign: { validation_rules: ['val_1'] },
       rule: null,
     });
     expect(words(ruled).Rules).toBe('those of the copied campaign');
     expect(problemsOf('when', draft, now).map(({ field }) => field)).toEqual(['end']);
     const changed = { ...draft, sharesRule: false };
-    expect(sentOf(changed, 'UTC').campaign).not.toHaveProperty('validation_rules');
-    expect(sentOf({ ...changed, rules: own }, 'UTC').rule).not.toBeNull();
+    expect(buildCampaignSubmission(changed, 'UTC').campaign).not.toHaveProperty('validation_rules');
+    expect(buildCampaignSubmission({ ...changed, rules: own }, 'UTC').rule).not.toBeNull();
     expect(problemsOf('when', changed, now).map(({ field }) => field)).toEqual(['end', 'rules']);
-    expect(sentOf(draftLike(LOYALTY), 'UTC').campaign).not.toHaveProperty('validation_rules');
+    expect(buildCampaignSubmission(draftLike(LOYALTY), 'UTC').campaign).not.toHaveProperty('validation_rules');
   });
 
   it('has the rules of the tiers, each of its own', () => {
@@ -87,7 +87,7 @@ describe('a copy', () => {
     });
     const tiers = [tier('Ruled', [{ rule_id: 'val_2' }]), tier('Free', [])];
     const promotion = { ...PLAIN, campaign_type: 'PROMOTION', promotion: { tiers } } as unknown as Campaign;
-    const { campaign, tierRules } = sentOf(draftLike(promotion), 'UTC');
+    const { campaign, tierRules } = buildCampaignSubmission(draftLike(promotion), 'UTC');
 
     expect(tierRules).toEqual([null, null]);
     expect(campaign).toMatchObject({ promotion: { tiers: [{ name: 'Ruled', validation_rules: ['val_2'] }, {}] } });
@@ -128,17 +128,17 @@ describe('a copy', () => {
       { referral_program: { conversion_event_type: 'redemption' } },
     ],
   ])('keeps %s', (_what, members, kept) => {
-    expect(sentOf(draftLike({ ...PLAIN, ...members }), 'UTC').campaign).toMatchObject(kept);
+    expect(buildCampaignSubmission(draftLike({ ...PLAIN, ...members }), 'UTC').campaign).toMatchObject(kept);
   });
 
   it('of another kind keeps nothing of them, and of its first kind again all', () => {
     const draft = draftLike(LOYALTY);
     const other = { ...draft, ...ofKind(draft, 'COUPONS') };
-    const sent = sentOf(other, 'UTC').campaign;
+    const sent = buildCampaignSubmission(other, 'UTC').campaign;
 
     expect(sent).not.toHaveProperty('join_once');
     expect(JSON.stringify(sent)).not.toContain('expiration_rules');
-    expect(sentOf({ ...other, ...ofKind(other, 'LOYALTY') }, 'UTC').campaign).toMatchObject({
+    expect(buildCampaignSubmission({ ...other, ...ofKind(other, 'LOYALTY') }, 'UTC').campaign).toMatchObject({
       voucher: { loyalty_card: { expiration_rules: EXPIRATION } },
     });
   });

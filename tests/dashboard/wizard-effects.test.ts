@@ -11,8 +11,8 @@ import {
   valueOf,
 } from '../../dashboard/model/wizard/effects';
 import { problemsOf } from '../../dashboard/model/wizard/guards';
-import { discountOf, sentOf } from '../../dashboard/model/wizard/request';
-import { ceilingOf, givenWords } from '../../dashboard/model/wizard/words';
+import { discountOf, buildCampaignSubmission } from '../../dashboard/model/wizard/request';
+import { ceilingOf, describeBenefit } from '../../dashboard/model/wizard/words';
 import { effectsOf } from '../../lib/core/discount/effects';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'UTC' };
@@ -72,7 +72,7 @@ describe('the effects to choose from', () => {
       value: { discount: 'AMOUNT' as const, text: '5', cap: '', effect },
     });
 
-    expect(givenWords(draftOf('APPLY_TO_ITEMS'), String)).toBe('500 off (Each line that its rules reach)');
+    expect(describeBenefit(draftOf('APPLY_TO_ITEMS'), String)).toBe('500 off (Each line that its rules reach)');
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS'))).toBeNull();
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS_BY_QUANTITY'))).toBeNull();
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS_PROPORTIONALLY'))).toBe(50_000);
@@ -130,7 +130,7 @@ describe('a copy', () => {
     expect(membersWithoutField(discount)).toEqual(members);
     expect(discountOf(draft.value)).toBe(discount);
     expect(problemsOf('value', draft, NOW)).toEqual([]);
-    expect(givenWords(draft, String)).toContain('as the copied discount has it');
+    expect(describeBenefit(draft, String)).toContain('as the copied discount has it');
     expect(ceilingOf(draft)).toBeNull();
     expect(discountOf({ ...draft.value, kept: undefined })).not.toBe(discount);
   });
@@ -143,7 +143,9 @@ describe('a copy', () => {
       promotion: { tiers: [{ id: 'promo_1', name: 'Five', action: { discount } }] } as unknown as Campaign['promotion'],
     });
 
-    expect(sentOf(draft, 'UTC').campaign).toMatchObject({ promotion: { tiers: [{ action: { discount } }] } });
+    expect(buildCampaignSubmission(draft, 'UTC').campaign).toMatchObject({
+      promotion: { tiers: [{ action: { discount } }] },
+    });
   });
 
   it.each(GIFT_CHOICES)('keeps what gift cards pay: %s', (effect) => {
@@ -153,6 +155,8 @@ describe('a copy', () => {
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500, effect } },
     });
 
-    expect(sentOf(draft, 'UTC').campaign).toMatchObject({ voucher: { gift: { amount: 500, effect } } });
+    expect(buildCampaignSubmission(draft, 'UTC').campaign).toMatchObject({
+      voucher: { gift: { amount: 500, effect } },
+    });
   });
 });

@@ -2,10 +2,10 @@
 import type { Campaign } from '../../dashboard/api/campaigns';
 import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashboard/model/wizard/draft';
 import { guessText, lookAlikes, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
-import { rulesOf, sentOf, withRules } from '../../dashboard/model/wizard/request';
+import { rulesOf, buildCampaignSubmission, withRules } from '../../dashboard/model/wizard/request';
 import { type Apart, apartFrom, groupOf } from '../../dashboard/model/wizard/neighbours';
 import { localText } from '../../dashboard/model/zone';
-import { ceilingOf, draftWords, givenWords } from '../../dashboard/model/wizard/words';
+import { ceilingOf, draftWords, describeBenefit } from '../../dashboard/model/wizard/words';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
 const GOOD: CampaignDraft = {
@@ -93,14 +93,14 @@ describe('free units', () => {
   const value: CampaignDraft['value'] = { discount: 'UNIT', text: '2', cap: '', product: ' tea ' };
 
   it('are of a product', () => {
-    const { campaign } = sentOf({ ...GOOD, value }, 'UTC');
+    const { campaign } = buildCampaignSubmission({ ...GOOD, value }, 'UTC');
 
     expect(campaign).toMatchObject({
       voucher: {
         discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, unit_type: 'tea', product: { id: 'tea' } },
       },
     });
-    expect(givenWords({ ...GOOD, value }, String)).toBe('2 free of tea (Adds the free units to the order)');
+    expect(describeBenefit({ ...GOOD, value }, String)).toBe('2 free of tea (Adds the free units to the order)');
   });
 
   it('need a number and a product', () => {
@@ -120,7 +120,7 @@ describe('rules of a tier', () => {
   const draft = { ...GOOD, kind: 'PROMOTION' as const, tiers, rules: [BUDGET] };
 
   it('are stored before it, beside those of the campaign', () => {
-    const sent = sentOf(draft, 'UTC');
+    const sent = buildCampaignSubmission(draft, 'UTC');
     const rules = rulesOf(sent);
     const ids = new Map(rules.map((rule, place) => [rule, `val_${place}`]));
 
@@ -134,21 +134,21 @@ describe('rules of a tier', () => {
   });
 
   it('are said with it, and need a value', () => {
-    expect(givenWords(draft, String)).toMatch(/^Five: .*, where .*; then Six: /);
+    expect(describeBenefit(draft, String)).toMatch(/^Five: .*, where .*; then Six: /);
     const wrong = { ...draft, tiers: [{ ...tier, rules: [{ ...ofMinimum, text: '' }] }] };
     expect(problemsOf('value', wrong, NOW)).toMatchObject([{ field: 'tier-0-rule-0' }]);
   });
 });
 
-describe('sentOf', () => {
+describe('buildCampaignSubmission', () => {
   it('puts the prefix before the pattern', () => {
-    const { campaign } = sentOf({ ...GOOD, prefix: ' VIP- ', pattern: '######' }, 'UTC');
+    const { campaign } = buildCampaignSubmission({ ...GOOD, prefix: ' VIP- ', pattern: '######' }, 'UTC');
 
     expect(campaign).toMatchObject({ voucher: { code_config: { pattern: 'VIP-######' } } });
   });
 
   it('asks for unique coupons with their rules', () => {
-    const { campaign, rule } = sentOf({ ...GOOD, rules: [ofMinimum, BUDGET] }, 'UTC');
+    const { campaign, rule } = buildCampaignSubmission({ ...GOOD, rules: [ofMinimum, BUDGET] }, 'UTC');
 
     expect(campaign).toEqual({
       name: 'Advent',
@@ -172,8 +172,11 @@ describe('sentOf', () => {
   });
 
   it('asks for a generic code, tiers, and a campaign that is not live yet', () => {
-    const generic = sentOf({ ...GOOD, kind: 'GENERIC', code: 'ADVENT', uses: '', isStopped: true }, 'UTC').campaign;
-    const promotion = sentOf(
+    const generic = buildCampaignSubmission(
+      { ...GOOD, kind: 'GENERIC', code: 'ADVENT', uses: '', isStopped: true },
+      'UTC',
+    ).campaign;
+    const promotion = buildCampaignSubmission(
       { ...GOOD, kind: 'PROMOTION', tiers: [{ name: 'Five', discount: 'AMOUNT', text: '5', cap: '' }] },
       'UTC',
     ).campaign;
@@ -192,7 +195,10 @@ describe('sentOf', () => {
   });
 
   it('takes dates as those of the project', () => {
-    const { campaign } = sentOf({ ...GOOD, start: '2026-12-01T00:00', weekdays: [6, 0] }, 'Europe/Warsaw');
+    const { campaign } = buildCampaignSubmission(
+      { ...GOOD, start: '2026-12-01T00:00', weekdays: [6, 0] },
+      'Europe/Warsaw',
+    );
 
     expect(campaign).toMatchObject({ start_date: '2026-11-30T23:00:00.000Z', validity_day_of_week: [0, 6] });
   });

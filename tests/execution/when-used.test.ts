@@ -1,15 +1,15 @@
 // Objects whose members are made when they are first read.
-import { whenUsed } from '../../lib/execution/when-used';
+import { createLazily } from '../../lib/execution/when-used';
 
 interface Pair {
   readonly one: object;
   readonly other: object;
 }
 
-describe('whenUsed', () => {
+describe('createLazily', () => {
   it('makes a member when it is first read, once', () => {
     const made: string[] = [];
-    const pair = whenUsed<Pair>({
+    const pair = createLazily<Pair>({
       one: () => ({ made: made.push('one') }),
       other: () => ({ made: made.push('other') }),
     });
@@ -23,7 +23,7 @@ describe('whenUsed', () => {
 
   it('has its members in copies', () => {
     const one = {};
-    const copy = { ...whenUsed<Pair>({ one: () => one, other: () => ({}) }), other: one };
+    const copy = { ...createLazily<Pair>({ one: () => one, other: () => ({}) }), other: one };
 
     expect(copy).toEqual({ one, other: one });
     expect(copy.one).toBe(one);
@@ -31,7 +31,7 @@ describe('whenUsed', () => {
 
   it('tries again what threw', () => {
     let tries = 0;
-    const pair = whenUsed<Pair>({
+    const pair = createLazily<Pair>({
       one: () => {
         tries += 1;
         if (tries === 1) throw new Error('not yet');

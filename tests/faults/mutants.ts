@@ -5,7 +5,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../lib/ports/runtime';
 import { fromStored } from '../../lib/storage/records/documents';
 import {
-  type Condition,
+  type ItemCondition,
   type Item,
   type Key,
   type Table,
@@ -150,7 +150,7 @@ function withoutLease(write: Write): Write {
   return isOrderLock(write) && write.condition ? { ...write, condition: leaseless(write.condition) } : write;
 }
 
-function leaseless(condition: Condition): Condition {
+function leaseless(condition: ItemCondition): ItemCondition {
   if (condition.test !== 'and' && condition.test !== 'or') return condition;
   const of = condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
   return { test: condition.test, of: of.map(leaseless) };

@@ -1,7 +1,7 @@
 // Compares what clients were told with what is stored, and audits both projects.
 import { audit, type AuditMoment } from '../../lib/storage/audit/audit';
 import { TableReader, type TablePlace } from '../../scripts/audit/read-table';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { rollbackResponse, toStoredRedemption } from '../../lib/storage/redemptions/redemption-items';
 import type { Publication } from '../../lib/model/records/publication';
 import type { Item } from '../../lib/storage/table/table';
 import type { Attempt, Operation } from './operations';
@@ -70,7 +70,7 @@ function marksOf(item: Item): readonly Mark[] {
   const [, partition] = item.pk.split('#');
   const kind = `${partition ?? ''} ${item.sk.split('#')[0] ?? ''}`;
   if (kind === 'R R' && item.body !== undefined) {
-    const { redemptions, parent_redemption } = storedRedemption(item).response;
+    const { redemptions, parent_redemption } = toStoredRedemption(item).response;
     return marked((parent_redemption ?? redemptions[0])!);
   }
   if (kind === 'R B') return marked((rollbackResponse(item).parent_rollback ?? rollbackResponse(item).rollbacks[0])!);

@@ -1,7 +1,7 @@
 // Who may try a campaign: who may store it, and may see what a validation would say.
 import { handler as create } from '../../functions/campaigns/create';
 import { handler as preview } from '../../functions/campaigns/preview';
-import type { Scope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, type Handler } from '../support/events';
@@ -23,21 +23,25 @@ beforeEach(async () => {
   installRuntime(rt);
 });
 
-async function answered(handler: Handler, path: string, { scopes, body }: { scopes: readonly Scope[]; body: object }) {
+async function answered(
+  handler: Handler,
+  path: string,
+  { scopes, body }: { scopes: readonly KeyScope[]; body: object },
+) {
   await putCredential(rt, { keyId: `only-${++pairs}`, token: 'secret', scopes });
   const headers = { 'X-App-Id': `only-${pairs}`, 'X-App-Token': 'secret' };
   const answer = await callHandler(handler, { path, headers, body });
   return [answer.status, answer.body['details']];
 }
 
-const tried = (scopes: readonly Scope[], members: object = {}) =>
+const tried = (scopes: readonly KeyScope[], members: object = {}) =>
   answered(preview, '/v1/campaigns/preview', {
     scopes,
     body: { campaign: CAMPAIGN, order: { amount: 6_000 }, ...members },
   });
 
 describe('POST /v1/campaigns/preview', () => {
-  it.each<[Scope, string]>([
+  it.each<[KeyScope, string]>([
     ['read', 'issue'],
     ['evaluate', 'issue'],
     ['set-up', 'issue'],

@@ -1,7 +1,7 @@
 // Key pairs are in no list of records, also where an earlier version of the service put them into one.
 import { handler as createCollection } from '../../functions/product-collections/create';
 import { handler as listCollectionProducts } from '../../functions/product-collections/list-products';
-import { inStoredOrder } from '../../lib/core/filter/list-spec';
+import { toStoredOrderRequest } from '../../lib/core/filter/list-spec';
 import { hashToken } from '../../lib/http/auth';
 import { installRuntime } from '../../lib/runtime';
 import { upsertProduct } from '../../lib/services/catalogue/products';
@@ -151,7 +151,10 @@ describe('a list', () => {
     await table().write({ kind: 'put', item: { pk: `${OTHER_PROJECT}#K#x`, sk: 'K', ...stray } });
     await table().write({ kind: 'put', item: { pk: `${PROJECT}#V#x`, sk: 'V', ...stray } });
 
-    const { records } = await rt.store.skus.list(caller, inStoredOrder({ limit: 9, ascending: true, test: null }));
+    const { records } = await rt.store.skus.list(
+      caller,
+      toStoredOrderRequest({ limit: 9, ascending: true, test: null }),
+    );
 
     expect(records.map(({ source_id }) => source_id)).toEqual(['cap-xl']);
   });

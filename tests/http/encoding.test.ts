@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { encoded, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/encoded';
+import { compressResponse, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/encoded';
 import type { ApiResult } from '../../lib/http/event';
 import { installRuntime } from '../../lib/runtime';
 import { putVoucher, voucherLine } from '../support/builders';
@@ -24,7 +24,7 @@ describe('an answer', () => {
     ['gzip, deflate, br;q=0.5', 'br'],
     ['gzip', 'gzip'],
   ])('is packed for who takes %s', async (accepted, encoding) => {
-    const answer = await encoded(long, { 'accept-encoding': accepted });
+    const answer = await compressResponse(long, { 'accept-encoding': accepted });
 
     expect(answer.headers).toEqual({ ...long.headers, 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(answer.body?.length).toBeLessThan(PACKED_FROM / 10);
@@ -34,7 +34,7 @@ describe('an answer', () => {
   it.each(['br', 'gzip'])('is packed as %s where it is so long that another thread does it', async (encoding) => {
     const body = JSON.stringify({ text: 'é'.repeat(PACKED_ELSEWHERE_FROM) });
 
-    const answer = await encoded({ ...long, body }, { 'accept-encoding': encoding });
+    const answer = await compressResponse({ ...long, body }, { 'accept-encoding': encoding });
 
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding });
     expect(unpacked(answer)).toBe(body);
@@ -48,7 +48,7 @@ describe('an answer', () => {
     ['where there is none', { statusCode: 204 }, { 'accept-encoding': 'br' }],
     ['where it is bytes', { ...long, isBase64Encoded: true }, { 'accept-encoding': 'br' }],
   ])('stays as it is %s', async (_case, answer, headers) => {
-    expect(await encoded(answer, headers)).toBe(answer);
+    expect(await compressResponse(answer, headers)).toBe(answer);
   });
 });
 

@@ -3,7 +3,7 @@ import { endpoint, type EndpointHandler } from '../../lib/http/endpoint';
 import { runtime as installed, installRuntime } from '../../lib/runtime';
 import * as body from '../../schemas/compiled/categories/create';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Scope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/scopes';
 import { putCredential } from '../support/credentials';
 import { KEYS, putKeys } from '../support/events';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
@@ -75,7 +75,7 @@ function read({ statusCode, headers, body: text = '' }: ApiResult) {
   return { status: statusCode, headers: headers ?? {}, body: json };
 }
 
-async function keyWith(scopes: readonly Scope[]): Promise<Readonly<Record<string, string>>> {
+async function keyWith(scopes: readonly KeyScope[]): Promise<Readonly<Record<string, string>>> {
   const keyId = `scoped-${scopes.join('-')}-key`;
   await putCredential(rt, { keyId, token: 'secret', scopes });
   return { 'X-App-Id': keyId, 'X-App-Token': 'secret' };
@@ -127,7 +127,7 @@ describe('a request', () => {
 });
 
 describe('a scope', () => {
-  it.each<[string, readonly Scope[], number]>([
+  it.each<[string, readonly KeyScope[], number]>([
     ['that the endpoint asks for is let in', ['read', 'set-up'], 200],
     ['of another kind is refused', ['read', 'evaluate', 'issue', 'privacy'], 403],
     ['is asked for where a key has none at all', [], 403],

@@ -1,7 +1,7 @@
 // Any request to any route: a documented answer in time, no defect, no trace of one, and nothing kept of a refusal.
 // FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
 import fc from 'fast-check';
-import { SCOPES, type Scope } from '../../lib/model/scopes';
+import { SCOPES, type KeyScope } from '../../lib/model/scopes';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
@@ -87,7 +87,7 @@ function callersOf({ kind }: Route): readonly Headers[] {
   return [...Array.from({ length: 2 * others[kind].length + 1 }, () => full), ...others[kind]];
 }
 
-function scopedPair(scope: Scope): Headers {
+function scopedPair(scope: KeyScope): Headers {
   return { 'X-App-Id': `only-${scope}`, 'X-App-Token': 'scoped-secret' };
 }
 

@@ -6,14 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler } from '../../functions/dashboard/page';
 import { installRuntime } from '../../lib/runtime';
 import { aRuntime } from '../support/runtime';
-import { hostedFiles } from '../../lib/http/hosted-files';
+import { createFileRouter } from '../../lib/http/hosted-files';
 import { buildDashboard } from '../../scripts/build/dashboard';
 
 const SCRIPT = "document.title = 'Stackable';\n";
 let folder: string;
 let script: string;
 let answer: (path: string, headers?: Readonly<Record<string, string>>) => ReturnType<ReturnType<typeof files>>;
-let files: ReturnType<typeof hostedFiles>;
+let files: ReturnType<typeof createFileRouter>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, 'dashboard', name), text);
   writeFileSync(join(folder, 'dashboard', 'main.tsx'), `import './style.css';\n${SCRIPT}`);
   await buildDashboard(folder, join(folder, 'dist'));
-  files = hostedFiles((name) => readFileSync(join(folder, 'dist', name)));
+  files = createFileRouter((name) => readFileSync(join(folder, 'dist', name)));
   answer = (path, headers = {}) => files(path)(headers);
   script = /src="\/dashboard\/([^"]+)"/.exec(answer('').body ?? '')?.[1] ?? '';
 });
@@ -77,7 +77,7 @@ describe('after another build in the same place', () => {
       rmSync(join(root, 'dist'), { recursive: true, force: true });
       await buildDashboard(root, join(root, 'dist'));
     };
-    const served = hostedFiles((name) => readFileSync(join(root, 'dist', name)));
+    const served = createFileRouter((name) => readFileSync(join(root, 'dist', name)));
     const scriptOf = (): string => /src="\/dashboard\/([^"]+)"/.exec(served('')({}).body ?? '')?.[1] ?? '';
     await buildWith(SCRIPT);
     const before = scriptOf();

@@ -1,5 +1,5 @@
 // Each kind of key reaches the routes of its kind and no others: every route is tried with every key.
-import { SCOPES, type Scope } from '../../lib/model/scopes';
+import { SCOPES, type KeyScope } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
@@ -9,7 +9,7 @@ import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runt
 const ROUTES = allRoutes();
 const KINDS = ['server', 'client', 'management'] as const;
 
-function scopedKey(scope: Scope): Readonly<Record<string, string>> {
+function scopedKey(scope: KeyScope): Readonly<Record<string, string>> {
   return { 'X-App-Id': `only-${scope}`, 'X-App-Token': scope };
 }
 const ORIGIN = { Origin: 'https://shop.example' };
@@ -80,7 +80,7 @@ describe('a scope', () => {
   });
 
   it('is asked for by every route of server keys but those of access tokens', () => {
-    const without = ofServers.filter(({ scope }) => !SCOPES.includes(scope as Scope));
+    const without = ofServers.filter(({ scope }) => !SCOPES.includes(scope as KeyScope));
     expect(without.map(({ key, scope }) => `${key} ${scope}`)).toEqual([
       'POST /v1/oauth/introspect any',
       'POST /v1/oauth/token/revoke any',

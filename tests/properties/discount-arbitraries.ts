@@ -4,7 +4,7 @@ import type { DiscountContext } from '../../lib/core/discount/context';
 import { effectsOf } from '../../lib/core/discount/effects';
 import type { Discount, MoneyEffect } from '../../lib/model/records/discount';
 import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
-import type { Scope, ScopeDefinition } from '../../lib/model/records/rules';
+import type { ProductScope, ScopeDefinition } from '../../lib/model/records/rules';
 import { type ContextWords, aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
 
 const IDS = ['A', 'B', 'C', 'D', 'E'] as const;
@@ -65,7 +65,7 @@ export const aDefinition: fc.Arbitrary<ScopeDefinition> = fc
   )
   .map(([named, settings]) => ({ ...named, ...settings }));
 
-export const aScope: fc.Arbitrary<Scope | null> = fc.option(
+export const aScope: fc.Arbitrary<ProductScope | null> = fc.option(
   fc.record(
     {
       included: fc.array(aDefinition, { maxLength: 3 }),

@@ -11,7 +11,7 @@ import {
   type Effect,
   NO_EFFECT,
   type OrderState,
-  addedLineAmount,
+  computeAddedLineAmount,
   applyEffect,
   effectDiscount,
   linesEffect,
@@ -21,7 +21,7 @@ import {
   totalDiscount,
 } from '../../lib/core/order/state';
 import { orderItems } from '../../lib/core/order/items';
-import { appliedBy, linesAmount, orderAmounts } from '../../lib/core/order/output';
+import { toAppliedDiscounts, linesAmount, orderAmounts } from '../../lib/core/order/output';
 import type { Discount } from '../../lib/model/records/discount';
 import { computed } from '../core/discount/cart';
 import { CATALOG, aDiscount, aMoneyDiscount, aPricedContext, anOrder, aSetting } from './discount-arbitraries';
@@ -215,7 +215,7 @@ describe('free units', () => {
           );
 
           expect(payable(context.order) - payable(applyEffect(context.order, effect))).toBe(loss);
-          expect(sum(effect.added.map((line) => addedLineAmount(line) ?? 0))).toBe(
+          expect(sum(effect.added.map((line) => computeAddedLineAmount(line) ?? 0))).toBe(
             effect.added.length === 0 ? 0 : sum(effect.replacements.map((one) => one.target_applied_quantity_amount)),
           );
         },
@@ -250,7 +250,7 @@ describe('applyEffect', () => {
       fc.property(aPricedContext, aDiscount, (context, discount) => {
         const { effect } = computed(discount, context);
         const order = applyEffect(context.order, effect);
-        const applied = appliedBy(effect, context.order.lines.length);
+        const applied = toAppliedDiscounts(effect, context.order.lines.length);
         const amounts = orderAmounts(order, applied);
         const items = orderItems(order, applied);
 

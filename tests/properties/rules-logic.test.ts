@@ -4,7 +4,7 @@ import { evaluateRules, evaluateRulesAfter } from '../../lib/core/rules/evaluate
 import {
   evaluateLogic,
   parseLogic,
-  requiredNumbers,
+  collectRequiredNumbers,
   ruleNumbers,
   withoutRules,
   type Logic,
@@ -92,7 +92,7 @@ describe('rule logic', () => {
   it('cannot hold when a required rule does not', () => {
     fc.assert(
       fc.property(short, truths, ({ text, holds }, values) => {
-        const required = requiredNumbers(logicOf(text));
+        const required = collectRequiredNumbers(logicOf(text));
 
         if (required.some((number) => !values[number - 1])) expect(holds(values)).toBe(false);
       }),

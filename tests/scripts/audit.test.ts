@@ -1,5 +1,5 @@
 // The audit: a healthy project passes, and whatever is broken is named.
-import { stackedValues, stackText, valuesOfStack } from '../../lib/storage/lists/stacked-values';
+import { toStoredStack, stackText, valuesOfStack } from '../../lib/storage/lists/stacked-values';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { audit, findingsOf } from '../../lib/storage/audit/audit';
@@ -7,11 +7,11 @@ import { readAuditArguments } from '../../scripts/audit/arguments';
 import { INVARIANTS, type Invariant } from '../../lib/storage/audit/findings';
 import { itemKind } from '../../lib/storage/keys/listed-kinds';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { storedSpans } from '../../lib/storage/lists/spread/list-spans';
+import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
 import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';
 import { TableReader } from '../../scripts/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { packed, unpacked } from '../../lib/storage/records/packing';
+import { compressJson, decompressJson } from '../../lib/storage/records/packing';
 import type { IndexName, Item } from '../../lib/storage/table/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
@@ -54,7 +54,7 @@ const isFailure = (item: Item) => kind('R', 'R')(item) && item.failure !== undef
 interface Stored {
   readonly effects: readonly { readonly discount: number; readonly child_id: string }[];
 }
-const storedOf = (item: Item) => unpacked(item.body) as Stored;
+const storedOf = (item: Item) => decompressJson(item.body) as Stored;
 
 type Record_ = Readonly<Record<string, unknown>>;
 const recordsOf = (item: Item) => valuesOfStack(stackText(item) ?? '');
@@ -103,7 +103,7 @@ describe('a healthy project', () => {
     const spans = (fromMs: number) => {
       const item = {
         ...listSpansKey(PROJECT),
-        ...storedSpans({ revision: 1, spans: [{ fromMs, untilMs: 2 * fromMs, shards: 32 }] }),
+        ...toStoredSpans({ revision: 1, spans: [{ fromMs, untilMs: 2 * fromMs, shards: 32 }] }),
       };
       return findingsOf(audit({ project: PROJECT, items: [...spread, item] }, MOMENT));
     };
@@ -114,7 +114,7 @@ describe('a healthy project', () => {
   });
 
   it('does not pass a record in a shard that its id does not lead to', () => {
-    const spans = storedSpans({ revision: 1, spans: [{ fromMs: 0, untilMs: 2 ** 45, shards: 128 }] });
+    const spans = toStoredSpans({ revision: 1, spans: [{ fromMs: 0, untilMs: 2 ** 45, shards: 128 }] });
     const wrong = items.map((item) => (isStack(item) ? { ...item, g3p: `${PROJECT}#R#${wrongShardOf(item)}` } : item));
 
     const findings = findingsOf(
@@ -240,7 +240,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   [
     'I9',
     'a child of a stack that no list shows',
-    () => changed(isStack, (item) => ({ f: stackedValues(recordsOf(item).slice(0, -1)) })),
+    () => changed(isStack, (item) => ({ f: toStoredStack(recordsOf(item).slice(0, -1)) })),
   ],
   [
     'I9',
@@ -285,7 +285,7 @@ function withEffects(item: Item, change: (discount: number) => number): Partial<
   const effects = stored.effects.map((effect, index) =>
     index === 0 ? { ...effect, discount: change(effect.discount) } : effect,
   );
-  return { body: packed({ ...stored, effects }) };
+  return { body: compressJson({ ...stored, effects }) };
 }
 
 describe('a broken project', () => {
@@ -338,7 +338,7 @@ describe('a broken project', () => {
     const broken = changed(isStack, (item) => {
       const [whole, ...parts] = recordsOf(item);
       const wrong = parts.map(({ position, values }) => ({ position, values: { ...values, voucher_code: 'OTHER' } }));
-      return { f: stackedValues([whole!, ...wrong]) };
+      return { f: toStoredStack([whole!, ...wrong]) };
     });
 
     const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));

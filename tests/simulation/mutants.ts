@@ -1,7 +1,7 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
 import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 import type { Runtime } from '../../lib/ports/runtime';
-import { packed, unpacked } from '../../lib/storage/records/packing';
+import { compressJson, decompressJson } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
 import { CODE_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
@@ -101,13 +101,13 @@ function withoutApart(write: Write): Write {
   if (write.kind !== 'put' || kindOf(write) !== 'redemption') return write;
   // A refusal has no body, and another format may have another one.
   if (write.item.body === undefined || write.item.format !== undefined) return write;
-  const { apart: _apart, ...body } = unpacked(write.item.body) as RedemptionBody;
-  return { ...write, item: { ...write.item, body: packed(body) } };
+  const { apart: _apart, ...body } = decompressJson(write.item.body) as RedemptionBody;
+  return { ...write, item: { ...write.item, body: compressJson(body) } };
 }
 
 function withoutDiff(write: Write): Write {
   if (write.kind !== 'put' || !isCopy(write) || write.item.body === undefined) return write;
-  return { ...write, item: { ...write.item, body: packed({ put: [], removed: [] }) } };
+  return { ...write, item: { ...write.item, body: compressJson({ put: [], removed: [] }) } };
 }
 
 function isCopy(write: Write): boolean {

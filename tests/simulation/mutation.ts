@@ -1,6 +1,15 @@
 // What a faulty version of the service does otherwise.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type {
+  ItemCondition,
+  Item,
+  Key,
+  Query,
+  QueryPage,
+  Table,
+  Write,
+  WriteOutcome,
+} from '../../lib/storage/table/table';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
@@ -37,7 +46,7 @@ export async function apart(
 }
 
 /** A condition that does not look at one attribute. */
-export function without(condition: Condition, path: string): Condition {
+export function without(condition: ItemCondition, path: string): ItemCondition {
   if (condition.test === 'and') {
     const of = condition.of.filter((part) => !isOnly(part, path));
     return { test: 'and', of: of.map((part) => without(part, path)) };
@@ -46,7 +55,7 @@ export function without(condition: Condition, path: string): Condition {
 }
 
 /** Whether a condition looks at one attribute and nothing else. */
-function isOnly(condition: Condition, path: string): boolean {
+function isOnly(condition: ItemCondition, path: string): boolean {
   if ('path' in condition) return condition.path === path;
   const parts = condition.test === 'not' ? [condition.of] : condition.of;
   return parts.every((part) => isOnly(part, path));

@@ -5,7 +5,7 @@ import { kindOf } from '../../lib/storage/formats/item-kinds';
 import { isToBeSettled } from '../../lib/storage/campaigns/counter-items';
 import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
 import { migrationsOf } from '../../lib/storage/formats/migration';
-import type { Item, Table, Value, Write } from '../../lib/storage/table/table';
+import type { Item, Table, ItemValue, Write } from '../../lib/storage/table/table';
 import { roundOn } from '../../lib/storage/spread/rounds';
 import { Shards } from '../../lib/storage/spread/shards';
 import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
@@ -31,8 +31,8 @@ function changed(formats: Formats, of: (change: FormatChange, kind: string) => F
 function forgetful(change: FormatChange, kind: string): FormatChange {
   if (kind !== 'O O') return change;
   const { newest } = change;
-  const read = (stored: Value): Value => {
-    const known = newest.read(stored) as Readonly<Record<string, Value>>;
+  const read = (stored: ItemValue): ItemValue => {
+    const known = newest.read(stored) as Readonly<Record<string, ItemValue>>;
     return Object.fromEntries(Object.entries(known).filter(([name]) => name in (stored as object)));
   };
   return { ...change, newest: { ...newest, read } };

@@ -1,6 +1,6 @@
 // A table that throttles what it is told to, and redemptions in lists of it.
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { filteredPlace } from '../../lib/storage/lists/list-entries';
+import { buildEntryPosition } from '../../lib/storage/lists/list-entries';
 import { typeSources } from '../../lib/storage/lists/lists';
 import { spansOf } from '../../lib/storage/lists/spread/list-spans';
 import {
@@ -56,7 +56,7 @@ export class FullTable {
 
 export function redemption(number: number, timeMs: number): Item {
   const id = `r_${String(number).padStart(22, '0')}00`;
-  return { pk: `${PROJECT}#R#${id}`, sk: 'R', ...filteredPlace({ project: PROJECT, type: 'R', timeMs, id }) };
+  return { pk: `${PROJECT}#R#${id}`, sk: 'R', ...buildEntryPosition({ project: PROJECT, type: 'R', timeMs, id }) };
 }
 
 export const put = (item: Item): Write => ({ kind: 'put', item, condition: ABSENT });

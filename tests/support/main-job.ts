@@ -1,7 +1,7 @@
 // The services of the main job, called without an Idempotency-Key, with their bare answers.
 import type { RollbackRequest } from '../../lib/model/generated';
 import type { Caller } from '../../lib/model/common';
-import type { ToldRedemptionResponse } from '../../lib/core/answer/client';
+import type { ClientRedemptionResponse } from '../../lib/core/answer/client';
 import type { Rollback, RollbackResponse } from '../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
@@ -11,7 +11,11 @@ import {
   rollbackSingle as rollbackSingleOnce,
 } from '../../lib/services/redemptions/rollback';
 
-export async function redeem(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ToldRedemptionResponse> {
+export async function redeem(
+  rt: Runtime,
+  caller: Caller,
+  request: EvaluationRequest,
+): Promise<ClientRedemptionResponse> {
   return (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;
 }
 

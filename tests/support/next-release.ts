@@ -1,12 +1,12 @@
 // A release after this one, which stores records in other formats: an older one would miss what is called otherwise in them.
 import { ONE_WAY } from '../../lib/storage/formats/one-way';
 import { AS_IT_IS, type Format, type FormatChange, type FormatChanges } from '../../lib/storage/formats/formats';
-import type { Value } from '../../lib/storage/table/table';
+import type { ItemValue } from '../../lib/storage/table/table';
 
 type Names = Readonly<Record<string, string>>;
 
-function renamed(value: Value, names: Names): Value {
-  const record = value as Readonly<Record<string, Value | undefined>>;
+function renamed(value: ItemValue, names: Names): ItemValue {
+  const record = value as Readonly<Record<string, ItemValue | undefined>>;
   return Object.fromEntries(Object.entries(record).map(([name, member]) => [names[name] ?? name, member]));
 }
 

@@ -6,7 +6,7 @@ import * as sdk from '@aws-sdk/client-dynamodb';
 import { Semaphore } from '../../lib/execution/semaphore';
 import { bulkText } from '../../lib/storage/table/bulk-text';
 import { BULK_AT_ONCE_LOCALLY } from '../../lib/storage/table/call-time';
-import type { CallInput, CallOutput, Calls, Change, Read } from '../../lib/storage/table/calls';
+import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation } from '../../lib/storage/table/calls';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { outputOf, requestText } from '../../lib/storage/table/direct/json';
 import type { Write } from '../../lib/storage/table/table';
@@ -41,11 +41,11 @@ export class ShortCalls implements Calls {
     this.place = { endpoint, agent: new Agent({ keepAlive: true }) };
   }
 
-  async read(operation: Read, input: CallInput): Promise<CallOutput> {
+  async read(operation: ReadOperation, input: CallInput): Promise<CallOutput> {
     return outputOf(await this.send(operation, requestText(input)));
   }
 
-  async change(operation: Change, input: CallInput): Promise<CallOutput> {
+  async change(operation: WriteOperation, input: CallInput): Promise<CallOutput> {
     return outputOf(await this.send(operation, requestText(input)));
   }
 

@@ -3,7 +3,7 @@ import { DEMO_PROJECT } from '../../lib/model/demo';
 import type { FormatChanges } from '../../lib/storage/formats/formats';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { itemKind } from '../../lib/storage/keys/listed-kinds';
-import { storedSpans } from '../../lib/storage/lists/spread/list-spans';
+import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
 import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Item } from '../../lib/storage/table/table';
@@ -16,7 +16,7 @@ export async function spreadLists(place: TablePlace, changes: FormatChanges): Pr
   const [reader, table] = [new TableReader(place, changes), new DynamoTable(place)];
   const nowMs = Date.now();
   const spans = [{ fromMs: nowMs - HOUR_MS, untilMs: nowMs + HOUR_MS, shards: 32 }];
-  await table.write({ kind: 'put', item: { ...listSpansKey(DEMO_PROJECT), ...storedSpans({ revision: 1, spans }) } });
+  await table.write({ kind: 'put', item: { ...listSpansKey(DEMO_PROJECT), ...toStoredSpans({ revision: 1, spans }) } });
   const moved = (await reader.items(DEMO_PROJECT)).flatMap((item) => {
     const found = isNewRecord(item, nowMs) ? placeOf(item) : null;
     const shard = found && shardAmong(found, 32);

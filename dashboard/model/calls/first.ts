@@ -37,7 +37,7 @@ export function isPlainPage(search: Readonly<Record<string, unknown>>): boolean 
 
 const begun = new Map<string, Promise<Response>>();
 
-interface Place {
+interface PageAddress {
   readonly pathname: string;
   /** The query string, including its question mark. */
   readonly search: string;
@@ -46,7 +46,7 @@ interface Place {
 type Ask = (path: string) => Promise<Response>;
 
 /** Sends the first requests of an address of the dashboard. */
-export function beginFirst({ pathname, search }: Place, ask: Ask = askService): void {
+export function beginFirst({ pathname, search }: PageAddress, ask: Ask = askService): void {
   if (pathname.endsWith('/sign-in')) return;
   const begin = (path: string): void => {
     const answer = ask(path);

@@ -8,11 +8,8 @@ interface Waiting<T> {
   readonly reject: (reason: unknown) => void;
 }
 
-/**
- * Loads records by id; ids requested in the same turn of the event loop share one call.
- * @param read loads the records of these ids, at most 50; a missing id becomes null
- */
-export function together<T>(
+/** Creates a loader of records by id; ids requested in the same turn of the event loop share one call. */
+export function createBatchLoader<T>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (id: string) => Promise<T | null> {
   let waiting = new Map<string, Waiting<T>[]>();

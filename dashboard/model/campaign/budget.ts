@@ -1,5 +1,5 @@
 // The used part of a campaign's budget: its rules have the limit, its summary the used amount.
-import type { RuleSet, Summary } from '../../api/campaigns';
+import type { CampaignRuleSet, Summary } from '../../api/campaigns';
 import { t } from '../../texts/text';
 
 export interface Budget {
@@ -16,7 +16,7 @@ export const BUDGET_WORDS: Readonly<Record<Budget['of'], string>> = {
 };
 
 /** The remaining budget; 0 when the limit was lowered below the used amount. */
-export function leftOf({ used, limit }: Budget): number {
+export function computeRemainingBudget({ used, limit }: Budget): number {
   return Math.max(0, limit - used);
 }
 
@@ -28,7 +28,7 @@ const COUNTED = {
 } as const satisfies Record<string, readonly [Budget['of'], keyof Summary]>;
 
 /** The budget that is nearest to its end; null for a campaign without one. */
-export function budgetOf(rules: readonly (RuleSet | null)[], summary: Summary | undefined): Budget | null {
+export function budgetOf(rules: readonly (CampaignRuleSet | null)[], summary: Summary | undefined): Budget | null {
   if (!summary) return null;
   const budgets = rules.flatMap((set) => Object.values(set ?? {}).flatMap((rule) => readBudget(rule, summary)));
   return budgets.toSorted((left, right) => right.used / right.limit - left.used / left.limit)[0] ?? null;

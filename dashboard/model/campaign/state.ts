@@ -44,13 +44,13 @@ export const WEEKDAYS = [
 ] as const;
 
 /** A moment, and the zone whose days are counted. */
-interface Now {
+interface ZonedMoment {
   readonly ms: number;
   readonly timezone: string;
 }
 
 /** Days of the project's zone with how many things happened on each, oldest first, none left out. */
-export function countByDay(dates: readonly string[], days: number, now: Now): readonly DayCount[] {
+export function countByDay(dates: readonly string[], days: number, now: ZonedMoment): readonly DayCount[] {
   const counts = new Map<string, number>();
   for (const date of dates) {
     const day = dayOf(date, now.timezone);
@@ -66,7 +66,7 @@ export function countByDay(dates: readonly string[], days: number, now: Now): re
  * When a range of days begins: at midnight of its first day, so that it has whole days up to now. A single one is the
  * last 24 hours, from a whole hour: the question stays the same for a while.
  */
-export function rangeStart(days: number, now: Now): string {
+export function rangeStart(days: number, now: ZonedMoment): string {
   if (days > 1) return momentOf(`${dayBefore(now, days - 1)}T00:00`, now.timezone);
   return new Date(Math.floor(now.ms / HOUR_MS) * HOUR_MS - DAY_MS).toISOString();
 }
@@ -75,7 +75,7 @@ function dayOf(date: string, timezone: string): string {
   return toZoned(date, timezone).slice(0, 10);
 }
 
-function dayBefore({ ms, timezone }: Now, days: number): string {
+function dayBefore({ ms, timezone }: ZonedMoment, days: number): string {
   const today = Date.parse(dayOf(new Date(ms).toISOString(), timezone));
   return new Date(today - days * DAY_MS).toISOString().slice(0, 10);
 }

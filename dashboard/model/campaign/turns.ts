@@ -2,8 +2,12 @@
 
 const JITTER = 0.2;
 
-/** Pages that opened together do not ask together. @param chance at least 0, below 1 */
-export function jittered(everyMs: number, chance: number): number {
+/**
+ * Spreads the polls of pages that opened at the same moment.
+ *
+ * @param chance at least 0, below 1
+ */
+export function addJitter(everyMs: number, chance: number): number {
   return everyMs * (1 + JITTER * (chance - 0.5));
 }
 

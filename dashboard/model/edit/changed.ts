@@ -1,10 +1,10 @@
 // What an edit changes of a record.
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-type Members = Readonly<Record<string, unknown>>;
+type FormMembers = Readonly<Record<string, unknown>>;
 
-/** The members whose values differ, regardless of the order of their own members. */
-export function changedMembers(before: Members, after: Members): Members {
+/** Returns the members whose values differ, regardless of the order of their own members. */
+export function diffMembers(before: FormMembers, after: FormMembers): FormMembers {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
 }
 

@@ -1,11 +1,15 @@
 // The request of a metadata edit. The API merges it by key: missing keys stay unchanged.
-import { changedMembers } from './changed';
+import { diffMembers } from './changed';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** @returns no member at all where nothing differs */
-export function changedKeys(before: Metadata, after: Metadata): { readonly metadata?: Metadata } {
-  const changed = changedMembers(before, after);
+/**
+ * Returns the metadata to send: its keys whose values differ.
+ *
+ * @returns no member at all where nothing differs
+ */
+export function diffMetadata(before: Metadata, after: Metadata): { readonly metadata?: Metadata } {
+  const changed = diffMembers(before, after);
   return Object.keys(changed).length === 0 ? {} : { metadata: changed };
 }
 

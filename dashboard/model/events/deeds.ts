@@ -54,7 +54,7 @@ const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
 };
 
 /** An audited action in words, such as "Code: switched off". An unknown word is shown unchanged. */
-export function deedWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
+export function describeAuditedAction({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
   const whole = (WHOLE as Readonly<Record<string, string>>)[action];
   if (whole !== undefined) return whole;
   const [object = '', deed = ''] = action.split('.');

@@ -21,13 +21,13 @@ export interface Finding {
   readonly rules?: readonly Finding[];
 }
 
-export interface Verdict {
+export interface FindingSummary {
   readonly tone: 'good' | 'bad' | null;
   readonly words: string;
 }
 
 /** Below a rule that picks lines it is counted, and neither good nor bad: that rule says how many must be. */
-export function verdictOf({ holds, is_omitted, lines }: Finding): Verdict {
+export function verdictOf({ holds, is_omitted, lines }: Finding): FindingSummary {
   if (is_omitted) return { tone: null, words: t('left out') };
   if (lines?.of === 0) return { tone: null, words: t('no line to look at') };
   if (holds === null) return { tone: null, words: t('not known yet') };

@@ -1,7 +1,7 @@
 // What a refusal means and what to do about it. docs/errors.md has the same table, and a test holds the two together.
 import { t } from '../../texts/text';
 
-export interface Refusal {
+export interface RefusalExplanation {
   readonly sentence: string;
   readonly advice: string;
 }
@@ -160,7 +160,7 @@ const ALL: Readonly<Record<string, readonly [string, string]>> = { ...OF_REDEEMA
 export const REFUSAL_KEYS: readonly string[] = Object.keys(ALL);
 
 /** @returns null for a key that this version does not know */
-export function refusalOf(key: string): Refusal | null {
+export function refusalOf(key: string): RefusalExplanation | null {
   const found = Object.hasOwn(ALL, key) ? ALL[key] : undefined;
   return found ? { sentence: found[0], advice: found[1] } : null;
 }

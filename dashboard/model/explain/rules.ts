@@ -5,18 +5,18 @@ export interface Rule {
   readonly name: string;
   readonly property?: string | null;
   readonly conditions?: Readonly<Record<string, unknown>> | null;
-  readonly rules?: RuleSet | null;
+  readonly rules?: ExplainableRuleSet | null;
 }
 
 /** Rules by their numbers, and under `logic` how they are joined. */
-export type RuleSet = Readonly<Record<string, unknown>>;
+export type ExplainableRuleSet = Readonly<Record<string, unknown>>;
 
 export type RuleNode =
   | { readonly kind: 'ALL' | 'ANY'; readonly items: readonly RuleNode[] }
   | { readonly kind: 'RULE'; readonly number: number; readonly rule: Rule; readonly below: RuleNode | null };
 
 /** @returns null when there are no rules, or where the logic cannot be read */
-export function ruleTree(set: RuleSet | null | undefined): RuleNode | null {
+export function ruleTree(set: ExplainableRuleSet | null | undefined): RuleNode | null {
   if (!set) return null;
   const { logic } = set;
   const numbers = Object.keys(set).filter((key) => /^\d+$/.test(key));
@@ -30,10 +30,10 @@ export function ruleTree(set: RuleSet | null | undefined): RuleNode | null {
 /** `and` binds closer than `or`. */
 class Reading {
   private position = 0;
-  private readonly set: RuleSet;
+  private readonly set: ExplainableRuleSet;
   private readonly tokens: readonly string[];
 
-  constructor(set: RuleSet, tokens: readonly string[]) {
+  constructor(set: ExplainableRuleSet, tokens: readonly string[]) {
     this.set = set;
     this.tokens = tokens;
   }

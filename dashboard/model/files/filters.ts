@@ -1,6 +1,6 @@
 // The filters of a list in the format of exports: by field and operator, with ids where the list also accepts names.
 import type { BodyFilters, ExportParameters } from '../../api/files';
-import type { Condition } from '../conditions';
+import type { ListCondition } from '../conditions';
 
 /** A filter of a list, and its equivalent in an export. */
 export interface ExportFilter {
@@ -44,7 +44,7 @@ export async function parametersOf({ filters, junction }: ExportWish, idOf: IdsO
 }
 
 /** Two conditions on one field are combined. */
-function bodyFilters(filters: readonly Pick<Condition, 'field' | 'operator' | 'values'>[]): BodyFilters {
+function bodyFilters(filters: readonly Pick<ListCondition, 'field' | 'operator' | 'values'>[]): BodyFilters {
   const body: Record<string, { conditions: Record<string, readonly string[]> }> = {};
   for (const { field, operator, values } of filters) {
     body[field] ??= { conditions: {} };

@@ -9,13 +9,13 @@ import { t } from '../../texts/text';
 
 const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
 
-interface Days {
+interface ExportDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Named by the words of the list's own filter. */
-function dates({ from, to }: Days): readonly ExportFilter[] {
+function dates({ from, to }: ExportDays): readonly ExportFilter[] {
   const one = (name: string, operator: string, value: string): ExportFilter => ({
     name,
     value,

@@ -1,9 +1,17 @@
 // What the API answers to the sandbox, and the waterfall it makes.
 import type { Check } from '../explain/checks';
 import type { OrderPart } from '../redemption';
-import type { Body, Mode } from './state';
+import type { SandboxBody, Mode } from './state';
 import { refusalOf } from '../explain/refusals';
-import { discountText, drawn, type MoneyWords, type Part, scopeOf, type StepKind, type Waterfall } from '../waterfall';
+import {
+  discountText,
+  buildWaterfall,
+  type MoneyWords,
+  type WaterfallPart,
+  scopeOf,
+  type StepKind,
+  type Waterfall,
+} from '../waterfall';
 import { t } from '../../texts/text';
 
 export interface AnsweredRedeemable {
@@ -61,7 +69,7 @@ export interface Figures {
 }
 
 /** @returns null when something else was tried last, or was not validated */
-export function figuresOf(last: LastTry | null, body: Body | null): Figures | null {
+export function figuresOf(last: LastTry | null, body: SandboxBody | null): Figures | null {
   if (last?.mode !== 'validate' || body === null || asAsked(last.body) !== asAsked(body)) return null;
   const { valid, order } = last.answer as Validated;
   return { isValid: valid, taken: order?.total_applied_discount_amount ?? 0, toPay: order?.total_amount ?? null };
@@ -69,24 +77,24 @@ export function figuresOf(last: LastTry | null, body: Body | null): Figures | nu
 
 interface LastTry {
   readonly mode: Mode;
-  readonly body: Body;
+  readonly body: SandboxBody;
   readonly answer: unknown;
 }
 
 /** The request without the options of its answer. */
-function asAsked({ options: _options, ...body }: Body): string {
+function asAsked({ options: _options, ...body }: SandboxBody): string {
   return JSON.stringify(body);
 }
 
-/** Every redeemable of an answer once, in the order in which it was tried. */
-export function triedRedeemables(answer: Validated): readonly AnsweredRedeemable[] {
+/** Merges the redeemables of an answer in the order of evaluation, each once. */
+export function mergeAnsweredRedeemables(answer: Validated): readonly AnsweredRedeemable[] {
   const others = [...(answer.inapplicable_redeemables ?? []), ...(answer.skipped_redeemables ?? [])];
   const listed = new Set(answer.redeemables.map(({ id }) => id));
   return [...answer.redeemables, ...others.filter(({ id }) => !listed.has(id))];
 }
 
 /** The benefit in words, or the reason for a refusal. */
-export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
+export function describeRedeemableResult({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
   if (result?.gift) return t('gift card');
   if (result?.loyalty_card) return t('points');
   if (result?.discount) return discountText(result.discount, money);
@@ -96,9 +104,11 @@ export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): str
 
 /** @returns null when no order was sent */
 export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterfall | null {
-  const tried = triedRedeemables(answer);
-  const parts = tried.map((one): Part => {
-    const words = [givenBy(one, money), leftOf(one, money), scopeOf(one.order)].filter((text) => text !== null);
+  const tried = mergeAnsweredRedeemables(answer);
+  const parts = tried.map((one): WaterfallPart => {
+    const words = [describeRedeemableResult(one, money), leftOf(one, money), scopeOf(one.order)].filter(
+      (text) => text !== null,
+    );
     return {
       kind: kindOf(one),
       label: one.name ?? one.id,
@@ -106,7 +116,7 @@ export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterf
       order: one.order,
     };
   });
-  return drawn(answer.order ?? tried.flatMap(({ order }) => order ?? []).at(-1), parts);
+  return buildWaterfall(answer.order ?? tried.flatMap(({ order }) => order ?? []).at(-1), parts);
 }
 
 /** The remaining balance of a gift card; null for others, or without a known balance. */

@@ -3,8 +3,8 @@ import { decimalText } from '../money';
 import type { OrderPart } from '../redemption';
 import type { SandboxLine, SandboxState } from './state';
 
-/** Its cart before any discount: without what one gave, in whole or in part. */
-export function copied({ amount, initial_amount, items = [] }: OrderPart): Pick<SandboxState, 'lines' | 'amount'> {
+/** Copies the cart of an order as it was before any discount, without units that a discount added. */
+export function copyCart({ amount, initial_amount, items = [] }: OrderPart): Pick<SandboxState, 'lines' | 'amount'> {
   const lines = items.flatMap(({ product_id, sku_id, source_id, price, ...item }): SandboxLine | [] => {
     const quantity = item.initial_quantity ?? item.quantity ?? 1;
     if (quantity === 0) return [];

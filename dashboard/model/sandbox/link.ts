@@ -39,7 +39,7 @@ async function through(
   return Uint8Array.from(chunks);
 }
 
-type Read = Readonly<Record<string, unknown>>;
+type LinkMembers = Readonly<Record<string, unknown>>;
 
 /** Converts any link content to a valid state. */
 function stateOf(value: unknown): SandboxState {
@@ -64,7 +64,7 @@ function expansionsIn(value: unknown): readonly string[] {
   return EXPANSIONS.flatMap(([name]) => (named.includes(name) ? [name] : []));
 }
 
-function lineOf(read: Read): SandboxLine {
+function lineOf(read: LinkMembers): SandboxLine {
   return {
     kind: read['kind'] === 'sku' ? 'sku' : 'product',
     id: text(read['id']),
@@ -73,15 +73,15 @@ function lineOf(read: Read): SandboxLine {
   };
 }
 
-function redeemableOf(read: Read): SandboxRedeemable {
+function redeemableOf(read: LinkMembers): SandboxRedeemable {
   return { id: text(read['id']), credits: text(read['credits']), reward: text(read['reward']) };
 }
 
-function asRead(value: unknown): Read {
-  return typeof value === 'object' && value !== null ? (value as Read) : {};
+function asRead(value: unknown): LinkMembers {
+  return typeof value === 'object' && value !== null ? (value as LinkMembers) : {};
 }
 
-function list(value: unknown): readonly Read[] {
+function list(value: unknown): readonly LinkMembers[] {
   return Array.isArray(value) ? value.slice(0, 100).map(asRead) : [];
 }
 

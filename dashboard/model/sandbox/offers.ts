@@ -1,6 +1,6 @@
 // What fields of the sandbox offer for what is typed.
 
-export interface Named {
+export interface SuggestableRecord {
   readonly id: string;
   readonly source_id: string | null;
   readonly name?: string | null;
@@ -9,14 +9,17 @@ export interface Named {
 const MOST = 8;
 
 /** The next index for an arrow key, wrapping around; -1 for none. */
-export function stepped(at: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
+export function stepIndex(at: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   if (count === 0) return -1;
   if (key === 'ArrowDown') return (at + 1) % count;
   return at <= 0 ? count - 1 : at - 1;
 }
 
 /** Records whose name or id contains the text, ignoring case; their value is the shop's own id. */
-export function offersOf(records: readonly Named[], text: string): readonly { value: string; name: string }[] {
+export function offersOf(
+  records: readonly SuggestableRecord[],
+  text: string,
+): readonly { value: string; name: string }[] {
   const wanted = text.toLowerCase();
   const holds = (one: string | null | undefined): boolean => one?.toLowerCase().includes(wanted) ?? false;
   return records

@@ -1,9 +1,9 @@
 // The request of the sandbox as a developer would send it.
-import type { Body, Mode } from './state';
+import type { SandboxBody, Mode } from './state';
 
 interface Sample {
   readonly mode: Mode;
-  readonly body: Body;
+  readonly body: SandboxBody;
   readonly origin: string;
   readonly path: string;
   /** Only for tries that redeem. */

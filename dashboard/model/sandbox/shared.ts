@@ -5,7 +5,7 @@ import type { SandboxState } from './state';
 /** An e-mail address, or a telephone number with its country. */
 const ADDRESS = /@|^\+\d[\d\s()./-]{5,}$/;
 
-export interface Shared {
+export interface RedactedSandbox {
   readonly state: SandboxState;
   /** Parts of the screen that the link leaves out, in words. */
   readonly left: readonly string[];
@@ -16,12 +16,8 @@ export function isCustomerId(text: string): boolean {
   return /^cust_[0-9a-z]+$/.test(text);
 }
 
-/**
- * A name or address finds a customer on the screen; a link has their id. Unknown text may be a name, and metadata may
- * contain anything, so both are left out.
- * @param knownId id of the customer that the text identifies; null for an unknown one
- */
-export function shared(state: SandboxState, knownId: string | null): Shared {
+/** Removes from a sandbox state whatever may identify a person, so that a link can contain the rest. */
+export function redactForLink(state: SandboxState, knownId: string | null): RedactedSandbox {
   const { customer, tracking, metadata, redeemables, lines } = state;
   const link: SandboxState = {
     ...state,

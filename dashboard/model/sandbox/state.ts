@@ -72,17 +72,17 @@ export const PATHS: Readonly<Record<Mode, string>> = {
   redeem: '/v1/redemptions',
 };
 
-export type Body = Readonly<Record<string, unknown>>;
+export type SandboxBody = Readonly<Record<string, unknown>>;
 
 /** The request, or an error of a typed value. */
-export type Made = { readonly body: Body } | { readonly field: string; readonly problem: string };
+export type SandboxRequest = { readonly body: SandboxBody } | { readonly field: string; readonly problem: string };
 
 /** Null for what is no request. */
-export function bodyOf(made: Made): Body | null {
+export function bodyOf(made: SandboxRequest): SandboxBody | null {
   return 'body' in made ? made.body : null;
 }
 
-export function requestOf(state: SandboxState): Made {
+export function requestOf(state: SandboxState): SandboxRequest {
   const { mode, redeemables, scenario } = state;
   if (mode !== 'qualify' && redeemables.length === 0) {
     return { field: 'redeemable', problem: t('Add at least one code, promotion tier or promotion stack.') };
@@ -93,7 +93,7 @@ export function requestOf(state: SandboxState): Made {
   if ('problem' in order) return order;
   const listed = redeemables.map(redeemableOf);
   const bad = listed.find((one) => 'problem' in one);
-  if (bad) return bad as Made;
+  if (bad) return bad as SandboxRequest;
   return {
     body: {
       ...(mode === 'qualify' ? { scenario } : { redeemables: listed }),
@@ -111,21 +111,21 @@ function expansionOf({ mode, expand }: SandboxState): readonly string[] {
   return [...(mode === 'validate' ? ['order', 'explain'] : ['order']), ...expand];
 }
 
-function customerOf(text: string): Body {
+function customerOf(text: string): SandboxBody {
   return text.startsWith('cust_') ? { id: text } : { source_id: text };
 }
 
-function metadataOf(text: string): Body | 'MALFORMED' | null {
+function metadataOf(text: string): SandboxBody | 'MALFORMED' | null {
   if (text.trim() === '') return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : 'MALFORMED';
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SandboxBody) : 'MALFORMED';
   } catch {
     return 'MALFORMED';
   }
 }
 
-type MadeOrder = { readonly body: Body | null } | { readonly field: string; readonly problem: string };
+type MadeOrder = { readonly body: SandboxBody | null } | { readonly field: string; readonly problem: string };
 
 function orderOf({ amount, lines }: SandboxState): MadeOrder {
   const total = amount.trim() === '' ? null : readMoney(amount);
@@ -135,7 +135,7 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
       problem: t('The cart amount is a number with at most two decimals, such as 60 or 59.90.'),
     };
   }
-  const items: Body[] = [];
+  const items: SandboxBody[] = [];
   for (const [index, { kind, id, quantity, price }] of lines.entries()) {
     const number = index + 1;
     const each = price.trim() === '' ? null : readMoney(price);
@@ -150,7 +150,7 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
   return { body: { ...(total !== null && { amount: total }), ...(items.length > 0 && { items }) } };
 }
 
-function lineName(kind: SandboxLine['kind'], id: string): Body {
+function lineName(kind: SandboxLine['kind'], id: string): SandboxBody {
   if (id.startsWith('prod_')) return { product_id: id };
   if (id.startsWith('sku_')) return { sku_id: id };
   return { source_id: id, related_object: kind };
@@ -161,7 +161,7 @@ export function objectOf(id: string): 'voucher' | 'promotion_tier' | 'promotion_
   return id.startsWith('stack_') ? 'promotion_stack' : 'voucher';
 }
 
-function redeemableOf({ id, credits, reward }: SandboxRedeemable, index: number): Body {
+function redeemableOf({ id, credits, reward }: SandboxRedeemable, index: number): SandboxBody {
   const amount = credits.trim() === '' ? null : readMoney(credits);
   if (credits.trim() !== '' && (amount === null || amount <= 0)) {
     return { field: `credits-${index + 1}`, problem: t('The credits of {id} are no amount above 0.', { id }) };

@@ -3,8 +3,8 @@ import type { Campaign } from '../../api/campaigns';
 import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
-import { type GiftEffect, type Value, valueOf } from './effects';
-import { type Kept, keptOf, type RuleCopy, ruleCopyOf, sharedRule } from './kept';
+import { type GiftEffect, type DiscountDraft, valueOf } from './effects';
+import { type CampaignPassthrough, extractCopiedMembers, type RuleCopy, ruleCopyOf, selectSharedRule } from './kept';
 import { t } from '../../texts/text';
 
 export const KINDS = {
@@ -16,9 +16,9 @@ export const KINDS = {
   REFERRAL: [t('Referral programme'), t('Codes that customers hand to friends.')],
 } as const satisfies Record<string, readonly [string, string]>;
 
-export type Kind = keyof typeof KINDS;
+export type CampaignDraftKind = keyof typeof KINDS;
 
-export interface TierDraft extends Value, RuleCopy {
+export interface TierDraft extends DiscountDraft, RuleCopy {
   readonly name: string;
   /** Rules in addition to those of the campaign. */
   readonly rules?: readonly RuleDraft[];
@@ -33,10 +33,10 @@ export interface RuleDraft {
 }
 
 export interface CampaignDraft extends RuleCopy {
-  readonly kind: Kind;
+  readonly kind: CampaignDraftKind;
   readonly name: string;
   readonly description: string;
-  readonly value: Value;
+  readonly value: DiscountDraft;
   /** Money of a gift card, or points of a loyalty card. */
   readonly balance: string;
   /** Only for a gift card. */
@@ -60,10 +60,10 @@ export interface CampaignDraft extends RuleCopy {
   readonly categoryId: string;
   readonly isStopped: boolean;
   /** Set for a copy: members of the original without a field here. */
-  readonly copied?: { readonly kind: Kind; readonly kept: Kept };
+  readonly copied?: { readonly kind: CampaignDraftKind; readonly kept: CampaignPassthrough };
 }
 
-export const EMPTY_VALUE: Value = { discount: 'PERCENT', text: '', cap: '' };
+export const EMPTY_VALUE: DiscountDraft = { discount: 'PERCENT', text: '', cap: '' };
 
 export const EMPTY_DRAFT: CampaignDraft = {
   kind: 'COUPONS',
@@ -90,7 +90,7 @@ export const EMPTY_DRAFT: CampaignDraft = {
 };
 
 /** Changes the kind: a generic code has no limit of uses by default. */
-export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Partial<CampaignDraft> {
+export function ofKind({ kind: before, uses }: CampaignDraft, kind: CampaignDraftKind): Partial<CampaignDraft> {
   if (kind === 'GENERIC' && uses === EMPTY_DRAFT.uses) return { kind, uses: '' };
   return before === 'GENERIC' && uses === '' ? { kind, uses: EMPTY_DRAFT.uses } : { kind };
 }
@@ -106,7 +106,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
   return {
     ...EMPTY_DRAFT,
     kind,
-    copied: { kind, kept: keptOf(campaign) },
+    copied: { kind, kept: extractCopiedMembers(campaign) },
     ...ruleCopyOf(campaign.validation_rules_assignments),
     name: t('{name} (copy)', { name: campaign.name }),
     description: campaign.description ?? '',
@@ -144,7 +144,7 @@ function timesOf({ validity_day_of_week, validity_hours }: Campaign) {
   return { weekdays: days.length > 0 || isEveryDay ? days : days_of_week, fromHour, toHour };
 }
 
-function kindOf({ campaign_type, type }: Campaign): Kind {
+function kindOf({ campaign_type, type }: Campaign): CampaignDraftKind {
   if (campaign_type === 'DISCOUNT_COUPONS') return type === 'STANDALONE' ? 'GENERIC' : 'COUPONS';
   return (
     { GIFT_VOUCHERS: 'GIFT', PROMOTION: 'PROMOTION', LOYALTY_PROGRAM: 'LOYALTY', REFERRAL_PROGRAM: 'REFERRAL' } as const
@@ -153,7 +153,7 @@ function kindOf({ campaign_type, type }: Campaign): Kind {
 
 /** The rules that are built for a tier: none while it shares those of the tier that it was copied from. */
 export function ownRules(tier: TierDraft): readonly RuleDraft[] {
-  return sharedRule(tier) === null ? (tier.rules ?? []) : [];
+  return selectSharedRule(tier) === null ? (tier.rules ?? []) : [];
 }
 
 export function hasCodes({ kind }: CampaignDraft): boolean {

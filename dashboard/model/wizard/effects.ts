@@ -2,11 +2,11 @@
 import { decimalText } from '../money';
 import { t } from '../../texts/text';
 
-type Body = Readonly<Record<string, unknown>>;
+type DiscountBody = Readonly<Record<string, unknown>>;
 
 export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED' | 'UNIT';
 
-export interface Value {
+export interface DiscountDraft {
   readonly discount: DiscountKind;
   /** A percentage, an amount of money, or how many units are free. */
   readonly text: string;
@@ -46,27 +46,27 @@ export const EFFECT_CHOICES: Readonly<Record<DiscountKind, readonly (readonly [e
 };
 
 /** The effect to send: the chosen one if the type supports it. Empty without any. */
-export function effectOf({ discount, effect }: Pick<Value, 'discount' | 'effect'>): string {
+export function effectOf({ discount, effect }: Pick<DiscountDraft, 'discount' | 'effect'>): string {
   const choices = EFFECT_CHOICES[discount];
   const chosen = choices.find(([one]) => one === effect) ?? choices[0];
   return chosen?.[0] ?? '';
 }
 
 /** Its words; null when none is named. */
-export function effectWords(value: Pick<Value, 'discount' | 'effect'>): string | null {
+export function effectWords(value: Pick<DiscountDraft, 'discount' | 'effect'>): string | null {
   const effect = effectOf(value);
   return effect === '' ? null : (EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[1] ?? null);
 }
 
 /** True when the amount applies once per order: otherwise each line, or each unit, is reduced by it. */
-export function isOnce(value: Pick<Value, 'discount' | 'effect'>): boolean {
+export function isOnce(value: Pick<DiscountDraft, 'discount' | 'effect'>): boolean {
   return !['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY'].includes(effectOf(value));
 }
 
 const OF_LINES = ['ADD_SAME_ITEMS', 'REPLACE_ITEMS'];
 
 /** The line of a sample cart, for an effect that needs one: an unknown product, or the one that is given for free. */
-export function sampleLine(value: Value, price: number): Body | null {
+export function sampleLine(value: DiscountDraft, price: number): DiscountBody | null {
   const effect = value.kept ? (value.effect ?? '') : effectOf(value);
   if (!effect.startsWith('APPLY_TO_ITEMS') && !OF_LINES.includes(effect)) return null;
   const id = effect === 'ADD_SAME_ITEMS' ? (value.product ?? '').trim() : 'sample';
@@ -92,7 +92,7 @@ const FIELDS: Readonly<Record<DiscountKind, readonly string[]>> = {
 const UNIT_DEFAULT = 'ADD_MISSING_ITEMS';
 
 /** The form values of an existing discount. One that the fields cannot express is kept unchanged. */
-export function valueOf(discount: Body | null): Value {
+export function valueOf(discount: DiscountBody | null): DiscountDraft {
   const kind = discount?.type;
   if (!discount || !isKind(kind)) return { discount: 'PERCENT', text: '', cap: '' };
   const { percent_off, amount_off, fixed_amount, amount_limit, unit_off } = discount;
@@ -114,7 +114,7 @@ export function valueOf(discount: Body | null): Value {
 }
 
 /** Names of the discount's members for which the wizard has no field. */
-export function membersWithoutField(discount: Body): readonly string[] {
+export function membersWithoutField(discount: DiscountBody): readonly string[] {
   const { type, effect } = discount;
   if (!isKind(type)) return [];
   const others = Object.entries(discount).flatMap(([name, member]) => {
@@ -129,7 +129,7 @@ function isKind(type: unknown): type is DiscountKind {
   return typeof type === 'string' && Object.hasOwn(FIELDS, type);
 }
 
-function productOf({ product, unit_type }: Body): string {
+function productOf({ product, unit_type }: DiscountBody): string {
   const { id } = (product ?? {}) as { readonly id?: string | null };
   return id ?? (typeof unit_type === 'string' ? unit_type : '');
 }

@@ -1,8 +1,8 @@
 // Checks of a draft, step by step: faults block its creation, warnings do not.
 import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, ownRules, type RuleDraft } from './draft';
-import type { Value } from './effects';
-import { sharedRule } from './kept';
+import type { DiscountDraft } from './effects';
+import { selectSharedRule } from './kept';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { isMoment, momentOf, NO_MOMENT } from '../zone';
 import { t } from '../../texts/text';
@@ -67,7 +67,10 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
 }
 
 /** @param prefix of the names of its fields */
-function discountProblems({ discount, text, cap, product = '', kept }: Value, prefix: string): readonly Problem[] {
+function discountProblems(
+  { discount, text, cap, product = '', kept }: DiscountDraft,
+  prefix: string,
+): readonly Problem[] {
   if (kept) return [];
   const field = `${prefix}text`;
   if (discount === 'UNIT') {
@@ -136,7 +139,7 @@ function operandProblems(rules: readonly RuleDraft[], prefix: string): readonly 
 
 function ruleProblems(draft: CampaignDraft): readonly Problem[] {
   const { rules } = draft;
-  if (sharedRule(draft) !== null) return [];
+  if (selectSharedRule(draft) !== null) return [];
   const faults = operandProblems(rules, '');
   const isOpen = rules.length === 0;
   const warning = { field: 'rules', text: t('Without a rule everybody may use it, on any order.'), isWarning: true };

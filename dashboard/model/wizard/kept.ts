@@ -1,13 +1,13 @@
 // Members of a copied campaign without a field in the wizard. They are copied unchanged while the kind is the same.
 import type { Campaign } from '../../api/campaigns';
 
-type Members = Readonly<Record<string, unknown>>;
+type PassthroughMembers = Readonly<Record<string, unknown>>;
 
-export interface Kept {
+export interface CampaignPassthrough {
   /** Members of the campaign itself. */
-  readonly campaign: Members;
+  readonly campaign: PassthroughMembers;
   /** Members of its loyalty cards, except for points. */
-  readonly loyaltyCard: Members;
+  readonly loyaltyCard: PassthroughMembers;
   /** Maximum uses of a card with a balance. */
   readonly cardUses: number | null;
 }
@@ -19,7 +19,8 @@ export interface RuleCopy {
   readonly sharesRule?: boolean;
 }
 
-export function sharedRule({ copiedRule, sharesRule }: RuleCopy): string | null {
+/** Returns the id of the original's rule if the copy shares it, null otherwise. */
+export function selectSharedRule({ copiedRule, sharesRule }: RuleCopy): string | null {
   return sharesRule ? (copiedRule ?? null) : null;
 }
 
@@ -31,7 +32,7 @@ export function ruleCopyOf(assigned: { readonly data: readonly { readonly rule_i
 /** A draft, and what it is a copy of. */
 interface CopyDraft {
   readonly kind: string;
-  readonly copied?: { readonly kind: string; readonly kept: Kept };
+  readonly copied?: { readonly kind: string; readonly kept: CampaignPassthrough };
 }
 
 const OF_CAMPAIGN = [
@@ -39,7 +40,8 @@ const OF_CAMPAIGN = [
   ...(['activity_duration_after_publishing', 'referral_program'] as const),
 ] as const;
 
-export function keptOf(campaign: Campaign): Kept {
+/** Returns the members of a campaign that the wizard cannot edit and a copy sends unchanged. */
+export function extractCopiedMembers(campaign: Campaign): CampaignPassthrough {
   const { voucher } = campaign;
   const { points: _points, ...loyaltyCard } = voucher?.loyalty_card ?? {};
   const hasBalance = Boolean(voucher?.gift ?? voucher?.loyalty_card);
@@ -50,20 +52,20 @@ export function keptOf(campaign: Campaign): Kept {
   };
 }
 
-const NOTHING: Kept = { campaign: {}, loyaltyCard: {}, cardUses: null };
+const NOTHING: CampaignPassthrough = { campaign: {}, loyaltyCard: {}, cardUses: null };
 
-/** The kept members that a draft still sends: empty once its kind has changed. */
-export function keptBy({ kind, copied }: CopyDraft): Kept {
+/** Returns the copied members that a draft still sends; they are empty once its kind has changed. */
+export function selectCopiedMembers({ kind, copied }: CopyDraft): CampaignPassthrough {
   return copied?.kind === kind ? copied.kept : NOTHING;
 }
 
-/** The names of the members, as the API has them. */
-export function keptNames(draft: CopyDraft): readonly string[] {
-  const { campaign, loyaltyCard, cardUses } = keptBy(draft);
+/** Collects the names of the copied members as the API spells them. */
+export function collectCopiedMemberNames(draft: CopyDraft): readonly string[] {
+  const { campaign, loyaltyCard, cardUses } = selectCopiedMembers(draft);
   return [...Object.keys(campaign), ...Object.keys(loyaltyCard), ...(cardUses === null ? [] : ['redemption.quantity'])];
 }
 
-function withoutEmpty(members: Members): Members {
+function withoutEmpty(members: PassthroughMembers): PassthroughMembers {
   const isEmpty = (value: unknown): boolean =>
     value === null ||
     value === undefined ||

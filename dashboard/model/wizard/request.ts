@@ -2,12 +2,12 @@
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, codePattern, hasCodes, ownRules, type RuleDraft, type TierDraft } from './draft';
-import { effectOf, type Value } from './effects';
-import { keptBy, sharedRule } from './kept';
+import { effectOf, type DiscountDraft } from './effects';
+import { selectCopiedMembers, selectSharedRule } from './kept';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 
-export type Body = Readonly<Record<string, unknown>>;
+export type WizardRequestBody = Readonly<Record<string, unknown>>;
 
 /** Without letters that are taken for others. */
 export const CHARSET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -21,39 +21,43 @@ const TYPES = {
   REFERRAL: 'REFERRAL_PROGRAM',
 } as const;
 
-export interface Sent {
-  readonly campaign: Body;
+export interface WizardRequests {
+  readonly campaign: WizardRequestBody;
   /** Its rules, which are stored before it; null without any. */
-  readonly rule: Body | null;
+  readonly rule: WizardRequestBody | null;
   /** The rules of each tier, in the order of the tiers. */
-  readonly tierRules: readonly (Body | null)[];
+  readonly tierRules: readonly (WizardRequestBody | null)[];
 }
 
 /** The request, once its rules have ids. */
-export function withRules({ campaign, ...sent }: Sent, ids: ReadonlyMap<Body, string>): Body {
-  const named = (rule: Body | null): Body => {
+export function withRules(
+  { campaign, ...sent }: WizardRequests,
+  ids: ReadonlyMap<WizardRequestBody, string>,
+): WizardRequestBody {
+  const named = (rule: WizardRequestBody | null): WizardRequestBody => {
     const id = rule && ids.get(rule);
     return id ? { validation_rules: [id] } : {};
   };
-  const { promotion } = campaign as { readonly promotion?: { readonly tiers: readonly Body[] } };
+  const { promotion } = campaign as { readonly promotion?: { readonly tiers: readonly WizardRequestBody[] } };
   const tiers = promotion?.tiers.map((tier, place) => ({ ...tier, ...named(sent.tierRules[place] ?? null) }));
   return { ...campaign, ...(tiers && { promotion: { tiers } }), ...named(sent.rule) };
 }
 
 /** All rules of a draft, those of the campaign first. */
-export function rulesOf({ rule, tierRules }: Sent): readonly Body[] {
+export function rulesOf({ rule, tierRules }: WizardRequests): readonly WizardRequestBody[] {
   return [rule, ...tierRules].filter((one) => one !== null);
 }
 
-export function sentOf(draft: CampaignDraft, timezone: string): Sent {
+/** Builds the request of a campaign and those of its rules. */
+export function buildCampaignSubmission(draft: CampaignDraft, timezone: string): WizardRequests {
   const tierRules = draft.kind === 'PROMOTION' ? draft.tiers.map((tier) => ruleOfTier(tier, draft)) : [];
-  const shared = sharedRule(draft);
+  const shared = selectSharedRule(draft);
   const campaign = campaignOf(draft, timezone);
   if (shared !== null) return { campaign: { ...campaign, validation_rules: [shared] }, rule: null, tierRules };
   return { campaign, rule: ruleOf(draft), tierRules };
 }
 
-function campaignOf(draft: CampaignDraft, timezone: string): Body {
+function campaignOf(draft: CampaignDraft, timezone: string): WizardRequestBody {
   const { kind, name, description, categoryId, start, end, weekdays, isStopped } = draft;
   const isGeneric = kind === 'GENERIC';
   return {
@@ -67,34 +71,34 @@ function campaignOf(draft: CampaignDraft, timezone: string): Body {
     ...(weekdays.length > 0 && { validity_day_of_week: weekdays.toSorted() }),
     ...hoursOf(draft),
     ...(isStopped && { active: false }),
-    ...keptBy(draft).campaign,
+    ...selectCopiedMembers(draft).campaign,
     ...(hasCodes(draft) ? voucherOf(draft) : { promotion: { tiers: draft.tiers.map(tierOf) } }),
     ...(hasCodes(draft) && !isGeneric && { vouchers_count: wholeOf(draft.count) ?? 1 }),
   };
 }
 
-function hoursOf({ fromHour, toHour, weekdays }: CampaignDraft): Body {
+function hoursOf({ fromHour, toHour, weekdays }: CampaignDraft): WizardRequestBody {
   if (fromHour === '' || toHour === '') return {};
   const days_of_week = weekdays.length > 0 ? weekdays.toSorted() : [0, 1, 2, 3, 4, 5, 6];
   return { validity_hours: { daily: [{ start_time: fromHour, expiration_time: toHour, days_of_week }] } };
 }
 
-function ruleOfTier(tier: TierDraft, campaign: CampaignDraft): Body | null {
+function ruleOfTier(tier: TierDraft, campaign: CampaignDraft): WizardRequestBody | null {
   return ruleOf({ name: `${campaign.name.trim()}: ${tier.name}`, rules: ownRules(tier), isAnyRule: false });
 }
 
-function tierOf(tier: TierDraft): Body {
-  const shared = sharedRule(tier);
+function tierOf(tier: TierDraft): WizardRequestBody {
+  const shared = selectSharedRule(tier);
   const named = { name: tier.name.trim(), action: { discount: discountOf(tier) } };
   return shared === null ? named : { ...named, validation_rules: [shared] };
 }
 
-function voucherOf(draft: CampaignDraft): Body {
+function voucherOf(draft: CampaignDraft): WizardRequestBody {
   const { kind, code, value } = draft;
   const quantity = draft.uses.trim() === '' ? null : wholeOf(draft.uses);
   const named =
     kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: codePattern(draft), charset: CHARSET } };
-  const { loyaltyCard, cardUses } = keptBy(draft);
+  const { loyaltyCard, cardUses } = selectCopiedMembers(draft);
   const limited = cardUses === null ? {} : { redemption: { quantity: cardUses } };
   if (kind === 'GIFT') {
     const gift = { amount: readMoney(draft.balance) ?? 0, effect: draft.giftEffect };
@@ -107,7 +111,7 @@ function voucherOf(draft: CampaignDraft): Body {
   return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };
 }
 
-export function discountOf(value: Value): Body {
+export function discountOf(value: DiscountDraft): WizardRequestBody {
   if (value.kept) return value.kept;
   const { discount: type, text, cap, product = '' } = value;
   const effect = effectOf(value);
@@ -134,7 +138,11 @@ export function wholeOf(text: string): number | null {
   return /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 }
 
-function ruleOf({ name, rules, isAnyRule }: Pick<CampaignDraft, 'name' | 'rules' | 'isAnyRule'>): Body | null {
+function ruleOf({
+  name,
+  rules,
+  isAnyRule,
+}: Pick<CampaignDraft, 'name' | 'rules' | 'isAnyRule'>): WizardRequestBody | null {
   const read = rules.flatMap((rule) => {
     const operand = operandOf(rule);
     return operand === null ? [] : [{ rule, operand }];

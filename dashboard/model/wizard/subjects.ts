@@ -1,7 +1,7 @@
 // What the rule builder offers: a subject, the ways to compare it, and how its value is typed.
 import { t } from '../../texts/text';
 
-export interface Subject {
+export interface RuleBuilderSubject {
   readonly name: string;
   readonly group: 'Order' | 'Product' | 'Customer' | 'Budget' | 'Limits for one customer';
   readonly words: string;
@@ -13,7 +13,7 @@ export interface Subject {
 const AT_LEAST = '$more_than_or_equal';
 const AT_MOST = '$less_than_or_equal';
 
-export const GROUP_WORDS: Readonly<Record<Subject['group'], string>> = {
+export const GROUP_WORDS: Readonly<Record<RuleBuilderSubject['group'], string>> = {
   Order: t('Order'),
   Product: t('Product'),
   Customer: t('Customer'),
@@ -21,7 +21,7 @@ export const GROUP_WORDS: Readonly<Record<Subject['group'], string>> = {
   'Limits for one customer': t('Limits for one customer'),
 };
 
-export const SUBJECTS: readonly Subject[] = [
+export const SUBJECTS: readonly RuleBuilderSubject[] = [
   {
     name: 'order.initial_amount',
     group: 'Order',
@@ -82,7 +82,7 @@ export const OPERATORS: Readonly<Record<string, string>> = {
   $is_not: t('is not'),
 };
 
-export function subjectNamed(name: string): Subject {
+export function subjectNamed(name: string): RuleBuilderSubject {
   const found = SUBJECTS.find((subject) => subject.name === name) ?? SUBJECTS[0];
   if (!found) throw new Error('There are subjects.');
   return found;

@@ -4,8 +4,8 @@ import { readMoney } from '../money';
 import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, codePattern, hasDiscount, KINDS, ownRules, type TierDraft } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
-import { effectWords, isOnce, type Value } from './effects';
-import { keptNames, sharedRule } from './kept';
+import { effectWords, isOnce, type DiscountDraft } from './effects';
+import { collectCopiedMemberNames, selectSharedRule } from './kept';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';
@@ -27,10 +27,10 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: Mome
       : t('every day');
   const hours = fromHour && toHour ? `, ${t('{from} to {to}', { from: fromHour, to: toHour })}` : '';
   const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
-  const kept = keptNames(draft);
+  const kept = collectCopiedMemberNames(draft);
   return [
     [t('Kind'), KINDS[draft.kind][0]],
-    [t('Gives'), givenWords(draft, money)],
+    [t('Gives'), describeBenefit(draft, money)],
     [t('Dates'), datesWords(draft, moment)],
     [t('Days'), `${days}${hours}`],
     [t('Rules'), ruleWords(draft, read)],
@@ -42,7 +42,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: Mome
 }
 
 function ruleWords(draft: CampaignDraft, read: readonly string[]): string {
-  if (sharedRule(draft) !== null) return t('those of the copied campaign');
+  if (selectSharedRule(draft) !== null) return t('those of the copied campaign');
   if (read.length === 0) return t('none');
   return draft.isAnyRule ? oneOf(read) : allOf(read);
 }
@@ -52,7 +52,8 @@ function datesWords({ start, end }: CampaignDraft, moment: MomentWords): string 
   return end ? `${from} ${t('until {date}', { date: moment(end) })}` : `${from}, ${t('without an end')}`;
 }
 
-export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
+/** Describes in words what a campaign gives: a discount, a card's balance, or the discounts of its tiers. */
+export function describeBenefit(draft: CampaignDraft, money: MoneyWords): string {
   const { kind, balance, tiers } = draft;
   if (kind === 'PROMOTION') {
     return tiers
@@ -64,7 +65,7 @@ export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
   return plural(Number(balance), { one: 'cards with {count} point', other: 'cards with {count} points' });
 }
 
-function valueWords(value: Value, money: MoneyWords): string {
+function valueWords(value: DiscountDraft, money: MoneyWords): string {
   const words = discountText(discountOf(value), money) ?? '';
   if (value.kept) return t('{words}, as the copied discount has it', { words });
   const given =
@@ -74,7 +75,7 @@ function valueWords(value: Value, money: MoneyWords): string {
 }
 
 function conditionWords(tier: TierDraft, money: MoneyWords): string {
-  if (sharedRule(tier) !== null) return `, ${t('with the rules of the copied tier')}`;
+  if (selectSharedRule(tier) !== null) return `, ${t('with the rules of the copied tier')}`;
   const read = ownRules(tier)
     .map((rule) => ruleText(rule, money))
     .filter((text) => text !== null);
@@ -105,7 +106,7 @@ export function ruleText(rule: RuleDraft, money: MoneyWords): string | null {
 /** The maximum that it can give away, if known. */
 export function ceilingOf(draft: CampaignDraft): number | null {
   const budgets =
-    draft.isAnyRule || sharedRule(draft) !== null
+    draft.isAnyRule || selectSharedRule(draft) !== null
       ? []
       : draft.rules
           .filter(({ subject }) => subject === 'campaign.orders.amount_discounted')

@@ -1,5 +1,5 @@
 // What is used of a budget, as a bar with its figures: a colour alone says nothing.
-import { BUDGET_WORDS, type Budget, leftOf } from '../../model/campaign/budget';
+import { BUDGET_WORDS, type Budget, computeRemainingBudget } from '../../model/campaign/budget';
 import { Amount } from '../format';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -19,7 +19,7 @@ export function BudgetBar({ budget }: { readonly budget: Budget }) {
           used: shown(used),
           limit: shown(limit),
           of: <span className="soft">{BUDGET_WORDS[of]}</span>,
-          left: <strong>{shown(leftOf(budget))}</strong>,
+          left: <strong>{shown(computeRemainingBudget(budget))}</strong>,
           note: share >= 0.9 ? <strong> · {share >= 1 ? t('used up') : t('nearly used up')}</strong> : null,
         })}
       </span>

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** @param text the figures in a sentence; what they were at first is read with the page */
 export function PoliteSummary({ text }: { readonly text: string }) {
   const [told, tell] = useState('');
-  const last = useRef<Told | null>(null);
+  const last = useRef<LiveAnnouncement | null>(null);
   useEffect(() => {
     last.current ??= { text, ms: Date.now() };
     const { text: known, ms } = last.current;
@@ -28,7 +28,7 @@ export function PoliteSummary({ text }: { readonly text: string }) {
   );
 }
 
-interface Told {
+interface LiveAnnouncement {
   readonly text: string;
   readonly ms: number;
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ruleQuery } from '../../api/rules';
 import { moneyText } from '../../model/money';
 import { type Finding, sawOf, verdictOf } from '../../model/explain/findings';
-import { type RuleNode, type RuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
+import { type RuleNode, type ExplainableRuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
 import { useProject } from '../format';
 import { ProblemNote, Skeleton } from '../screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 interface TreeProps {
-  readonly set: RuleSet;
+  readonly set: ExplainableRuleSet;
   /** Findings of the top-level rules, each with those of nested rules. */
   readonly findings?: readonly Finding[];
 }

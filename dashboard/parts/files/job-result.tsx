@@ -84,14 +84,14 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
   );
 }
 
-interface RefusedRow {
+interface JobFailureRow {
   readonly key: string;
   readonly row: number | undefined;
   readonly name: string | null | undefined;
   readonly reason: string;
 }
 
-const ROWS: readonly Column<RefusedRow>[] = [
+const ROWS: readonly Column<JobFailureRow>[] = [
   { name: t('Row'), cell: ({ row }) => row ?? '–' },
   { name: t('Named'), cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
   { name: t('Reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
@@ -113,7 +113,7 @@ function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
 }
 
 /** Imports name a reason, bulk changes an error. */
-function refusedRows(result: AsyncActionResult['result']): readonly RefusedRow[] {
+function refusedRows(result: AsyncActionResult['result']): readonly JobFailureRow[] {
   const failed = result?.failed ?? [];
   const rows =
     failed.length > 0 ? failed : (result?.errors ?? []).map(({ details, ...rest }) => ({ ...rest, reason: details }));

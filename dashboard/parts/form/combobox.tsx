@@ -1,7 +1,7 @@
 // A text field with suggestions. Without a choice, the typed text stays.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { stepped } from '../../model/sandbox/offers';
+import { stepIndex } from '../../model/sandbox/offers';
 import { t } from '../../texts/text';
 import { useDescription } from './faults';
 import { usePaused } from './paused';
@@ -46,7 +46,7 @@ export function Combobox({ id, value, set, place, find, hintId }: ComboboxProps)
     const chosen = offers[at];
     if (event.key === 'Escape' && isOpen) type('');
     else if (event.key === 'Enter' && chosen) choose(chosen);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') go(stepped(at, event.key, offers.length));
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') go(stepIndex(at, event.key, offers.length));
     else return;
     event.preventDefault();
   };

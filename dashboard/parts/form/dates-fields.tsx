@@ -1,6 +1,6 @@
 // The validity dates: two inputs in the zone of the project; only changed ones are sent.
 import { useState } from 'react';
-import { areReversed, changedDates, type Dates, isMoment, toZoned, type TypedDates } from '../../model/zone';
+import { areReversed, diffDates, type Dates, isMoment, toZoned, type TypedDates } from '../../model/zone';
 import { useProject } from '../format';
 import { UnderstoodMoment } from './understood';
 import { Field } from './fields';
@@ -27,7 +27,7 @@ export function useDates(before: Dates): DatesForm {
     start: toZoned(first.start_date, timezone),
     end: toZoned(first.expiration_date, timezone),
   }));
-  const changed = changedDates(first, typed, timezone);
+  const changed = diffDates(first, typed, timezone);
   const dates = { ...first, ...changed };
   const reversed = areReversed(dates);
   const areRead = [typed.start, typed.end].every((local) => local === '' || isMoment(local));

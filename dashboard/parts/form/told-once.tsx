@@ -5,14 +5,17 @@ import { Dialog } from './dialog';
 import { Field } from './fields';
 import { t } from '../../texts/text';
 
-interface Outcome<Made> {
+interface CreationHandlers<Made> {
   readonly done: (made: Made) => void;
   /** Called when the outcome is unknown: a retry might create a second one. */
   readonly unsure: () => void;
 }
 
-/** Such a request is never repeated blindly: no key makes it take effect once. */
-export async function orUnsure<Made>(making: Promise<Made>, { done, unsure }: Outcome<Made>): Promise<void> {
+/** Waits for a creation that must not be repeated, and reports when its outcome is unknown. */
+export async function settleCreation<Made>(
+  making: Promise<Made>,
+  { done, unsure }: CreationHandlers<Made>,
+): Promise<void> {
   try {
     done(await making);
   } catch (error) {
@@ -30,7 +33,7 @@ interface ToldProps {
   readonly children: ReactNode;
 }
 
-export function ToldOnce({ title, texts, copyWords, close, children }: ToldProps) {
+export function OneTimeSecretDialog({ title, texts, copyWords, close, children }: ToldProps) {
   const [isCopied, tell] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(texts.at(-1)?.[2] ?? '');

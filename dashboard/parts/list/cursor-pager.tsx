@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
 import { type Paging, readPaging } from '../../model/calls/first';
-import { type Search } from '../../model/filters';
+import { type FilterParams } from '../../model/filters';
 import { PageSize } from './pager';
-import type { Change } from './filters';
+import type { AddressSetter } from './filters';
 import { plural, t } from '../../texts/text';
 
 interface CursorPaging extends Pick<Paging, 'limit'> {
@@ -12,13 +12,13 @@ interface CursorPaging extends Pick<Paging, 'limit'> {
   readonly after?: string | undefined;
 }
 
-export function readCursor({ limit, after }: Search): CursorPaging {
+export function readCursor({ limit, after }: FilterParams): CursorPaging {
   return { limit: readPaging({ limit }).limit, ...(after && { after }) };
 }
 
 interface EndProps {
   readonly paging: CursorPaging;
-  readonly change: Change;
+  readonly change: AddressSetter;
   /** Content for an empty list. */
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ interface PagerProps {
   readonly shown: number;
   /** Behind which row the next page begins; null if there is none. */
   readonly next: string | null;
-  readonly change: Change;
+  readonly change: AddressSetter;
 }
 
 export function CursorPager({ paging: { limit, after }, shown, next, change }: PagerProps) {

@@ -112,14 +112,14 @@ export function Header({ column: { name, sort, isEnd, isQuiet, mayWrap }, order,
 }
 
 /** The result of `useQuery` for a list. */
-export interface Listed<Data> {
+export interface ListQueryResult<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
 interface QueriedProps<Data> {
-  readonly query: Listed<Data>;
+  readonly query: ListQueryResult<Data>;
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }

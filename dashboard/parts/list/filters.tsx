@@ -1,22 +1,22 @@
 // Filters of a list. They are part of the address, so that links and the back button show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Filter, Search } from '../../model/filters';
+import type { Filter, FilterParams } from '../../model/filters';
 import { Field } from '../form/fields';
-import { typedText } from '../form/typed';
+import { readFormText } from '../form/typed';
 import { t } from '../../texts/text';
 
-export type Change = (members: Search) => void;
+export type AddressSetter = (members: FilterParams) => void;
 
 /**
  * The filters of the address, and a function that changes them: it returns to the first page, unless the change names a
  * page.
  */
-export function useAddress(): readonly [Search, Change] {
-  const search: Search = useSearch({ strict: false });
+export function useAddress(): readonly [FilterParams, AddressSetter] {
+  const search: FilterParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change: Change = (members) => {
-    const merged: Search = { ...search, page: undefined, after: undefined, ...members };
+  const change: AddressSetter = (members) => {
+    const merged: FilterParams = { ...search, page: undefined, after: undefined, ...members };
     const kept = Object.entries(merged).filter(([, value]) => value !== undefined && value !== '');
     void navigate({ to: '.', search: Object.fromEntries(kept) });
   };
@@ -25,8 +25,8 @@ export function useAddress(): readonly [Search, Change] {
 
 interface BarProps {
   readonly filters: readonly Filter[];
-  readonly search: Search;
-  readonly change: Change;
+  readonly search: FilterParams;
+  readonly change: AddressSetter;
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function FilterBar({ filters, search, change, children }: BarProps) {
         event.preventDefault();
         const form = event.currentTarget;
         const texts = filters.filter(({ kind }) => kind === 'text');
-        change(Object.fromEntries(texts.map(({ name }) => [name, typedText(form, name)])));
+        change(Object.fromEntries(texts.map(({ name }) => [name, readFormText(form, name)])));
       }}
     >
       {filters.map((filter) => (
@@ -59,7 +59,7 @@ export function FilterBar({ filters, search, change, children }: BarProps) {
 interface InputProps {
   readonly filter: Filter;
   readonly value: string;
-  readonly change: Change;
+  readonly change: AddressSetter;
 }
 
 function FilterInput({ filter: { name, kind, choices = [], hint }, value, change }: InputProps) {

@@ -5,7 +5,7 @@ import { type Filter, isFiltered } from '../../model/filters';
 import { RawJson } from '../raw-json';
 import { Empty } from '../screen';
 import { CursorPager, PastTheEnd, readCursor } from './cursor-pager';
-import { type Listed, Queried } from './data-table';
+import { type ListQueryResult, Queried } from './data-table';
 import { FilterBar, useAddress } from './filters';
 import { NoRows, Pager } from './pager';
 import { t } from '../../texts/text';
@@ -18,7 +18,7 @@ interface RowsProps<Row> {
 }
 
 interface PagedProps<Page extends { readonly total: number }, Row> extends RowsProps<Row> {
-  readonly query: Listed<Page>;
+  readonly query: ListQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   /** Actions on all of them. */
   readonly below?: ReactNode;
@@ -57,7 +57,7 @@ interface CursorPage<Row> {
 }
 
 interface CursorProps<Row> extends RowsProps<Row> {
-  readonly query: Listed<CursorPage<Row>>;
+  readonly query: ListQueryResult<CursorPage<Row>>;
 }
 
 /** The same for a list with cursor pages. */

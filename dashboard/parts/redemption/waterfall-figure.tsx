@@ -1,11 +1,11 @@
 // The waterfall: from the cart to what is left to pay, a row for each step, and the same numbers as a table.
 import { useId, useState } from 'react';
 import type { LinesView } from '../../model/lines';
-import type { Step, Waterfall } from '../../model/waterfall';
+import type { WaterfallStep, Waterfall } from '../../model/waterfall';
 import { CopyButton } from '../copy-button';
 import { Amount, useProject } from '../format';
 import { ScrollRegion } from '../list/data-table';
-import { moneyText, signedText } from '../../model/money';
+import { moneyText, formatSignedMoney } from '../../model/money';
 import { LinesTable } from './lines-table';
 import { t } from '../../texts/text';
 
@@ -57,23 +57,23 @@ export function WaterfallFigure({ waterfall, lines = null }: FigureProps) {
   );
 }
 
-function isTotal({ kind }: Pick<Step, 'kind'>): boolean {
+function isTotal({ kind }: Pick<WaterfallStep, 'kind'>): boolean {
   return kind === 'CART' || kind === 'TO_PAY';
 }
 
 /** A part that did not apply has no amount. */
-function StepAmount({ step }: { readonly step: Step }) {
+function StepAmount({ step }: { readonly step: WaterfallStep }) {
   if (step.kind === 'NOT_APPLIED') return '–';
   return <Amount amount={step.amount} isSigned={!isTotal(step)} />;
 }
 
 /** The longest a bar can be. */
-function mostOf(steps: readonly Step[]): number {
+function mostOf(steps: readonly WaterfallStep[]): number {
   return Math.max(1, ...steps.map(({ running, amount }) => Math.max(running, running - amount)));
 }
 
 interface BarsProps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly WaterfallStep[];
   readonly most?: number;
   /** Without what is left after each. */
   readonly isShort?: boolean;
@@ -131,7 +131,7 @@ function Patterns({ prefix }: { readonly prefix: string }) {
 }
 
 interface BarProps {
-  readonly step: Step;
+  readonly step: WaterfallStep;
   readonly most: number;
   /** Prefix of the ids of the patterns. */
   readonly prefix: string;
@@ -153,11 +153,11 @@ function Bar({ step, most, prefix }: BarProps) {
 }
 
 /** True for reductions and their returns; totals are plain. */
-function isHatched({ kind, amount }: Step): boolean {
+function isHatched({ kind, amount }: WaterfallStep): boolean {
   return kind === 'GIVEN_BACK' || (amount < 0 && kind !== 'TO_PAY');
 }
 
-function StepTable({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
+function StepTable({ label, steps }: { readonly label: string; readonly steps: readonly WaterfallStep[] }) {
   return (
     <ScrollRegion label={label}>
       <table>
@@ -193,7 +193,7 @@ function StepTable({ label, steps }: { readonly label: string; readonly steps: r
 }
 
 /** The check sum in words: start, additions, reductions, end. */
-function Check({ steps }: { readonly steps: readonly Step[] }) {
+function Check({ steps }: { readonly steps: readonly WaterfallStep[] }) {
   const [start, ...rest] = steps;
   const end = rest.at(-1);
   if (!start || !end) return null;
@@ -217,18 +217,18 @@ function Check({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function CopyText({ steps }: { readonly steps: readonly Step[] }) {
+function CopyText({ steps }: { readonly steps: readonly WaterfallStep[] }) {
   const how = useProject();
   const lines = (): string[] =>
     steps.map((step) => {
       if (step.kind === 'NOT_APPLIED') return `${labelText(step)}\t–\t–`;
-      const amount = isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how);
+      const amount = isTotal(step) ? moneyText(step.amount, how) : formatSignedMoney(step.amount, how);
       return `${labelText(step)}\t${amount}\t${moneyText(step.running, how)}`;
     });
   return <CopyButton name={t('Copy as text')} text={() => lines().join('\n')} />;
 }
 
-function labelText({ kind, label, value }: Step): string {
+function labelText({ kind, label, value }: WaterfallStep): string {
   const words = kind === 'GIVEN_BACK' ? t('given back') : value;
   return words === null ? label : `${label} (${words})`;
 }

@@ -33,7 +33,7 @@ const KINDS = {
   LOYALTY_CARD: t('Loyalty card'),
 } as const;
 
-type OpenDialog = 'publish' | 'adjust' | 'edit' | 'delete';
+type CodeDialogState = 'publish' | 'adjust' | 'edit' | 'delete';
 
 export function Code() {
   const { code } = useParams({ from: '/inside/codes/$code' });
@@ -46,7 +46,7 @@ export function Code() {
 
 function Detail({ voucher }: { readonly voucher: Voucher }) {
   const { data: session } = useQuery(sessionQuery);
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<CodeDialogState | null>(null);
   return (
     <Screen
       title={t('{code} · Codes', { code: voucher.code })}
@@ -76,7 +76,7 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
 
 interface DialogsProps {
   readonly voucher: Voucher;
-  readonly dialog: OpenDialog | null;
+  readonly dialog: CodeDialogState | null;
   readonly close: () => void;
 }
 
@@ -122,7 +122,7 @@ function Dialogs({ voucher, dialog, close }: DialogsProps) {
 interface ButtonsProps {
   readonly voucher: Voucher;
   readonly session: Session;
-  readonly openDialog: (what: OpenDialog) => void;
+  readonly openDialog: (what: CodeDialogState) => void;
 }
 
 function Buttons({ voucher, session, openDialog }: ButtonsProps) {

@@ -10,7 +10,7 @@ import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
-import { typedText } from '../../parts/form/typed';
+import { readFormText } from '../../parts/form/typed';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
@@ -132,7 +132,7 @@ function OpenCode() {
       aria-label={t('Open a code')}
       onSubmit={(event) => {
         event.preventDefault();
-        const code = typedText(event.currentTarget, 'exact');
+        const code = readFormText(event.currentTarget, 'exact');
         if (code !== '') void navigate({ to: '/codes/$code', params: { code } });
       }}
     >

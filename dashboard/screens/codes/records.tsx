@@ -16,11 +16,11 @@ import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 
-interface Of {
+interface CodeRecordsProps {
   readonly voucher: Voucher;
 }
 
-export function Redemptions({ voucher }: Of) {
+export function Redemptions({ voucher }: CodeRecordsProps) {
   const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(redemptionsOfCode(voucher, paging));
@@ -39,7 +39,7 @@ export function Redemptions({ voucher }: Of) {
   );
 }
 
-export function Publications({ voucher }: Of) {
+export function Publications({ voucher }: CodeRecordsProps) {
   const [search] = useAddress();
   const paging = readPaging(search);
   const { page, limit } = paging;
@@ -65,7 +65,7 @@ export function Publications({ voucher }: Of) {
   );
 }
 
-export function Rules({ voucher }: Of) {
+export function Rules({ voucher }: CodeRecordsProps) {
   const own = ownIds(voucher);
   if (own.length === 0 && !voucher.campaign_id) {
     return <Empty title={t('No rules of its own')}>{t('Anybody may use it.')}</Empty>;

@@ -22,7 +22,7 @@ import { t } from '../../texts/text';
 
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
-type OpenDialog = 'publish' | 'edit' | 'forget';
+type CustomerDialogState = 'publish' | 'edit' | 'forget';
 
 export function CustomerScreen() {
   const { id } = useParams({ from: '/inside/customers/$id' });
@@ -35,7 +35,7 @@ export function CustomerScreen() {
 
 function Detail({ customer }: { readonly customer: Customer }) {
   const { data: session } = useQuery(sessionQuery);
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<CustomerDialogState | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = customer.name ?? customer.source_id ?? customer.id;
@@ -76,7 +76,7 @@ function Detail({ customer }: { readonly customer: Customer }) {
 
 interface ButtonsProps {
   readonly session: Session;
-  readonly openDialog: (what: OpenDialog) => void;
+  readonly openDialog: (what: CustomerDialogState) => void;
 }
 
 function Buttons({ session, openDialog }: ButtonsProps) {

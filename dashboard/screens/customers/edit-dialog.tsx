@@ -1,6 +1,6 @@
 // Edits a customer. Only changed members are sent.
 import { useState } from 'react';
-import { changedKeys, keysLeftOut, type Metadata } from '../../model/edit/metadata';
+import { diffMetadata, keysLeftOut, type Metadata } from '../../model/edit/metadata';
 import { type Customer, type Profile, updateCustomer } from '../../api/customers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
@@ -25,7 +25,7 @@ export function EditDialog({ customer, close, done }: Props) {
   const [first] = useState(customer.metadata ?? {});
   const [metadata, setMetadata] = useState(() => JSON.stringify(first, null, 2));
   const read = readObject(metadata);
-  const body = { ...changed, ...(read && changedKeys(first, read)) };
+  const body = { ...changed, ...(read && diffMetadata(first, read)) };
   const isReady = read !== null && Object.keys(body).length > 0;
   const action = useAction({
     work: () => updateCustomer(customer.id, body),

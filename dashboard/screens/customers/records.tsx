@@ -20,7 +20,7 @@ import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-interface Of {
+interface CustomerRecordsProps {
   readonly id: string;
 }
 
@@ -43,7 +43,7 @@ const ORDERS: readonly Column<StoredOrder>[] = [
   },
 ];
 
-export function Orders({ id }: Of) {
+export function Orders({ id }: CustomerRecordsProps) {
   const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(ordersQuery(id, paging));
@@ -75,7 +75,7 @@ export function Orders({ id }: Of) {
   );
 }
 
-export function Redemptions({ id }: Of) {
+export function Redemptions({ id }: CustomerRecordsProps) {
   const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(groupsQuery({ customer: id }, paging));
@@ -94,7 +94,7 @@ export function Redemptions({ id }: Of) {
   );
 }
 
-export function Publications({ id }: Of) {
+export function Publications({ id }: CustomerRecordsProps) {
   const [search] = useAddress();
   const paging = readPaging(search);
   const { page, limit } = paging;
@@ -115,9 +115,9 @@ export function Publications({ id }: Of) {
   );
 }
 
-type Referral = Customer['referrals']['campaigns'][number];
+type ReferralRow = Customer['referrals']['campaigns'][number];
 
-const REFERRALS: readonly Column<Referral>[] = [
+const REFERRALS: readonly Column<ReferralRow>[] = [
   // The redemption, or the event of the shop.
   { name: t('What'), cell: ({ related_object_id }) => <ShortId id={related_object_id} /> },
   { name: t('Campaign'), cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },

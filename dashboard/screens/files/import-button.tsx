@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Imported } from '../../api/files';
-import { maySetUp, type Scope, sessionQuery } from '../../api/session';
+import { maySetUp, type DashboardScope, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
 /** Loaded on demand, since it is rarely used. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
 /** Codes are worth something; the rest is what they are about. */
-const SCOPE_OF: Readonly<Record<Imported, Scope>> = {
+const SCOPE_OF: Readonly<Record<Imported, DashboardScope>> = {
   vouchers: 'issue',
   campaign: 'issue',
   customers: 'set-up',

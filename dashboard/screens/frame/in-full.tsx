@@ -7,7 +7,7 @@ const AROUND = 'tr, dd, li, p';
 const SHORT = 'time[title], .one-line[title]';
 const MARGIN = 6;
 
-interface Shown {
+interface FullTextTooltip {
   readonly of: readonly Element[];
   readonly lines: readonly string[];
   readonly left: number;
@@ -20,7 +20,7 @@ function isInShort(one: Element): boolean {
 }
 
 /** @param of elements that are shown together, in document order */
-function shownOf(of: readonly Element[]): Shown | null {
+function shownOf(of: readonly Element[]): FullTextTooltip | null {
   const lines = new Set(of.flatMap((one) => one.getAttribute('title') ?? []));
   const [first] = of;
   if (!first || lines.size === 0) return null;
@@ -41,7 +41,7 @@ function touched({ target, pointerType }: PointerEvent): readonly Element[] {
 
 /** A single instance per page. Esc, the next touch, and a change of focus hide it. */
 export function InFull() {
-  const [shown, show] = useState<Shown | null>(null);
+  const [shown, show] = useState<FullTextTooltip | null>(null);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => show(shownOf(besideFocus(target)));
     const onTouch = (event: PointerEvent): void => show(shownOf(touched(event)));

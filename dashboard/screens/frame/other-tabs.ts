@@ -5,7 +5,7 @@ type Turn = 'in' | 'out';
 
 const tabs = new BroadcastChannel('stackable-session');
 
-export function tellOtherTabs(turn: Turn): void {
+export function notifyOtherTabs(turn: Turn): void {
   tabs.postMessage(turn);
 }
 

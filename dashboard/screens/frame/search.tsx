@@ -6,12 +6,12 @@ import { callApi } from '../../api/client';
 import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { ProblemLine } from '../../parts/screen';
-import { typedText } from '../../parts/form/typed';
+import { readFormText } from '../../parts/form/typed';
 import { commandsNamed } from './places';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-interface Found {
+interface SearchResultItem {
   readonly id: string;
   readonly object: string;
   readonly name: string | null;
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Path of the record's screen; null without one. */
-function placeOf({ id, object, name, parent_id }: Found): string | null {
+function placeOf({ id, object, name, parent_id }: SearchResultItem): string | null {
   switch (object) {
     case 'voucher':
       return `/codes/${encodeURIComponent(name ?? id)}`;
@@ -78,7 +78,7 @@ function namedById(text: string): Hit | null {
 async function hitsOf(text: string, session: Session | undefined): Promise<readonly Hit[]> {
   const named = namedById(text);
   if (named) return [named];
-  const { results } = await callApi<{ readonly results: readonly Found[] }>(
+  const { results } = await callApi<{ readonly results: readonly SearchResultItem[] }>(
     `/dashboard/search?${new URLSearchParams({ q: text }).toString()}`,
   );
   const records = results.flatMap((found) => {
@@ -124,7 +124,7 @@ export function Search() {
   }, []);
   const find = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (typedText(event.currentTarget, 'q') !== '') action.run();
+    if (readFormText(event.currentTarget, 'q') !== '') action.run();
   };
   return (
     <form

@@ -12,7 +12,7 @@ import { Search } from './search';
 import { SessionEnding } from './session-end';
 import { Shortcuts } from './shortcuts';
 import { SignOut } from './sign-out';
-import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
+import { chooseTheme, loadTheme, type Theme } from '../../parts/theme';
 import { t } from '../../texts/text';
 
 export function Shell() {
@@ -72,7 +72,7 @@ function Mark() {
 function Who() {
   const { data } = useQuery(sessionQuery);
   const { data: project } = useQuery(projectQuery);
-  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const [theme, setTheme] = useState<Theme>(loadTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className="who">

@@ -5,9 +5,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, type Ways, waysQuery } from '../../api/session';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
-import { typedText } from '../../parts/form/typed';
+import { readFormText } from '../../parts/form/typed';
 import { RequestId } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -40,8 +40,8 @@ export function SignIn() {
         setBusy(false);
         return;
       }
-      await signIn(typedText(form, 'id'), typedText(form, 'token'));
-      tellOtherTabs('in');
+      await signIn(readFormText(form, 'id'), readFormText(form, 'token'));
+      notifyOtherTabs('in');
       queries.removeQueries();
       await queries.query(sessionQuery);
       await navigate({ href: ownPlace(next, window.location.origin) });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../api/session';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import { keepingPreferences } from './preferences';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
@@ -16,7 +16,7 @@ export function SignOut() {
   const leave = useAction({
     work: () => keepingPreferences(signOut),
     done: () => {
-      tellOtherTabs('out');
+      notifyOtherTabs('out');
       queries.clear();
       void navigate({ to: '/sign-in' });
     },

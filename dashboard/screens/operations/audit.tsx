@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { deedWords } from '../../model/events/deeds';
+import { describeAuditedAction } from '../../model/events/deeds';
 import { readPaging } from '../../model/calls/first';
 import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
@@ -15,7 +15,7 @@ import { t } from '../../texts/text';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('What'), cell: (entry) => deedWords(entry) },
+  { name: t('What'), cell: (entry) => describeAuditedAction(entry) },
   { name: t('Of'), cell: ({ resource }) => <ShortId id={resource.id} /> },
   {
     name: t('Who'),

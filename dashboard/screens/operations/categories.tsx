@@ -13,12 +13,12 @@ import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-type OpenDialog = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
+type CategoryDialogState = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
 
 export function Categories() {
   const query = useQuery(categoriesQuery);
   const { data: session } = useQuery(sessionQuery);
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<CategoryDialogState | null>(null);
   const queries = useQueryClient();
   const mayChange = session ? maySetUp(session, 'set-up') : false;
   const mayDelete = session ? mayAdminister(session) : false;
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Category>[] = [
   },
 ];
 
-const actions = (openDialog: (dialog: OpenDialog) => void, mayDelete: boolean): Column<Category> => ({
+const actions = (openDialog: (dialog: CategoryDialogState) => void, mayDelete: boolean): Column<Category> => ({
   name: t('Actions'),
   isQuiet: true,
   isEnd: true,

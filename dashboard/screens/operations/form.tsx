@@ -1,12 +1,12 @@
 // A form that is saved as a whole: it says when it was, and sends only what was changed.
 import { type ReactNode, useState } from 'react';
-import { changedMembers } from '../../model/edit/changed';
+import { diffMembers } from '../../model/edit/changed';
 import { useAction } from '../../parts/form/action';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
 
-type Members = Readonly<Record<string, unknown>>;
+type FormRecord = Readonly<Record<string, unknown>>;
 
 interface SavedFormProps<Record extends object> {
   readonly label: string;
@@ -32,7 +32,7 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
   });
   const set = (members: Partial<Record>): void => {
     tell(false);
-    change(changedMembers(record as Members, { ...changes, ...members }) as Partial<Record>);
+    change(diffMembers(record as FormRecord, { ...changes, ...members }) as Partial<Record>);
   };
   const isChanged = Object.keys(changes).length > 0;
   return (

@@ -4,7 +4,7 @@ import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '..
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { ChoiceField, TextField } from '../../parts/form/fields';
-import { orUnsure, ToldOnce } from '../../parts/form/told-once';
+import { settleCreation, OneTimeSecretDialog } from '../../parts/form/told-once';
 import { SwitchInput } from './inputs';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const isLimited = kind === 'server' && scopes.length > 0;
   const body = { kind, name: name.trim() || null, ...(isLimited && { scopes }) };
-  const action = useAction({ work: () => orUnsure(createKey(body), { done, unsure }), done: () => undefined });
+  const action = useAction({ work: () => settleCreation(createKey(body), { done, unsure }), done: () => undefined });
   return (
     <ActionDialog
       action={action}
@@ -77,7 +77,7 @@ export function RotateKeyDialog({ apiKey, close, done, unsure }: KeyDialogProps)
   const [grace, setGrace] = useState<'0' | '1' | '7'>('1');
   const [openedMs] = useState(() => Date.now());
   const oldEndsAt = grace === '0' ? null : new Date(openedMs + Number(grace) * DAY_MS).toISOString();
-  const work = (): Promise<void> => orUnsure(rotateKey(apiKey.id, oldEndsAt), { done, unsure });
+  const work = (): Promise<void> => settleCreation(rotateKey(apiKey.id, oldEndsAt), { done, unsure });
   const action = useAction({ work, done: () => undefined });
   return (
     <ActionDialog
@@ -130,7 +130,7 @@ export function RevokeKeyDialog({
 /** The token is shown only here. */
 export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonly close: () => void }) {
   return (
-    <ToldOnce
+    <OneTimeSecretDialog
       title={t('The token of the key pair')}
       texts={[
         ['made-id', 'ID', made.id],
@@ -140,6 +140,6 @@ export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonl
       close={close}
     >
       <p>{t('It is shown this once. Put it where the one who uses it finds it.')}</p>
-    </ToldOnce>
+    </OneTimeSecretDialog>
   );
 }

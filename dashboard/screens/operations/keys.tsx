@@ -10,10 +10,10 @@ import { Badge } from '../../parts/screen';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog, TokenDialog } from './key-dialogs';
 import { t } from '../../texts/text';
 
-type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
+type ApiKeyDialogState = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
 
 export function Keys() {
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<ApiKeyDialogState | null>(null);
   const [made, tell] = useState<NewApiKey | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ const STATES = {
   REVOKED: <Badge>{t('Revoked')}</Badge>,
 };
 
-function columnsOf(openDialog: (dialog: OpenDialog) => void): readonly Column<ApiKey>[] {
+function columnsOf(openDialog: (dialog: ApiKeyDialogState) => void): readonly Column<ApiKey>[] {
   return [
     {
       name: t('Key pair'),

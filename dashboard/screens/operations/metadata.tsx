@@ -20,14 +20,14 @@ import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-interface OpenDialog {
+interface MetadataDialogState {
   readonly kind: 'remove' | 'purge';
   readonly property: Property;
 }
 
 export function Metadata() {
   const query = useQuery(metadataSchemasQuery);
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<MetadataDialogState | null>(null);
   const [isPurging, setPurging] = useState(false);
   const queries = useQueryClient();
   const done = (): void => {
@@ -56,7 +56,7 @@ export function Metadata() {
 
 interface SchemasProps {
   readonly schemas: readonly MetadataSchema[];
-  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly openDialog: (dialog: MetadataDialogState) => void;
 }
 
 function Schemas({ schemas, openDialog }: SchemasProps) {
@@ -104,7 +104,7 @@ const mayBePurged = ({ schema, definition }: Property): boolean =>
 
 const labelOf = ({ schema, name }: Property) => ({ name, of: schema.related_object });
 
-const actions = (openDialog: (dialog: OpenDialog) => void): Column<Property> => ({
+const actions = (openDialog: (dialog: MetadataDialogState) => void): Column<Property> => ({
   name: t('Actions'),
   isQuiet: true,
   isEnd: true,
@@ -140,7 +140,7 @@ interface DialogProps {
   readonly done: () => void;
 }
 
-function Dialog({ kind, ...dialog }: DialogProps & Pick<OpenDialog, 'kind'>) {
+function Dialog({ kind, ...dialog }: DialogProps & Pick<MetadataDialogState, 'kind'>) {
   if (kind === 'purge') return <PurgeDialog {...dialog} />;
   return dialog.property.definition.deleted ? <RestoreDialog {...dialog} /> : <RemoveDialog {...dialog} />;
 }

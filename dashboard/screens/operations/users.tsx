@@ -13,12 +13,12 @@ import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
 import { t } from '../../texts/text';
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
+type UserDialogState = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
 
 export function Users() {
   const [search] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<UserDialogState | null>(null);
   const queries = useQueryClient();
   const paging = readPaging(search);
   const query = useQuery(usersQuery(paging.page, paging.limit));
@@ -66,7 +66,10 @@ function roleIn(session: Session | undefined, { projects }: User) {
   return (session && projects[session.project]) ?? 'VIEWER';
 }
 
-function columnsOf(session: Session | undefined, openDialog: (dialog: OpenDialog) => void): readonly Column<User>[] {
+function columnsOf(
+  session: Session | undefined,
+  openDialog: (dialog: UserDialogState) => void,
+): readonly Column<User>[] {
   return [
     {
       name: t('User'),

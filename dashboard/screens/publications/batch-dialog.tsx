@@ -2,14 +2,22 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { recipientOf } from '../../api/customers';
-import { lookInto, publish } from '../../api/publications';
+import { loadFreeCodeCount, publish } from '../../api/publications';
 import { eachOf, MOST_ROWS, onceEach, readBatch, sourceIdOf } from '../../model/batch';
 import { refusalOf } from '../../model/explain/refusals';
 import { useAction } from '../../parts/form/action';
 import { Dialog, DialogActions } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { ProblemNote, requestIdOf } from '../../parts/screen';
-import { type Failed, type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
+import {
+  type Failed,
+  type Plan,
+  type BatchPlanRow,
+  Planning,
+  type Report,
+  ReportActions,
+  Reported,
+} from './batch-report';
 import { t } from '../../texts/text';
 
 function newBatch(): string {
@@ -32,13 +40,13 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
   const list = readBatch(text);
   const looking = useAction({
     work: async () => {
-      const rows: Planned[] = [];
+      const rows: BatchPlanRow[] = [];
       setCount(0);
       await eachOf(list.rows, async (row) => {
         rows.push({ ...row, ...(await recipientOf(row.who)) });
         setCount(rows.length);
       });
-      const known = await lookInto(campaign.trim());
+      const known = await loadFreeCodeCount(campaign.trim());
       const people = onceEach(rows);
       setPlan({ rows: people, duplicates: list.duplicates.length + rows.length - people.length, ...known });
     },
@@ -124,7 +132,7 @@ interface Sending {
   readonly setCount: (count: number) => void;
 }
 
-async function publishAll(rows: readonly Planned[], { campaign, batch, setCount }: Sending): Promise<Report> {
+async function publishAll(rows: readonly BatchPlanRow[], { campaign, batch, setCount }: Sending): Promise<Report> {
   const failed: Failed[] = [];
   let published = 0;
   await eachOf(rows, async (row) => {
@@ -141,7 +149,7 @@ async function publishAll(rows: readonly Planned[], { campaign, batch, setCount 
   return { published, failed };
 }
 
-function failedOf({ failed }: Report): readonly Planned[] {
+function failedOf({ failed }: Report): readonly BatchPlanRow[] {
   return failed.map(({ row }) => row);
 }
 

@@ -9,20 +9,20 @@ import { CampaignWorth } from '../../parts/voucher';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
-export interface Planned extends BatchRow {
+export interface BatchPlanRow extends BatchRow {
   readonly recipient: Recipient;
   readonly isKnown: boolean;
 }
 
 export interface Plan {
-  readonly rows: readonly Planned[];
+  readonly rows: readonly BatchPlanRow[];
   readonly duplicates: number;
   readonly free: number;
   readonly campaign: Campaign;
 }
 
 export interface Failed {
-  readonly row: Planned;
+  readonly row: BatchPlanRow;
   readonly reason: string;
   /** Id of the failed request; null without a response. */
   readonly requestId: string | null;

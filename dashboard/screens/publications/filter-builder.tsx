@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import {
   addCondition,
-  type Condition,
+  type ListCondition,
   type FilterField,
   OPERATORS,
   operatorWord,
@@ -11,20 +11,20 @@ import {
   takesNoValue,
   writeConditions,
 } from '../../model/conditions';
-import type { Search } from '../../model/filters';
-import type { Change } from '../../parts/list/filters';
+import type { FilterParams } from '../../model/filters';
+import type { AddressSetter } from '../../parts/list/filters';
 import { Field } from '../../parts/form/fields';
 import { oneOf, t } from '../../texts/text';
 
 interface Props {
   readonly fields: readonly FilterField[];
-  readonly search: Search;
-  readonly change: Change;
+  readonly search: FilterParams;
+  readonly change: AddressSetter;
 }
 
 export function FilterBuilder({ fields, search, change }: Props) {
   const conditions = readConditions(search);
-  const set = (next: readonly Condition[]): void => change(writeConditions(search, next));
+  const set = (next: readonly ListCondition[]): void => change(writeConditions(search, next));
   return (
     <section className="stack no-print" aria-label={t('Filters')}>
       {conditions.length === 0 ? null : (
@@ -54,7 +54,7 @@ function wordOf(field: string, fields: readonly FilterField[]): string {
   return fields.find(({ name }) => name === field)?.word ?? field;
 }
 
-function Words({ condition, fields }: { readonly condition: Condition; readonly fields: readonly FilterField[] }) {
+function Words({ condition, fields }: { readonly condition: ListCondition; readonly fields: readonly FilterField[] }) {
   const { field, operator, values } = condition;
   const found = fields.find(({ name }) => name === field);
   const word = (value: string): string => found?.choices?.find(([choice]) => choice === value)?.[1] ?? `“${value}”`;
@@ -84,7 +84,13 @@ function Junction({ search, change }: Omit<Props, 'fields'>) {
   );
 }
 
-function Adding({ fields, add }: { readonly fields: readonly FilterField[]; readonly add: (one: Condition) => void }) {
+function Adding({
+  fields,
+  add,
+}: {
+  readonly fields: readonly FilterField[];
+  readonly add: (one: ListCondition) => void;
+}) {
   const [name, setName] = useState(fields[0]?.name ?? '');
   const field = fields.find((one) => one.name === name) ?? fields[0];
   const [operatorName, setOperator] = useState('$is');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client';
 import { productNamed, productsQuery } from '../../api/products';
 import type { OrderPart } from '../../model/redemption';
-import { copied } from '../../model/sandbox/copy';
+import { copyCart } from '../../model/sandbox/copy';
 import { offersOf } from '../../model/sandbox/offers';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
@@ -133,7 +133,7 @@ function OrderCopy({ change }: Pick<Props, 'change'>) {
   const action = useAction({
     work: async () => {
       const order = await callApi<OrderPart>(`/v1/orders/${encodeURIComponent(id.trim())}`);
-      change(copied(order));
+      change(copyCart(order));
     },
     done: () => setId(''),
   });

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { findCustomer } from '../../api/customers';
 import { readFragment, writeFragment } from '../../model/sandbox/link';
-import { isCustomerId, shared } from '../../model/sandbox/shared';
+import { isCustomerId, redactForLink } from '../../model/sandbox/shared';
 import type { SandboxState } from '../../model/sandbox/state';
 
 interface Fragment {
@@ -30,7 +30,7 @@ export function useFragment(show: (state: SandboxState) => void): Fragment {
   const write = async (state: SandboxState): Promise<void> => {
     const { customer } = state;
     const isId = isCustomerId(customer) || customer === '';
-    const link = shared(state, isId ? customer || null : await findCustomer(customer));
+    const link = redactForLink(state, isId ? customer || null : await findCustomer(customer));
     const fragment = await writeFragment(link.state);
     // As in a link, what has spent does not spend again.
     tries.current.set(fragment, { ...state, mode: state.mode === 'redeem' ? 'validate' : state.mode });

@@ -2,15 +2,15 @@
 import { type ReactNode, useState } from 'react';
 import {
   type AnsweredRedeemable,
-  givenBy,
+  describeRedeemableResult,
   type Qualified,
   type Redeemed,
-  triedRedeemables,
+  mergeAnsweredRedeemables,
   type Validated,
   waterfallOfAnswer,
 } from '../../model/sandbox/answer';
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
-import { type Body, type Mode, PATHS } from '../../model/sandbox/state';
+import { type SandboxBody, type Mode, PATHS } from '../../model/sandbox/state';
 import { CopyButton } from '../../parts/copy-button';
 import { CheckList, RefusalNote } from '../../parts/explain/check-list';
 import { Amount, useMoney } from '../../parts/format';
@@ -25,7 +25,7 @@ import { plural, t } from '../../texts/text';
 /** A try with its request and answer. */
 export interface Try {
   readonly mode: Mode;
-  readonly body: Body;
+  readonly body: SandboxBody;
   readonly answer: unknown;
   readonly idempotencyKey: string | null;
 }
@@ -82,7 +82,7 @@ function Validation({ answer }: { readonly answer: Validated }) {
       </p>
       {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} /> : null}
       <h3>{t('Each redeemable')}</h3>
-      {triedRedeemables(answer).map((one) => (
+      {mergeAnsweredRedeemables(answer).map((one) => (
         <One key={`${one.object} ${one.id}`} one={one} />
       ))}
     </>
@@ -132,7 +132,7 @@ function Given({ one }: { readonly one: AnsweredRedeemable }) {
   const { gift } = one.result ?? {};
   return (
     <p className="small">
-      {givenBy(one, money)}
+      {describeRedeemableResult(one, money)}
       {taken === undefined ? null : <>: {rich('takes {amount}', { amount: <Amount amount={taken} /> })}</>}
       {gift?.balance === undefined ? null : (
         <>, {rich('with {amount} left on the card', { amount: <Amount amount={gift.balance - gift.credits} /> })}</>

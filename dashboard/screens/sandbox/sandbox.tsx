@@ -4,13 +4,13 @@ import { useLocation } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
-import { copied } from '../../model/sandbox/copy';
+import { copyCart } from '../../model/sandbox/copy';
 import { figuresOf } from '../../model/sandbox/answer';
 import type { OrderPart } from '../../model/redemption';
 import { bodyOf, EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
 import { FaultyForm } from '../../parts/form/faults';
 import { useAction } from '../../parts/form/action';
-import type { Search } from '../../model/filters';
+import type { FilterParams } from '../../model/filters';
 import { useAddress } from '../../parts/list/filters';
 import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
@@ -22,7 +22,7 @@ import { KeyNote, Warning } from './spending';
 import { allOf, t } from '../../texts/text';
 
 /** Other screens fill in what they know: codes separated by commas, the customer, the amount; an order is copied. */
-function seededBy({ codes, customer, amount }: Search): SandboxState {
+function seededBy({ codes, customer, amount }: FilterParams): SandboxState {
   const redeemables = (codes ?? '')
     .split(',')
     .filter((id) => id !== '')
@@ -156,7 +156,7 @@ function useCopiedOrder(id: string | undefined, change: (members: Partial<Sandbo
     queryKey: ['order', id, 'copied'],
     queryFn: async ({ signal }) => {
       const order = await callApi<OrderPart>(`/v1/orders/${encodeURIComponent(id ?? '')}`, { signal });
-      change(copied(order));
+      change(copyCart(order));
       return order.id ?? null;
     },
     enabled: id !== undefined,

@@ -14,7 +14,7 @@ import { useProject, When } from '../../parts/format';
 import { ShortId } from '../../parts/id-link';
 import { readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import type { Filter, Search } from '../../model/filters';
+import type { Filter, FilterParams } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { useLive } from '../../parts/live';
 import { CursorList } from '../../parts/list/listed';
@@ -56,7 +56,7 @@ const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): r
 ];
 
 /** The filters in the address; unknown ones are ignored. */
-function readFilters(search: Search, timezone: string): DeliveryFilters {
+function readFilters(search: FilterParams, timezone: string): DeliveryFilters {
   const { webhook, type, state, group } = search;
   return {
     ...(webhook && { webhook }),

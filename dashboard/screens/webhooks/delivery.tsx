@@ -1,7 +1,13 @@
 // One delivery: its body, each attempt with the response, and a retry.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Attempt, type DeliveryDetail, deliveryQuery, retryDelivery, webhooksQuery } from '../../api/webhooks';
+import {
+  type WebhookAttempt,
+  type DeliveryDetail,
+  deliveryQuery,
+  retryDelivery,
+  webhooksQuery,
+} from '../../api/webhooks';
 import { retryBarrier } from '../../model/events/retry';
 import { eventWords } from '../../model/events/words';
 import { Facts } from '../../parts/facts';
@@ -81,7 +87,7 @@ function SameRequest({ id }: { readonly id: string }) {
   );
 }
 
-const ATTEMPTS: readonly Column<Attempt>[] = [
+const ATTEMPTS: readonly Column<WebhookAttempt>[] = [
   { name: t('When'), cell: ({ created_at }) => <When date={created_at} isExact /> },
   {
     name: t('Answer'),

@@ -6,11 +6,11 @@ import { ReplayDialog } from './replay-dialog';
 import { TestDialog } from './test-dialog';
 import { WebhookForm } from './webhook-form';
 
-export type OpenDialog =
+export type WebhookDialogState =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'switch' | 'test' | 'replay' | 'delete'; readonly webhook: Webhook };
 
-export function WebhookDialog({ dialog, close }: { readonly dialog: OpenDialog; readonly close: () => void }) {
+export function WebhookDialog({ dialog, close }: { readonly dialog: WebhookDialogState; readonly close: () => void }) {
   const queries = useQueryClient();
   const done = (): void => {
     close();

@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
-import { orUnsure, ToldOnce } from '../../parts/form/told-once';
+import { settleCreation, OneTimeSecretDialog } from '../../parts/form/told-once';
 import { Queried } from '../../parts/list/data-table';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -69,7 +69,7 @@ interface RotateProps {
 }
 
 function RotateDialog({ close, done, unsure }: RotateProps) {
-  const action = useAction({ work: () => orUnsure(rotateSecret(), { done, unsure }), done: () => undefined });
+  const action = useAction({ work: () => settleCreation(rotateSecret(), { done, unsure }), done: () => undefined });
   return (
     <ActionDialog
       action={action}
@@ -92,7 +92,7 @@ function RotateDialog({ close, done, unsure }: RotateProps) {
 /** The secret is shown only here. */
 function SecretDialog({ made, close }: { readonly made: NewSecret; readonly close: () => void }) {
   return (
-    <ToldOnce
+    <OneTimeSecretDialog
       title={t('The secret of the webhooks')}
       texts={[['made-secret', t('Secret'), made.secret]]}
       copyWords={t('Copy secret')}
@@ -102,6 +102,6 @@ function SecretDialog({ made, close }: { readonly made: NewSecret; readonly clos
       {made.previous_expires_at ? (
         <p>{rich('The one before signs as well until {date}.', { date: <When date={made.previous_expires_at} /> })}</p>
       ) : null}
-    </ToldOnce>
+    </OneTimeSecretDialog>
   );
 }

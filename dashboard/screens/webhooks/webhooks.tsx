@@ -11,7 +11,7 @@ import { useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
 import { DATA_WORDS } from './data-choice';
-import { WebhookDialog, type OpenDialog } from './open-dialog';
+import { WebhookDialog, type WebhookDialogState } from './open-dialog';
 import { Secret } from './secret';
 import { StoodStill } from '../../parts/stood-still';
 import { rich } from '../../texts/rich';
@@ -20,7 +20,7 @@ import { plural, t } from '../../texts/text';
 const EVERY_MS = 10_000;
 
 export function Webhooks() {
-  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [dialog, openDialog] = useState<WebhookDialogState | null>(null);
   const live = useLive(EVERY_MS);
   const query = useQuery({ ...webhooksQuery, refetchInterval: live.interval });
   return (
@@ -60,7 +60,7 @@ export function Webhooks() {
 
 interface CardProps {
   readonly webhook: Webhook;
-  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly openDialog: (dialog: WebhookDialogState) => void;
 }
 
 function Card({ webhook, openDialog }: CardProps) {

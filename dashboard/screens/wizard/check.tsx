@@ -7,7 +7,13 @@ import { categoriesQuery } from '../../api/operations';
 import { moneyText } from '../../model/money';
 import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
-import { type Body, rulesOf, type Sent, sentOf, withRules } from '../../model/wizard/request';
+import {
+  type WizardRequestBody,
+  rulesOf,
+  type WizardRequests,
+  buildCampaignSubmission,
+  withRules,
+} from '../../model/wizard/request';
 import { draftWords } from '../../model/wizard/words';
 import { localText } from '../../model/zone';
 import { useAction } from '../../parts/form/action';
@@ -20,13 +26,13 @@ import { ProblemSummary } from './problems';
 import { t } from '../../texts/text';
 
 /** Ids of the rules that earlier tries made, by what they say. */
-export type MadeRules = RefObject<Map<string, string>>;
+export type RuleIdCache = RefObject<Map<string, string>>;
 
 interface CheckProps {
   readonly draft: CampaignDraft;
   readonly set: (members: Partial<CampaignDraft>) => void;
   readonly finish: () => void;
-  readonly made: MadeRules;
+  readonly made: RuleIdCache;
   /** Opens the step of a problem. */
   readonly open: (problem: Problem) => void;
   readonly children: ReactNode;
@@ -34,7 +40,7 @@ interface CheckProps {
 
 export function CheckStep({ draft, set, finish, made, open, children }: CheckProps) {
   const { timezone } = useProject();
-  const sent = sentOf(draft, timezone);
+  const sent = buildCampaignSubmission(draft, timezone);
   const faults = faultsOf(draft, timezone);
   const action = useCreation(sent, finish, made);
   return (
@@ -114,13 +120,13 @@ function faultsOf(draft: CampaignDraft, timezone: string): readonly Problem[] {
 }
 
 /** First its rules, then the campaign with them. A second try takes the rules made by the first. */
-function useCreation(sent: Sent, finish: () => void, made: MadeRules) {
+function useCreation(sent: WizardRequests, finish: () => void, made: RuleIdCache) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useAction({
     subject: sent,
     work: async (key) => {
-      const ids = new Map<Body, string>();
+      const ids = new Map<WizardRequestBody, string>();
       for (const rule of rulesOf(sent)) ids.set(rule, await ruleId(rule, made.current));
       const { id } = await createCampaign(withRules(sent, ids), key);
       finish();
@@ -132,14 +138,14 @@ function useCreation(sent: Sent, finish: () => void, made: MadeRules) {
 }
 
 /** The API takes no Idempotency-Key for rules. */
-async function ruleId(rule: Body, made: Map<string, string>): Promise<string> {
+async function ruleId(rule: WizardRequestBody, made: Map<string, string>): Promise<string> {
   const text = JSON.stringify(rule);
   const id = made.get(text) ?? (await createRule(rule)).id;
   made.set(text, id);
   return id;
 }
 
-function curlOf(sent: Sent): string {
+function curlOf(sent: WizardRequests): string {
   const call = (path: string, body: unknown): string =>
     [
       `curl -s ${window.location.origin}${path} \\`,

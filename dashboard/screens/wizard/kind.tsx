@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CampaignPage, campaignsQuery } from '../../api/campaigns';
-import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
+import { type CampaignDraftKind, KINDS, ofKind } from '../../model/wizard/draft';
 import { TextField } from '../../parts/form/fields';
 import { usePaused } from '../../parts/form/paused';
 import { ProblemNote } from '../../parts/screen';
@@ -18,7 +18,7 @@ export function KindStep({ draft, set }: StepProps) {
     <>
       <fieldset className="kinds">
         <legend>{t('What shall it be?')}</legend>
-        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        {(Object.keys(KINDS) as CampaignDraftKind[]).map((kind) => (
           <label key={kind} className="panel">
             <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set(ofKind(draft, kind))} />
             <strong>{KINDS[kind][0]}</strong>

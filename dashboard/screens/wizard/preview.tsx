@@ -6,9 +6,9 @@ import { refusalOf } from '../../model/explain/refusals';
 import { readMoney } from '../../model/money';
 import { type CampaignDraft, hasDiscount } from '../../model/wizard/draft';
 import { sampleLine } from '../../model/wizard/effects';
-import { drawn } from '../../model/waterfall';
+import { buildWaterfall } from '../../model/waterfall';
 import { problemsOf } from '../../model/wizard/guards';
-import { sentOf } from '../../model/wizard/request';
+import { buildCampaignSubmission } from '../../model/wizard/request';
 import { useProject } from '../../parts/format';
 import { Bars } from '../../parts/redemption/waterfall-figure';
 import { ProblemNote } from '../../parts/screen';
@@ -80,7 +80,9 @@ function Tried({ draft, name, amount, customer, reward }: TriedProps) {
   const { timezone } = useProject();
   const values = draft.kind === 'PROMOTION' ? draft.tiers : hasDiscount(draft) ? [draft.value] : [];
   const [line = null] = values.map((value) => sampleLine(value, amount));
-  const question = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, line, customer, reward }));
+  const question = useDeferredValue(
+    JSON.stringify({ sent: buildCampaignSubmission(draft, timezone), amount, line, customer, reward }),
+  );
   const { data, error } = useQuery({ ...previewQuery(question), placeholderData: keepPreviousData });
   return (
     <>
@@ -101,7 +103,7 @@ function outcomeOf({ order }: PreviewAnswer, cart: number) {
   const { amount = cart, total_amount } = order;
   const taken = { total_applied_discount_amount: amount - total_amount };
   const step = { kind: 'DISCOUNT', label: t('Discount'), value: null, order: taken } as const;
-  return drawn({ initial_amount: cart, amount, total_amount }, [step]);
+  return buildWaterfall({ initial_amount: cart, amount, total_amount }, [step]);
 }
 
 function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly cart: number }) {

@@ -1,6 +1,6 @@
 // The rules of a copy's original: shared with the copy, or replaced by new ones.
 import type { ReactNode } from 'react';
-import { type RuleCopy, sharedRule } from '../../model/wizard/kept';
+import { type RuleCopy, selectSharedRule } from '../../model/wizard/kept';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { t } from '../../texts/text';
 
@@ -14,7 +14,7 @@ interface Props {
 
 export function SharedRule({ of, label, set, children }: Props) {
   if (!of.copiedRule) return children;
-  const shared = sharedRule(of);
+  const shared = selectSharedRule(of);
   return (
     <>
       <div className="checks">

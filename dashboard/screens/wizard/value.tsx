@@ -2,7 +2,7 @@
 import { EMPTY_VALUE, hasDiscount, ownRules, type TierDraft } from '../../model/wizard/draft';
 import {
   type DiscountKind,
-  type Value,
+  type DiscountDraft,
   EFFECT_CHOICES,
   effectOf,
   GIFT_CHOICES,
@@ -70,8 +70,8 @@ export function ValueStep({ draft, set }: StepProps) {
 interface DiscountProps {
   /** Before the names of the fields. */
   readonly id: string;
-  readonly value: Value;
-  readonly set: (members: Partial<Value>) => void;
+  readonly value: DiscountDraft;
+  readonly set: (members: Partial<DiscountDraft>) => void;
 }
 
 /** A discount with members without a field stays unchanged until another one is chosen. */

@@ -11,7 +11,7 @@ import { useAddress } from '../../parts/list/filters';
 import { FaultyForm } from '../../parts/form/faults';
 import { useProject } from '../../parts/format';
 import { Screen } from '../../parts/screen';
-import { CheckStep, type MadeRules } from './check';
+import { CheckStep, type RuleIdCache } from './check';
 import { CodesStep } from './codes';
 import { KindStep } from './kind';
 import { ProblemSummary } from './problems';
@@ -67,7 +67,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const [draft, change] = useState(first);
   // Read when the page is left, which may happen before the next rendering.
   const isDone = useRef(false);
-  const made: MadeRules = useRef(new Map<string, string>());
+  const made: RuleIdCache = useRef(new Map<string, string>());
   const [isTold, tell] = useState(false);
   const [search, go] = useAddress();
   const { timezone } = useProject();

@@ -4,7 +4,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Caller, Principal } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { AsSent } from '../answer/client';
+import type { EchoNames } from '../answer/client';
 import { sessionOwner } from './client-sessions';
 import { isSameName, refuseOtherName } from './shopper';
 
@@ -32,10 +32,11 @@ export const CLIENT_SESSION_PREFIX = 'ssnc';
 const MADE_FOR_CLIENT = /^ssnc_[a-z0-9]{32}$/;
 
 /**
- * The key of a session as it is stored. A key that a client chose belongs to its address, or to the customer of its token, so that
- * nobody enters the session of somebody else by naming it. A key that was made for a client cannot be guessed, and goes with its holder.
+ * The stored key of a session, in the namespace of its caller. A key that a client chose belongs to its address,
+ * or to the customer of its token, so that nobody enters the session of somebody else by naming it. A key that was
+ * made for a client cannot be guessed, and goes with its holder.
  */
-export function storedSessionKey(caller: Pick<Caller, 'kind' | 'shopper' | 'address'>, key: string): string {
+export function scopeSessionKey(caller: Pick<Caller, 'kind' | 'shopper' | 'address'>, key: string): string {
   if (MADE_FOR_CLIENT.test(key)) return clientName('session', key);
   return caller.kind === 'client' ? clientName('session', sessionOwner(caller), key) : key;
 }
@@ -49,7 +50,7 @@ export function orderName(order: RequestOrder | null | undefined): string | null
  * True when the order of a request belongs to the shop. A client key reaches only the shop's orders that its token
  * names.
  */
-export function isShopsOrder(caller: Caller, order: RequestOrder | null | undefined): boolean {
+export function isShopOrder(caller: Caller, order: RequestOrder | null | undefined): boolean {
   if (caller.kind !== 'client') return true;
   const name = orderName(order);
   return name !== null && (caller.shopper?.orders ?? []).some((one) => isSameName(one, name));
@@ -57,13 +58,13 @@ export function isShopsOrder(caller: Caller, order: RequestOrder | null | undefi
 
 /** The name under which an order is locked. An order named by a client is locked in the namespace of its customer. */
 export function orderLockName(caller: Caller, name: string | null): string | null {
-  if (name === null || isShopsOrder(caller, { source_id: name })) return name;
+  if (name === null || isShopOrder(caller, { source_id: name })) return name;
   return clientName('order', caller.shopper ? `shopper ${caller.shopper.sourceId}` : (caller.address ?? ''), name);
 }
 
-/** The customer and order id that a client sent, returned to it unchanged. */
-export function asSent(caller: Caller, { customer, order }: EvaluationRequest): AsSent {
-  const isForeign = !isShopsOrder(caller, order);
+/** The customer and the order id that a client sent, which its answer repeats unchanged. */
+export function selectEchoNames(caller: Caller, { customer, order }: EvaluationRequest): EchoNames {
+  const isForeign = !isShopOrder(caller, order);
   return { customer: customer ?? null, orderSourceId: isForeign ? (order?.source_id ?? null) : null };
 }
 
@@ -74,15 +75,15 @@ export function asSent(caller: Caller, { customer, order }: EvaluationRequest): 
  * @see docs/behaviour/access.md#claims
  */
 export function refuseNames(caller: Caller, { order, customer }: EvaluationRequest): Failure | null {
-  if (order?.id && !isShopsOrder(caller, order)) return unknownRecord('order', order.id);
+  if (order?.id && !isShopOrder(caller, order)) return unknownRecord('order', order.id);
   return caller.shopper ? refuseOtherName(caller.shopper, customer) : null;
 }
 
-/** The request with its names replaced by the stored ones. */
-export function lookedUp(caller: Caller, request: EvaluationRequest): EvaluationRequest {
+/** Replaces the names in a request by the names under which the records are stored. */
+export function scopeRequestNames(caller: Caller, request: EvaluationRequest): EvaluationRequest {
   if (caller.kind !== 'client') return withStoredSession(caller, request);
   const { order } = request;
-  const looked = order && !isShopsOrder(caller, order) ? { ...order, source_id: null } : order;
+  const looked = order && !isShopOrder(caller, order) ? { ...order, source_id: null } : order;
   const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : request.customer;
   return withStoredSession(caller, { ...request, order: looked ?? null, customer: customer ?? null });
 }
@@ -90,5 +91,5 @@ export function lookedUp(caller: Caller, request: EvaluationRequest): Evaluation
 function withStoredSession(caller: Caller, request: EvaluationRequest): EvaluationRequest {
   const { session } = request;
   if (!session?.key) return request;
-  return { ...request, session: { ...session, key: storedSessionKey(caller, session.key) } };
+  return { ...request, session: { ...session, key: scopeSessionKey(caller, session.key) } };
 }

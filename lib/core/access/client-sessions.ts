@@ -2,7 +2,7 @@
 // reserve every code.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
-import type { Later } from '../record/refusals';
+import type { RetryableRefusal } from '../record/refusals';
 
 /** A session of a client, or a code that such a session reserves. */
 export interface OpenEntry {
@@ -22,7 +22,7 @@ export interface OpenEntry {
  * @returns too_many_requests until the first of them ends
  * @see docs/behaviour/validation-sessions.md#sessions-of-client-keys
  */
-export function refuseMoreSessions(open: readonly OpenEntry[], voucherIds: readonly string[]): Later | null {
+export function refuseMoreSessions(open: readonly OpenEntry[], voucherIds: readonly string[]): RetryableRefusal | null {
   const others = open.filter(({ isOwn, voucherId }) => !isOwn && voucherId === null);
   if (others.length >= LIMITS.clientSessions) {
     return tooMany(`At most ${LIMITS.clientSessions} validation sessions at a time.`, others);
@@ -32,7 +32,7 @@ export function refuseMoreSessions(open: readonly OpenEntry[], voucherIds: reado
   return tooMany(`A validation session reserves at most ${LIMITS.redeemables} codes at a time.`, own);
 }
 
-function tooMany(details: string, open: readonly OpenEntry[]): Later {
+function tooMany(details: string, open: readonly OpenEntry[]): RetryableRefusal {
   const untilMs = Math.min(...open.map((entry) => entry.untilMs));
   return { failure: { key: 'too_many_requests', details }, untilMs };
 }

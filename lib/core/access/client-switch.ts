@@ -8,7 +8,7 @@ export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 
 /**
  * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted
  */
-export function refuseSwitchedOff(
+export function refuseDisabledClientSwitch(
   { kind }: Pick<Caller, 'kind'>,
   settings: Pick<ProjectSettings, ClientSwitch>,
   needed: ClientSwitch,

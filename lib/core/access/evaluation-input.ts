@@ -2,8 +2,8 @@
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationInput, Facts } from '../evaluation/facts';
-import { isShopsOrder, principalOf } from './client-names';
-import { ownCustomer } from './shopper';
+import { isShopOrder, principalOf } from './client-names';
+import { selectOwnMembers } from './shopper';
 
 /** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
@@ -19,7 +19,7 @@ export function evaluationInput(
     isPerson: caller.session !== undefined,
     requestId: caller.requestId ?? null,
     principal: principalOf(caller),
-    isShopsOrder: isShopsOrder(caller, request.order),
+    isShopsOrder: isShopOrder(caller, request.order),
     explain: isExplained(caller, request),
   };
 }
@@ -38,6 +38,6 @@ function decidedRequest(
   request: EvaluationRequest,
   { customer, config }: Facts,
 ): EvaluationRequest {
-  if (shopper) return { ...request, customer: ownCustomer(shopper, request.customer, config.settings) };
+  if (shopper) return { ...request, customer: selectOwnMembers(shopper, request.customer, config.settings) };
   return request.customer || !customer ? request : { ...request, customer: { id: customer.id } };
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 
 /** A subject for which unknown codes are counted. */
-export interface Guesser {
+export interface GuessSubject {
   readonly subject: string;
   readonly most: number;
   /**
@@ -19,11 +19,10 @@ export interface Guesser {
 type Shopper = Pick<EvaluationRequest, 'customer' | 'tracking_id'>;
 
 /**
- * A browser is identified by its address, and by the customer whom its token authenticates, because it can change
- * everything else that it sends. A shop's backend speaks for many shoppers: each shopper that a request names is
- * counted separately, and all of them together.
+ * The subjects for which the unknown codes of a caller are counted. A shop's backend speaks for many shoppers:
+ * each shopper that a request names is counted separately, and all of them together.
  */
-export function guessersOf(caller: Caller, { customer, tracking_id }: Shopper): readonly Guesser[] {
+export function guessSubjectsOf(caller: Caller, { customer, tracking_id }: Shopper): readonly GuessSubject[] {
   const address = caller.address ?? '';
   if (caller.kind === 'client') {
     const { shopper } = caller;
@@ -34,7 +33,7 @@ export function guessersOf(caller: Caller, { customer, tracking_id }: Shopper): 
   return [{ ...guesserNamed(own), ...(shopper === null && COPIED) }, ceilingOf(caller, own)];
 }
 
-function guesserNamed(names: readonly string[]): Guesser {
+function guesserNamed(names: readonly string[]): GuessSubject {
   return { subject: JSON.stringify(names), most: LIMITS.wrongCodes };
 }
 
@@ -46,7 +45,7 @@ const CEILING_SHARES = 20;
 
 const COPIED = { hasCopies: true } as const;
 
-function ceilingOf({ keyId }: Caller, names: readonly string[]): Guesser {
+function ceilingOf({ keyId }: Caller, names: readonly string[]): GuessSubject {
   let sum = 0;
   for (const character of names.join()) sum = (sum * 31 + character.charCodeAt(0)) % 65_521;
   const subject = JSON.stringify(['ceiling', keyId, sum % CEILING_SHARES]);

@@ -5,7 +5,7 @@ import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
 
 /** The record of a refused attempt. */
-export interface Refused<T> {
+export interface RefusalRecord<T> {
   readonly record: T;
   /** True when the lists of the project show the record; the list of its code always shows it. */
   readonly isListed: boolean;
@@ -14,20 +14,20 @@ export interface Refused<T> {
 }
 
 /**
- * The record of a refusal. Anyone can cause refusals with a client key, so those are left out of the lists and expire
- * soon.
+ * The record of a refused attempt, with its expiry and whether the lists of the project show it. Anyone can cause
+ * refusals with a client key, so those are left out of the lists and expire soon.
  */
-export function keptRefusal<T>(
+export function toRefusalRecord<T>(
   { kind }: Caller,
   record: T,
   { nowMs, retention }: { readonly nowMs: number; readonly retention: Retention },
-): Refused<T> {
+): RefusalRecord<T> {
   const isListed = kind !== 'client';
   const days = isListed ? retention.refusals : retention.client_refusals;
   return { record, isListed, untilMs: nowMs + days * DAY_MS };
 }
 
-interface Kept {
+interface RefusalRecordMembers {
   readonly metadata: unknown;
   readonly customer: { readonly metadata?: unknown } | null;
   readonly voucher?: KeptVoucher | null;
@@ -39,25 +39,22 @@ interface KeptVoucher {
   readonly referrer_id?: string;
 }
 
-/**
- * Reduce the record of a refusal: for a client key it keeps neither metadata nor persons; for every key it keeps no
- * large values.
- */
-export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
+/** Removes large values from the record of a refusal; for a client key also metadata and persons. */
+export function trimRefusalRecord<T extends RefusalRecordMembers>(caller: Caller, record: T): T {
   const { metadata, customer, voucher } = record;
   return {
     ...record,
-    metadata: isKeptMetadata(caller, metadata) ? metadata : null,
-    customer: keptCustomer(caller, customer),
-    ...(voucher && { voucher: keptVoucher(caller, voucher) }),
+    metadata: canStoreMetadata(caller, metadata) ? metadata : null,
+    customer: trimRefusalCustomer(caller, customer),
+    ...(voucher && { voucher: trimRefusalVoucher(caller, voucher) }),
   };
 }
 
 /**
- * Remove the persons from a voucher, and a large discount (it may give away a hundred products). A refused attempt by
- * a stranger must not name the holder.
+ * Removes a large discount from the voucher of a refusal record; for a client key also the persons. A refused
+ * attempt by a stranger must not name the holder.
  */
-export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T): T {
+export function trimRefusalVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T): T {
   const { discount, holder_id, referrer_id, ...kept } = voucher;
   return {
     ...kept,
@@ -67,13 +64,16 @@ export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T)
 }
 
 /** The customer in a refusal record: null for a client key, and without large metadata. */
-export function keptCustomer<T extends { readonly metadata?: unknown }>(caller: Caller, customer: T | null): T | null {
+export function trimRefusalCustomer<T extends { readonly metadata?: unknown }>(
+  caller: Caller,
+  customer: T | null,
+): T | null {
   if (customer === null || caller.kind === 'client') return null;
-  return isKeptMetadata(caller, customer.metadata) ? customer : { ...customer, metadata: {} };
+  return canStoreMetadata(caller, customer.metadata) ? customer : { ...customer, metadata: {} };
 }
 
-/** True when metadata is kept in a refusal record: only a backend's, and only when it is small. */
-export function isKeptMetadata({ kind }: Caller, metadata: unknown): boolean {
+/** True when a refusal record stores the metadata: it is small, and a backend sent it. */
+export function canStoreMetadata({ kind }: Caller, metadata: unknown): boolean {
   return kind !== 'client' && isSmall(metadata, LIMITS.refusalMetadataBytes);
 }
 

@@ -2,28 +2,29 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
-import { asClaim } from '../evaluation/claim';
-import { withoutConcealed } from '../evaluation/concealment';
+import { restrictToClaim } from '../evaluation/claim';
+import { hideConcealedCodes } from '../evaluation/concealment';
 import type { Facts } from '../evaluation/facts';
-import { lookedUp, orderName, principalOf } from './client-names';
+import { scopeRequestNames, orderName, principalOf } from './client-names';
 import { refuseOtherId } from './shopper';
 
 /**
- * The facts for the decision of a caller.
+ * Restricts the facts of a request to what its caller may know, or refuse the request.
+ *
  * @returns not_found for a missing customer or order, or for an order of another customer; invalid_customer for
  *   another customer than the token's
  * @see docs/behaviour/access.md#claims
  */
-export function knownFacts<F extends Facts>(
+export function restrictFacts<F extends Facts>(
   caller: Caller,
   { request, facts, nowMs }: { readonly request: EvaluationRequest; readonly facts: F; readonly nowMs: number },
 ): F | Failure {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const unknown = refuseUnknown(lookedUp(caller, request), facts, isClaim);
+  const unknown = refuseUnknown(scopeRequestNames(caller, request), facts, isClaim);
   if (unknown) return unknown;
   if (caller.kind !== 'client') return facts;
   const failure = refuseForeign(caller, request, facts);
-  return failure ?? withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs);
+  return failure ?? hideConcealedCodes(isClaim ? restrictToClaim(facts) : facts, nowMs);
 }
 
 /** Refuse the id of a customer or order that does not exist; for a claim, a missing customer is not reported. */

@@ -4,7 +4,7 @@ import type { Shopper } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
 
-type Named = RequestCustomer | null | undefined;
+type ShopperCustomerInput = RequestCustomer | null | undefined;
 
 /** Names are compared in composed form. */
 export function isSameName(one: string, other: string): boolean {
@@ -12,13 +12,13 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** @returns invalid_customer for a request that names another customer by source id */
-export function refuseOtherName({ sourceId }: Shopper, customer: Named): Failure | null {
+export function refuseOtherName({ sourceId }: Shopper, customer: ShopperCustomerInput): Failure | null {
   const named = customer?.source_id ?? null;
   return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;
 }
 
 /** @returns invalid_customer for a request that names another customer by id */
-export function refuseOtherId(customer: Named, known: Pick<Customer, 'id'> | null): Failure | null {
+export function refuseOtherId(customer: ShopperCustomerInput, known: Pick<Customer, 'id'> | null): Failure | null {
   return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;
 }
 
@@ -28,9 +28,9 @@ const SOMEBODY_ELSE: Failure = { key: 'invalid_customer', details: 'The shopper 
  * The members of their own record that a customer sent, limited to those that the project lets customers change.
  * @see docs/behaviour/access.md#shopper-tokens
  */
-export function ownCustomer(
+export function selectOwnMembers(
   { sourceId }: Shopper,
-  sent: Named,
+  sent: ShopperCustomerInput,
   { shopper_customer_members: allowed }: Pick<ProjectSettings, 'shopper_customer_members'>,
 ): RequestCustomer {
   const members = allowed.flatMap((name) => (sent?.[name] === undefined ? [] : [[name, sent[name]] as const]));

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import { isSameName } from './shopper';
 
-type Sent = string | null | undefined;
+type TrackingIdInput = string | null | undefined;
 
 /** True when a text is a tracking id as answers show it, and not a source id. */
 export function isTrackingId(text: string): boolean {
@@ -10,7 +10,7 @@ export function isTrackingId(text: string): boolean {
 }
 
 /** @returns ambiguous_tracking_id when the query and the body name different identities */
-export function refuseTwoIdentities(inQuery: Sent, inBody: Sent): Failure | null {
+export function refuseTwoIdentities(inQuery: TrackingIdInput, inBody: TrackingIdInput): Failure | null {
   if (!inQuery || !inBody || isSameName(inQuery, inBody)) return null;
   return { key: 'ambiguous_tracking_id', details: 'The query and the body name different tracking ids.' };
 }

@@ -5,10 +5,10 @@ import type { CustomerUsage } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { shownCustomer } from '../answer/customer';
-import type { Shown } from '../answer/records';
+import { toCustomerResponse } from '../answer/customer';
+import type { ResponseObject } from '../answer/records';
 import { isReferralProgram } from '../filter/campaign-fields';
-import { movementOf } from '../events/facts/redemption-facts';
+import { buildCardMovementFacts } from '../events/facts/redemption-facts';
 import { wholeRedemption } from '../events/facts/redemption-parts';
 import {
   campaignShape,
@@ -22,7 +22,7 @@ import {
 } from '../events/shapes';
 
 /** Data that the entries share: the configuration, and the customer; null when the customer was deleted since. */
-export interface ActivityTold {
+export interface ActivityContext {
   readonly config: Config;
   readonly known: {
     readonly customer: Customer;
@@ -31,7 +31,8 @@ export interface ActivityTold {
   } | null;
 }
 
-export function activityData(item: ActivityItem, { config, known }: ActivityTold): Shown {
+/** The data of an activity, in the form of answers. */
+export function buildActivityData(item: ActivityItem, { config, known }: ActivityContext): ResponseObject {
   const customer = simpleCustomer(known?.customer);
   switch (item.kind) {
     case 'ORDER':
@@ -45,7 +46,7 @@ export function activityData(item: ActivityItem, { config, known }: ActivityTold
     case 'HOLDER':
       return { customer, holder: holderIn(item, config), campaign: campaignIn(item, config), voucher: item.voucher };
     case 'CUSTOMER':
-      return { customer: known && shownCustomer(known.customer, known.usage, config) };
+      return { customer: known && toCustomerResponse(known.customer, known.usage, config) };
     case 'ROW':
       return rowData(item.row, { config, known });
     case 'REFERRED': {
@@ -55,12 +56,12 @@ export function activityData(item: ActivityItem, { config, known }: ActivityTold
   }
 }
 
-function campaignIn({ campaignIds }: ActivityItem, config: Config): Shown | null {
+function campaignIn({ campaignIds }: ActivityItem, config: Config): ResponseObject | null {
   return campaignShape(campaignIds[0], config);
 }
 
 /** An order, and the referrer of its customer. */
-function orderData(order: Order | CalculatedOrder | null | undefined): Shown {
+function orderData(order: Order | CalculatedOrder | null | undefined): ResponseObject {
   return { referrer: simpleHolder(order?.referrer_id, null), order: simpleOrder(order) };
 }
 
@@ -68,7 +69,7 @@ function orderData(order: Order | CalculatedOrder | null | undefined): Shown {
 function holderIn(
   { publication, voucher, campaignIds: [campaignId] }: Extract<ActivityItem, { readonly kind: 'HOLDER' }>,
   config: Config,
-): Shown {
+): ResponseObject {
   const campaign = config.campaigns.get(campaignId ?? '');
   const isReferral = campaign !== undefined && isReferralProgram(campaign);
   return {
@@ -85,7 +86,10 @@ function holderIn(
   };
 }
 
-function entryData({ record, stack }: Extract<ActivityItem, { readonly kind: 'ENTRY' }>, config: Config): Shown {
+function entryData(
+  { record, stack }: Extract<ActivityItem, { readonly kind: 'ENTRY' }>,
+  config: Config,
+): ResponseObject {
   const isRollback = record.object === 'redemption_rollback';
   return {
     customer: simpleCustomer(record.customer),
@@ -100,14 +104,17 @@ function entryData({ record, stack }: Extract<ActivityItem, { readonly kind: 'EN
   };
 }
 
-function codeData({ voucher, promotion_tier }: Redemption | Rollback, config: Config): Shown {
+function codeData({ voucher, promotion_tier }: Redemption | Rollback, config: Config): ResponseObject {
   return {
     campaign: campaignShape(voucher?.campaign_id ?? promotion_tier?.campaign.id, config),
     voucher: simpleVoucher(voucher, config),
   };
 }
 
-function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EFFECT' }>, config: Config): Shown {
+function effectData(
+  { type, record }: Extract<ActivityItem, { readonly kind: 'EFFECT' }>,
+  config: Config,
+): ResponseObject {
   const customer = simpleCustomer(record.customer);
   const redemption = wholeRedemption(record, { config });
   const holder = simpleHolder(record.voucher?.holder_id, record.customer);
@@ -131,13 +138,13 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
     case 'customer.voucher.gift.balance_added':
     case 'customer.voucher.loyalty_card.points_added':
-      return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
+      return { customer, ...buildCardMovementFacts(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
 }
 
 /** The balance of the charged card after the payment; empty when the record has no card. */
-function paidBy(record: Redemption | Rollback, config: Config): Shown {
-  const balance = movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
+function paidBy(record: Redemption | Rollback, config: Config): ResponseObject {
+  const balance = buildCardMovementFacts(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
   return balance === undefined ? {} : { balance };
 }
 
@@ -151,7 +158,7 @@ function rewardData({
   loyalty_card,
   amount,
   customer_id,
-}: Redemption | Rollback): Shown {
+}: Redemption | Rollback): ResponseObject {
   const points = Math.abs(amount ?? loyalty_card?.points ?? 0);
   const assignment = { id: reward?.assignment_id ?? null, reward_id: reward?.id ?? null, object: 'reward_assignment' };
   const campaign_id = voucher?.campaign_id ?? null;
@@ -174,9 +181,9 @@ function rewardData({
   };
 }
 
-type Row = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
+type ActivityRowItem = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
 
-function rowData(row: Row, told: ActivityTold): Shown {
+function rowData(row: ActivityRowItem, told: ActivityContext): ResponseObject {
   const { type, data, campaign_id } = row;
   const customer = simpleCustomer(told.known?.customer);
   if (type === 'customer.custom_event') {
@@ -187,7 +194,7 @@ function rowData(row: Row, told: ActivityTold): Shown {
 }
 
 /** An event, its schema, and the referral that it converted. */
-function customEventData({ id, timeMs, data, campaign_id }: Row, { config, known }: ActivityTold) {
+function customEventData({ id, timeMs, data, campaign_id }: ActivityRowItem, { config, known }: ActivityContext) {
   const customer = simpleCustomer(known?.customer);
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
   const code = (data.referral ?? null) as ConvertingCode | null;

@@ -8,7 +8,7 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import { convertsByEvent } from '../campaign/conversion-event';
 import { timePlace } from '../events/time-place';
 
-type Entry = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
+type ActivityEntryItem = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;
 
 /** The entry, then its effects: later in the order of the list, and at the same moment. */
@@ -37,7 +37,10 @@ function convertsReferral({ row: { type, data } }: Extract<ActivityItem, { reado
   return type === 'customer.custom_event' && (data.referral ?? null) !== null;
 }
 
-function entryEffects({ record, parts, stack: _stack, ...place }: Entry, config: Config): readonly ActivityItem[] {
+function entryEffects(
+  { record, parts, stack: _stack, ...place }: ActivityEntryItem,
+  config: Config,
+): readonly ActivityItem[] {
   if (record.result !== 'SUCCESS') return [];
   const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
     ...place,

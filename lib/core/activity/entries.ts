@@ -5,11 +5,15 @@ import type { ActivityItem } from '../../model/events/activity';
 import { INTERNAL } from '../../model/events/call-cause';
 import type { CallCause, EventSource } from '../../model/events/source';
 import type { Channel, Redemption, Rollback } from '../../model/records/redemption';
-import type { Shown } from '../answer/records';
-import { activityData, type ActivityTold } from './data';
+import type { ResponseObject } from '../answer/records';
+import { buildActivityData, type ActivityContext } from './data';
 
-/** The position in the id of an entry. @returns invalid_query_params for text of another form */
-export function activityPlace(id: string): { readonly position: string } | Failure {
+/**
+ * Reads the position in the list from the id of an entry.
+ *
+ * @returns invalid_query_params for text of another form
+ */
+export function parseActivityId(id: string): { readonly position: string } | Failure {
   const found = /^ev[a-z]{3}_([0-9a-z]{9})([a-z]{1,6}_[0-9a-z]{1,64}(?:_[0-9a-z]{2})?)$/.exec(id);
   if (found) return { position: `${found[1]}#${found[2]}` };
   return { key: 'invalid_query_params', details: 'Property .starting_after_id must be the id of an activity.' };
@@ -78,8 +82,8 @@ export interface ActivityFilter {
   readonly campaign_type?: string | undefined;
 }
 
-/** The filter as a test; null when every entry belongs to the list. */
-export function activityTest(filter: ActivityFilter, config: Config): ((item: ActivityItem) => boolean) | null {
+/** Builds the test of a filter; null when every entry belongs to the list. */
+export function buildActivityTest(filter: ActivityFilter, config: Config): ((item: ActivityItem) => boolean) | null {
   const { category, campaign_id, campaign_type, isOfMember } = filter;
   // The published list of types also has this misspelling.
   const type = filter.type?.replace('succceeded', 'succeeded');
@@ -100,12 +104,13 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 /** Changes of credits and points, codes and rewards given, and referrals. */
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
-export function shownActivity(item: ActivityItem, told: ActivityTold): Shown {
+/** An activity in the form of answers, with its id, type and cause. */
+export function toActivityResponse(item: ActivityItem, told: ActivityContext): ResponseObject {
   const { group_id, source } = item.cause ?? recordedCause(item);
   return {
     id: activityId(item),
     type: activityType(item),
-    data: { data: activityData(item, told), event_source: source },
+    data: { data: buildActivityData(item, told), event_source: source },
     created_at: new Date(item.timeMs).toISOString(),
     group_id,
   };

@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../errors';
 import type { ListActivityQuery } from '../../model/generated';
 import { readMoment } from '../filter/list-spec';
 import { readOrRefuse } from '../filter/problem';
-import { activityPlace } from './entries';
+import { parseActivityId } from './entries';
 
 /** Milliseconds since 1970, both exclusive. */
 interface Range {
@@ -17,7 +17,7 @@ interface ActivityPart {
   readonly place: { readonly after: string } | Range;
 }
 
-interface Reading {
+interface ActivityPartOptions {
   readonly ascending: boolean;
   readonly timezone: string;
 }
@@ -25,7 +25,7 @@ interface Reading {
 type PartQuery = Pick<ListActivityQuery, 'start_date' | 'end_date' | 'starting_after' | 'starting_after_id'>;
 
 /** @returns invalid_query_params for invalid moments and positions */
-export function activityPart(query: PartQuery, { ascending, timezone }: Reading): ActivityPart | Failure {
+export function activityPart(query: PartQuery, { ascending, timezone }: ActivityPartOptions): ActivityPart | Failure {
   const { start_date, end_date, starting_after, starting_after_id } = query;
   const read = readOrRefuse(() => ({
     range: {
@@ -38,7 +38,7 @@ export function activityPart(query: PartQuery, { ascending, timezone }: Reading)
   if (read.status === 'REFUSED') return { key: 'invalid_query_params', details: read.problem };
   const { range, ms } = read.value;
   if (starting_after_id !== undefined) {
-    const found = activityPlace(starting_after_id);
+    const found = parseActivityId(starting_after_id);
     return isFailure(found) ? found : { range, place: { after: found.position } };
   }
   return { range, place: ms === undefined ? {} : behind(ms, range, ascending) };

@@ -6,17 +6,17 @@ import type { ActivityRow, ActivityRowType, CustomEvent } from '../../model/even
 import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
 import type { Voucher } from '../../model/records/voucher';
-import { balanceFacts } from '../events/facts/balance-facts';
+import { buildBalanceFacts } from '../events/facts/balance-facts';
 import { simpleOrder, simpleVoucher } from '../events/shapes';
 import type { BalanceMove } from '../voucher/balance';
-import { shownHolder } from '../voucher/holder';
+import { toHolderResponse } from '../voucher/holder';
 
-type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
+type ActivityRowPosition = Pick<ActivityRow, 'id' | 'timeMs'>;
 
 /** The row of a custom event in the activity of its customer, with the campaign whose referral it converted. */
-export function customEventRow(
+export function buildCustomEventRow(
   caller: Caller,
-  place: Place & Pick<ActivityRow, 'campaign_id'>,
+  place: ActivityRowPosition & Pick<ActivityRow, 'campaign_id'>,
   { customer, ...data }: CustomEvent,
 ): ActivityRow {
   return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...callCause(caller) };
@@ -26,9 +26,9 @@ export function customEventRow(
  * The row of a changed order, without its lines; undefined for a new order and for an order without a customer. It
  * does not name the referrer, who may be deleted permanently later: the search for that person does not read this row.
  */
-export function orderRow(
+export function buildOrderRow(
   caller: Caller,
-  place: Place,
+  place: ActivityRowPosition,
   { before, after }: { readonly before: Order | null; readonly after: Order },
 ): ActivityRow | undefined {
   if (before === null || after.customer_id === null) return undefined;
@@ -45,7 +45,7 @@ const ORDER_TYPES: Readonly<Record<Order['status'], ActivityRowType>> = {
 };
 
 /** The row of a manual balance change of a card that has a holder. It has the position of the ledger entry. */
-export function balanceRow(caller: Caller, move: BalanceMove, config: Config): ActivityRow | undefined {
+export function buildBalanceRow(caller: Caller, move: BalanceMove, config: Config): ActivityRow | undefined {
   const { holder_id, campaign_id } = move.fact.voucher;
   const { id, timeMs } = move.row;
   if (!holder_id) return undefined;
@@ -55,7 +55,7 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
     customer: _customer,
     holder: _holder,
     ...data
-  } = balanceFacts(move, { config, holder: null }).at(-1)?.data ?? {};
+  } = buildBalanceFacts(move, { config, holder: null }).at(-1)?.data ?? {};
   return {
     id,
     timeMs,
@@ -68,9 +68,9 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
 }
 
 /** The row of a deleted code; undefined when it has no holder. */
-export function deletedVoucherRow(
+export function buildVoucherDeletedRow(
   caller: Caller,
-  place: Place,
+  place: ActivityRowPosition,
   { voucher, config }: { readonly voucher: Voucher; readonly config: Config },
 ): ActivityRow | undefined {
   const { holder_id: customerId, campaign_id } = voucher;
@@ -92,9 +92,13 @@ interface Refereed {
 }
 
 /** The row of a referee that was added to a code. Like the row of its removal, it names no other person. */
-export function newHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
+export function buildHolderAddedRow(
+  caller: Caller,
+  place: ActivityRowPosition,
+  { holder, voucher, config }: Refereed,
+): ActivityRow {
   const { id, code, campaign_id } = voucher;
-  const data = { holder: shownHolder(holder, voucher, config), voucher: { id, code, object: 'voucher' } };
+  const data = { holder: toHolderResponse(holder, voucher, config), voucher: { id, code, object: 'voucher' } };
   return {
     ...place,
     customerId: holder.customer_id,
@@ -109,9 +113,13 @@ export function newHolderRow(caller: Caller, place: Place, { holder, voucher, co
  * The row of a referee that was removed from a code. It names no other person: the referrer may be deleted permanently
  * later.
  */
-export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
+export function buildHolderRemovedRow(
+  caller: Caller,
+  place: ActivityRowPosition,
+  { holder, voucher, config }: Refereed,
+): ActivityRow {
   const nameless = { ...voucher, holder_id: null, referrer_id: null };
-  const data = { holder: shownHolder(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
+  const data = { holder: toHolderResponse(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
   return {
     ...place,
     customerId: holder.customer_id,

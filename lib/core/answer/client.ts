@@ -3,23 +3,24 @@ import type { CustomerReferral } from '../../model/counters';
 import type { CustomerReference, RequestCustomer } from '../../model/records/customer';
 import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
 import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
-import type { Shown } from './records';
+import type { ResponseObject } from './records';
 
 /** A customer as a request named them: no stored data is added. */
-export type ClaimedCustomer = RequestCustomer & { readonly object: 'customer' };
+export type EchoCustomer = RequestCustomer & { readonly object: 'customer' };
 
-export type ToldRedemption = Omit<Redemption, 'customer'> & {
-  readonly customer: CustomerReference | ClaimedCustomer | null;
+/** A redemption in the answer to a client key. */
+export type ClientRedemption = Omit<Redemption, 'customer'> & {
+  readonly customer: CustomerReference | EchoCustomer | null;
 };
 
-/** The body of a redemption answer. */
-export type ToldRedemptionResponse = Omit<RedemptionResponse, 'redemptions' | 'parent_redemption'> & {
-  readonly redemptions: readonly ToldRedemption[];
-  readonly parent_redemption?: ToldRedemption;
+/** The body of a redemption answer to a client key. */
+export type ClientRedemptionResponse = Omit<RedemptionResponse, 'redemptions' | 'parent_redemption'> & {
+  readonly redemptions: readonly ClientRedemption[];
+  readonly parent_redemption?: ClientRedemption;
 };
 
 /** The names that a request sent, returned unchanged. */
-export interface AsSent {
+export interface EchoNames {
   readonly customer: RequestCustomer | null;
   /** Null when the order belongs to the shop. */
   readonly orderSourceId: string | null;
@@ -29,24 +30,27 @@ const CLAIMED_MEMBERS = [
   ...['id', 'source_id', 'name', 'description', 'email', 'phone', 'birthday', 'birthdate', 'address', 'metadata'],
 ] as readonly (keyof RequestCustomer)[];
 
-export function claimedCustomer(customer: RequestCustomer): ClaimedCustomer {
+/** The customer as the request sent them, limited to members of a customer. */
+export function echoCustomer(customer: RequestCustomer): EchoCustomer {
   const sent = CLAIMED_MEMBERS.flatMap((name) => (name in customer ? [[name, customer[name]] as const] : []));
   return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };
 }
 
-/** A customer in full, as a shopper token shows it, without referrers: a referrer is another person. */
-export function toldCustomer(customer: Shown): Shown {
+/** Removes the referrers from a customer in an answer: a referrer is another person. */
+export function redactReferrers(customer: ResponseObject): ResponseObject {
   const { referrals } = customer as { readonly referrals: { readonly campaigns: readonly CustomerReferral[] } };
   const campaigns = referrals.campaigns.map((referral) => ({ ...referral, referrer_id: null }));
   return { ...customer, referrals: { ...referrals, campaigns } };
 }
 
 /**
- * The answer to a client key. A claimed customer is returned as it was sent. Holders, referrers and balances are shown
- * only to the customer whom a token authenticates, for that customer's own cards.
+ * Removes data that a client key may not see from a redemption answer. A claimed customer is returned as it was
+ * sent. Holders, referrers and balances are shown only to the customer whom a token authenticates, for that
+ * customer's own cards.
+ *
  * @see docs/behaviour/access.md#what-a-client-key-is-told
  */
-export function toldToClient(response: RedemptionResponse, sent: AsSent): ToldRedemptionResponse {
+export function redactForClient(response: RedemptionResponse, sent: EchoNames): ClientRedemptionResponse {
   const { redemptions, parent_redemption: parent, order } = response;
   const tell = (one: Redemption) => toldRedemption(one, sent);
   return {
@@ -57,11 +61,11 @@ export function toldToClient(response: RedemptionResponse, sent: AsSent): ToldRe
   };
 }
 
-function toldRedemption(redemption: Redemption, sent: AsSent): ToldRedemption {
+function toldRedemption(redemption: Redemption, sent: EchoNames): ClientRedemption {
   const { customer_id: ownId, voucher, order, reward } = redemption;
   return {
     ...redemption,
-    customer: ownId === null ? sent.customer && claimedCustomer(sent.customer) : redemption.customer,
+    customer: ownId === null ? sent.customer && echoCustomer(sent.customer) : redemption.customer,
     order: order && toldOrder(order, sent),
     ...(voucher && { voucher: toldVoucher(voucher, ownId) }),
     ...(reward?.voucher && { reward: { ...reward, voucher: toldVoucher(reward.voucher, ownId) } }),
@@ -71,7 +75,7 @@ function toldRedemption(redemption: Redemption, sent: AsSent): ToldRedemption {
 /** The order without the referrer of its customer, who is another person. */
 function toldOrder<T extends CalculatedOrder>(
   { referrer, ...order }: T & { readonly referrer?: OrderPerson },
-  sent: AsSent,
+  sent: EchoNames,
 ) {
   const { orderSourceId } = sent;
   return { ...order, referrer_id: null, ...(orderSourceId !== null && { source_id: orderSourceId }) };

@@ -3,14 +3,14 @@ import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import { minor, mulDivHalfUp } from '../money';
-import type { Shown } from './records';
+import type { ResponseObject } from './records';
 
 /**
  * A customer with summary, loyalty and referrals. Text members that were never set are absent. Holdings of a deleted
  * campaign were deleted with it.
  * @see docs/behaviour/customers.md#what-is-counted
  */
-export function shownCustomer(customer: Customer, usage: CustomerUsage, config: Config): Shown {
+export function toCustomerResponse(customer: Customer, usage: CustomerUsage, config: Config): ResponseObject {
   const { redemptions, orders } = usage.summary;
   const average = orders.total_count === 0 ? 0 : mulDivHalfUp(minor(orders.total_amount), 1, orders.total_count);
   const holdings = holdingsNow(usage, config);
@@ -51,7 +51,7 @@ function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
 }
 
 /** The holdings by name of the loyalty and referral campaigns of which the customer has a code. */
-function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): Shown {
+function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): ResponseObject {
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];

@@ -2,22 +2,22 @@
 import { CATALOGUE, type Failure, messageOf, reasonOf } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { showsBalance } from '../evaluation/ownership';
+import { canSeeBalance } from '../evaluation/ownership';
 import type { OrderState } from '../order/state';
 import { type OrderStep, itemsOfSteps, orderItems } from '../order/items';
-import { type Applied, withAmounts } from '../order/output';
+import { type AppliedDiscounts, withAmounts } from '../order/output';
 import type { Trace } from '../evaluation/trace';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
-import type { Applicable, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
+import type { Applicable, Evaluation, Inapplicable, RedeemableOutcome, Skipped } from '../stacking/outcome';
 import { isInapplicable, isSkipped } from '../stacking/outcome';
 import { campaignOf, tierOf, voucherOf } from '../stacking/target';
 import type { OrderIdentity } from './order-identity';
 import { redeemableMetadata } from './redeemable-metadata';
 
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
-export type Entry = Readonly<Record<string, unknown>>;
+export type RedeemableEntry = Readonly<Record<string, unknown>>;
 
 /** The parts that `options.expand` selects; without it only the order is shown. */
 export interface Expansion {
@@ -40,22 +40,32 @@ export interface EntrySetting {
   readonly expansion: Expansion;
 }
 
-/** @param order the order after the redeemable; null when no order is shown */
-export function entryOf(outcome: Outcome, setting: EntrySetting, order: CalculatedOrder | null): Entry {
+/**
+ * Builds the line of an answer for one redeemable.
+ *
+ * @param order the order after the redeemable; null when no order is shown
+ */
+export function buildEntry(
+  outcome: RedeemableOutcome,
+  setting: EntrySetting,
+  order: CalculatedOrder | null,
+): RedeemableEntry {
   if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, setting, order);
   if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting);
   return inapplicableEntry(outcome, setting);
 }
 
-export function inapplicableEntries(evaluation: Evaluation, setting: EntrySetting): readonly Entry[] {
+/** Builds the lines of the inapplicable redeemables. */
+export function buildInapplicableEntries(evaluation: Evaluation, setting: EntrySetting): readonly RedeemableEntry[] {
   return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, setting));
 }
 
-export function skippedEntries(evaluation: Evaluation, setting: EntrySetting): readonly Entry[] {
+/** Builds the lines of the skipped redeemables. */
+export function buildSkippedEntries(evaluation: Evaluation, setting: EntrySetting): readonly RedeemableEntry[] {
   return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, setting));
 }
 
-function applicableEntry(outcome: Applicable, setting: EntrySetting, order: CalculatedOrder | null): Entry {
+function applicableEntry(outcome: Applicable, setting: EntrySetting, order: CalculatedOrder | null): RedeemableEntry {
   const { input, expansion } = setting;
   const { id, object } = outcome.candidate;
   const entry: Record<string, unknown> = { status: outcome.status, id, object };
@@ -71,12 +81,16 @@ function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
 }
 
 /** An order with its amounts and lines, after what was applied. */
-export function calculatedOrder(known: OrderIdentity, order: OrderState, applied: Applied): CalculatedOrder {
+export function buildCalculatedOrder(
+  known: OrderIdentity,
+  order: OrderState,
+  applied: AppliedDiscounts,
+): CalculatedOrder {
   return writtenOrder(known, { order, applied }, orderItems(order, applied));
 }
 
-/** The same for several orders, one after the other: they share the lines to which nothing was applied. */
-export function calculatedOrders(known: OrderIdentity, steps: readonly OrderStep[]): readonly CalculatedOrder[] {
+/** Builds the order after each step; the results share lines to which nothing was applied. */
+export function buildCalculatedOrders(known: OrderIdentity, steps: readonly OrderStep[]): readonly CalculatedOrder[] {
   const items = itemsOfSteps(steps);
   return steps.map((step, index) => writtenOrder(known, step, items[index] ?? []));
 }
@@ -93,10 +107,10 @@ function writtenOrder(
 }
 
 /** The benefit of an outcome. A card's payment is always shown; its balance only to callers that may see it. */
-export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): Entry {
+export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): RedeemableEntry {
   if (benefit.kind === 'GIFT') {
     const voucher = voucherOf(target);
-    const isTold = voucher && showsBalance(voucher, input);
+    const isTold = voucher && canSeeBalance(voucher, input);
     const { balance, credits } = benefit;
     return { gift: isTold ? { balance, credits } : { credits } };
   }
@@ -107,7 +121,7 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   return { loyalty_card: { points: benefit.points } };
 }
 
-function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): Entry {
+function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): RedeemableEntry {
   const { failure } = outcome;
   return {
     status: outcome.status,
@@ -122,7 +136,7 @@ function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): Entry 
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, 'requestId'>): Entry {
+export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, 'requestId'>): RedeemableEntry {
   const { key, details, resource_id, resource_type, error } = failure;
   return {
     code: CATALOGUE[key].status,
@@ -136,7 +150,7 @@ export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, '
   };
 }
 
-function skippedEntry(outcome: Skipped, setting: EntrySetting): Entry {
+function skippedEntry(outcome: Skipped, setting: EntrySetting): RedeemableEntry {
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
@@ -149,14 +163,14 @@ function identity(candidate: Candidate): { id: string; object: string } {
   return { id: candidate.id, object: candidate.object };
 }
 
-const EMPTY_LIST: Entry = { object: 'list', data_ref: 'data', data: [], total: 0 };
+const EMPTY_LIST: RedeemableEntry = { object: 'list', data_ref: 'data', data: [], total: 0 };
 
-export function list(data: readonly unknown[]): Entry {
+export function list(data: readonly unknown[]): RedeemableEntry {
   return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
 /** Names and metadata, categories, and the explanation: each only when `options.expand` selects it. */
-function expandedMembers(outcome: Outcome, { input, expansion }: EntrySetting): Entry {
+function expandedMembers(outcome: RedeemableOutcome, { input, expansion }: EntrySetting): RedeemableEntry {
   const { target, categories } = outcome.candidate;
   const campaign = campaignOf(target);
   const tier = tierOf(target);
@@ -173,7 +187,7 @@ function expandedMembers(outcome: Outcome, { input, expansion }: EntrySetting): 
   };
 }
 
-function explainOf({ steps, amountsBefore, amountsAfter }: Trace): Entry {
+function explainOf({ steps, amountsBefore, amountsAfter }: Trace): RedeemableEntry {
   return {
     checks: steps,
     ...(amountsBefore && { amounts_before: amountsBefore }),

@@ -1,19 +1,23 @@
 // List answers: with a total, or with the start of the next page.
-import type { Shown } from './records';
+import type { ResponseObject } from './records';
 
-type Listed<Name extends string, T> = {
+type NamedList<Name extends string, T> = {
   readonly object: 'list';
   readonly data_ref: Name;
   readonly total: number;
 } & { readonly [Array in Name]: readonly T[] };
 
 /** A list with its array under the given name. */
-export function listOf<Name extends string, T>(name: Name, data: readonly T[], total = data.length): Listed<Name, T> {
-  return { object: 'list', data_ref: name, [name]: data, total } as Listed<Name, T>;
+export function listOf<Name extends string, T>(
+  name: Name,
+  data: readonly T[],
+  total = data.length,
+): NamedList<Name, T> {
+  return { object: 'list', data_ref: name, [name]: data, total } as NamedList<Name, T>;
 }
 
 /** A list with its array under `data`. */
-export function dataList<T>(data: readonly T[], total = data.length): Listed<'data', T> {
+export function dataList<T>(data: readonly T[], total = data.length): NamedList<'data', T> {
   return listOf('data', data, total);
 }
 
@@ -21,7 +25,7 @@ export function dataList<T>(data: readonly T[], total = data.length): Listed<'da
 export function dataPage<T, S>(
   { records, total }: { readonly records: readonly T[]; readonly total: number },
   show: (record: T) => S,
-): Listed<'data', S> {
+): NamedList<'data', S> {
   return dataList(
     records.map((record) => show(record)),
     total,
@@ -29,6 +33,6 @@ export function dataPage<T, S>(
 }
 
 /** A list with cursor pagination. @param next the cursor of the next page; null at the end */
-export function listBehind(data: readonly object[], next: string | null): Shown {
+export function listBehind(data: readonly object[], next: string | null): ResponseObject {
   return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };
 }

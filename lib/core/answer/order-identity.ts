@@ -1,7 +1,7 @@
 // The members of an order in an answer that are not amounts.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type Outcome, referrerOf } from '../stacking/outcome';
+import { type RedeemableOutcome, referrerOf } from '../stacking/outcome';
 
 export type OrderIdentity = Pick<
   CalculatedOrder,
@@ -22,7 +22,7 @@ export type OrderIdentity = Pick<
  * The identity of the order, the same in all entries of an answer.
  * @param outcomes the outcomes for the order: an applicable referral code names its holder, as a redemption would
  */
-export function orderIdentity(input: EvaluationInput, outcomes: readonly Outcome[]): OrderIdentity {
+export function orderIdentity(input: EvaluationInput, outcomes: readonly RedeemableOutcome[]): OrderIdentity {
   const { request, facts } = input;
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;
@@ -48,7 +48,7 @@ function customerMembers(id: string | null): Pick<OrderIdentity, 'customer' | 'c
 }
 
 /** The referrer of the customer, who is another person: only the project sees it. */
-function referrerMembers({ facts, principal }: EvaluationInput, outcomes: readonly Outcome[]) {
+function referrerMembers({ facts, principal }: EvaluationInput, outcomes: readonly RedeemableOutcome[]) {
   const stored = facts.order?.order.referrer_id ?? null;
   const id = principal === 'PROJECT' ? (referrerOf(outcomes) ?? stored) : null;
   return { ...(id !== null && { referrer: { id, object: 'customer' as const } }), referrer_id: id };

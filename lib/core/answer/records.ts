@@ -6,23 +6,24 @@ import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
-import { shownProgram } from '../campaign/conversion-event';
+import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 
-export type Shown = Readonly<Record<string, unknown>>;
+export type ResponseObject = Readonly<Record<string, unknown>>;
 
-export function assignmentList(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
-  const data = assignments.map((assignment) => shownAssignment(assignment, config));
+/** A list of rule assignments in the form of answers. */
+export function toAssignmentListResponse(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
+  const data = assignments.map((assignment) => toAssignmentResponse(assignment, config));
   return { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
 /** An assignment with the current evaluation status of its rule, which may have changed since it was assigned. */
-export function shownAssignment(assignment: RuleAssignment, config: Config): RuleAssignment {
+export function toAssignmentResponse(assignment: RuleAssignment, config: Config): RuleAssignment {
   return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
 }
 
 /** A rule with the number of its assignments. */
-export function shownRule({ validation, ...rule }: ValidationRule, assignments_count: number): Shown {
+export function toRuleResponse({ validation, ...rule }: ValidationRule, assignments_count: number): ResponseObject {
   return { ...rule, bundle_rules: rule.bundle_rules ?? {}, assignments_count };
 }
 
@@ -32,7 +33,7 @@ function categoriesOf(categoryId: string | null, config: Config): readonly Categ
 }
 
 /** A voucher with every member of its record; unset members are null. */
-export function shownVoucher(voucher: Voucher, config: Config): Shown {
+export function toVoucherResponse(voucher: Voucher, config: Config): ResponseObject {
   const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
   const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;
   const categories = categoriesOf(voucher.category_id, config);
@@ -49,7 +50,10 @@ export function shownVoucher(voucher: Voucher, config: Config): Shown {
     ...(referrer_id && { referrer_id }),
     publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
     redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
-    validation_rules_assignments: assignmentList([...assignments, ...assignmentsOfCampaign(voucher, config)], config),
+    validation_rules_assignments: toAssignmentListResponse(
+      [...assignments, ...assignmentsOfCampaign(voucher, config)],
+      config,
+    ),
   };
 }
 
@@ -70,7 +74,8 @@ function setValidity(validity: Validity): Validity {
   };
 }
 
-export function shownTier(tier: PromotionTier, config: Config, counters: TierCounters | null): Shown {
+/** A tier with its campaign, statistics, categories and rules. */
+export function toTierResponse(tier: PromotionTier, config: Config, counters: TierCounters | null): ResponseObject {
   const { assignments, ...record } = tier;
   const campaign = config.campaigns.get(tier.campaign_id);
   return {
@@ -94,17 +99,18 @@ export function shownTier(tier: PromotionTier, config: Config, counters: TierCou
       },
     },
     categories: categoriesOf(tier.category_id, config),
-    validation_rule_assignments: assignmentList(assignments, config),
+    validation_rule_assignments: toAssignmentListResponse(assignments, config),
   };
 }
 
 /** A tier without its statistics, for any caller. */
-export function publicTier(tier: PromotionTier, config: Config): Shown {
-  const { summary: _, ...shown } = shownTier(tier, config, null);
+export function toPublicTierResponse(tier: PromotionTier, config: Config): ResponseObject {
+  const { summary: _, ...shown } = toTierResponse(tier, config, null);
   return shown;
 }
 
-export function shownStack(stack: PromotionStack, config: Config): Shown {
+/** A promotion stack with its categories. */
+export function toStackResponse(stack: PromotionStack, config: Config): ResponseObject {
   return { ...stack, categories: categoriesOf(stack.category_id, config) };
 }
 
@@ -116,7 +122,7 @@ export function tiersOf(campaignId: string, config: Config): readonly PromotionT
 }
 
 /** The statistics of a campaign; rolled back redemptions are not included. */
-export function campaignSummary(counters: CampaignCounters | null): Shown {
+export function toCampaignSummaryResponse(counters: CampaignCounters | null): ResponseObject {
   return {
     redemptions: counters?.redemptions.total ?? 0,
     orders_amount: counters?.ordersAmount ?? 0,
@@ -133,30 +139,41 @@ interface NewCampaignParts {
 }
 
 /** A campaign as it will be once it is stored, with the records created together with it. */
-export function shownNewCampaign(campaign: Campaign, config: Config, { tiers, codes }: NewCampaignParts): Shown {
+export function toNewCampaignResponse(
+  campaign: Campaign,
+  config: Config,
+  { tiers, codes }: NewCampaignParts,
+): ResponseObject {
   const after: Config = {
     ...config,
     campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
     tiers: new Map([...config.tiers, ...tiers.map((tier) => [tier.id, tier] as const)]),
   };
-  return shownCampaign({ ...campaign, vouchers_count: codes }, after, null);
+  return toCampaignResponse({ ...campaign, vouchers_count: codes }, after, null);
 }
 
-export function shownCampaign(campaign: Campaign, config: Config, counters: CampaignCounters | null): Shown {
+/** A campaign with its tiers, categories and rules. */
+export function toCampaignResponse(
+  campaign: Campaign,
+  config: Config,
+  counters: CampaignCounters | null,
+): ResponseObject {
   const { assignments, adding, redefining, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);
-  const tiers = tiersOf(campaign.id, config).map((tier) => shownTier(tier, config, counters?.tiers[tier.id] ?? null));
+  const tiers = tiersOf(campaign.id, config).map((tier) =>
+    toTierResponse(tier, config, counters?.tiers[tier.id] ?? null),
+  );
   return {
     ...record,
     // A campaign stored by an earlier version may have another value.
     join_once: joinsOnce(campaign),
-    ...(record.referral_program && { referral_program: shownProgram(record.referral_program) }),
+    ...(record.referral_program && { referral_program: toReferralProgramResponse(record.referral_program) }),
     ...setValidity(campaign),
     protected: false,
     readonly: false,
     category: categories[0]?.name ?? null,
     categories,
-    validation_rules_assignments: assignmentList(assignments, config),
+    validation_rules_assignments: toAssignmentListResponse(assignments, config),
     ...(campaign.campaign_type === 'PROMOTION' && {
       promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false },
     }),

@@ -1,7 +1,7 @@
 // The metadata of a redeemable, as the caller may read it.
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../evaluation/facts';
-import { showsMetadata } from '../evaluation/ownership';
+import { canSeeMetadata } from '../evaluation/ownership';
 import { type Target, tierOf, voucherOf } from '../stacking/target';
 
 /** @returns {} for a code whose metadata is hidden from the caller; null for what is unknown */
@@ -11,5 +11,5 @@ export function redeemableMetadata(
 ): Metadata | null {
   const voucher = voucherOf(target);
   if (!voucher) return tierOf(target)?.metadata ?? null;
-  return showsMetadata(voucher, asking) ? voucher.metadata : {};
+  return canSeeMetadata(voucher, asking) ? voucher.metadata : {};
 }

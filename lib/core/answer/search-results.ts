@@ -1,10 +1,10 @@
 // The results of a search by name, in the form of its answer.
-import { isKnown, knownCampaign } from '../campaign/find';
+import { hasCampaign, resolveCampaign } from '../campaign/find';
 import type { Config } from '../../model/config';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 
-export interface Found {
+export interface SearchHit {
   readonly id: string;
   readonly object:
     | Redemption['object']
@@ -28,44 +28,54 @@ export interface Found {
   readonly created_at?: string;
 }
 
-/** The search result for a record that may not exist. */
-export function foundNamed<T extends { readonly id: string }>(
-  object: Found['object'],
+/** The search result for a record that may not exist: one, or none. */
+export function toNamedSearchResults<T extends { readonly id: string }>(
+  object: SearchHit['object'],
   record: T | null | undefined,
   nameOf: (record: T) => string | null | undefined,
-): readonly Found[] {
+): readonly SearchHit[] {
   return record ? [{ id: record.id, object, name: nameOf(record) ?? null, parent_id: null }] : [];
 }
 
-export function foundPublication(record: Pick<Publication, 'id' | 'source_id' | 'created_at'>): Found {
+/** A publication as a search result. */
+export function toPublicationSearchResult(record: Pick<Publication, 'id' | 'source_id' | 'created_at'>): SearchHit {
   const { id, source_id, created_at } = record;
   return { id, object: 'publication', name: source_id, parent_id: null, created_at };
 }
 
-/** Customers with an e-mail address, without the one that is also found by its source id. */
-export function foundByEmail(ids: readonly string[], named: { readonly id: string } | undefined): readonly Found[] {
+/** Customers with an e-mail address as search results, without the one found by its source id. */
+export function toEmailSearchResults(
+  ids: readonly string[],
+  named: { readonly id: string } | undefined,
+): readonly SearchHit[] {
   return ids
     .filter((id) => id !== named?.id)
-    .map((id): Found => ({ id, object: 'customer', name: null, parent_id: null }));
+    .map((id): SearchHit => ({ id, object: 'customer', name: null, parent_id: null }));
 }
 
-/** A child is shown in its parent redemption, a rollback in the redemption that it undid. */
-export function foundRedemption({ id, object, voucher, promotion_tier, redemption }: Redemption | Rollback): Found {
+/** A redemption or a rollback as a search result, inside its parent redemption. */
+export function toRedemptionSearchResult({
+  id,
+  object,
+  voucher,
+  promotion_tier,
+  redemption,
+}: Redemption | Rollback): SearchHit {
   return { id, object, name: voucher?.code ?? promotion_tier?.name ?? null, parent_id: redemption ?? null };
 }
 
 /** Find records of the configuration by id or name: several tiers, stacks and rules may share a name. */
-export function foundInConfig(config: Config, name: string): readonly Found[] {
+export function searchConfig(config: Config, name: string): readonly SearchHit[] {
   const composed = name.normalize('NFC');
   const isNamed = (record: { readonly id: string; readonly name: string }) =>
     record.id === name || record.name.normalize('NFC') === composed;
-  const isThere = ({ campaign_id }: InCampaign) => !campaign_id || isKnown(config, campaign_id);
-  const within = (object: Found['object'], records: Iterable<InCampaign>): readonly Found[] =>
+  const isThere = ({ campaign_id }: InCampaign) => !campaign_id || hasCampaign(config, campaign_id);
+  const within = (object: SearchHit['object'], records: Iterable<InCampaign>): readonly SearchHit[] =>
     [...records]
       .filter((record) => isNamed(record) && isThere(record))
       .map(({ id, name: own, campaign_id }) => ({ id, object, name: own, parent_id: campaign_id ?? null }));
   return [
-    ...foundNamed('campaign', knownCampaign(config, name), (campaign) => campaign.name),
+    ...toNamedSearchResults('campaign', resolveCampaign(config, name), (campaign) => campaign.name),
     ...within('promotion_tier', config.tiers.values()),
     ...within('promotion_stack', config.stacks.values()),
     ...within('validation_rule', config.rules.values()),

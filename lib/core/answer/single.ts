@@ -3,26 +3,30 @@ import { type Failure, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from '../evaluation/facts';
-import { showsBalance } from '../evaluation/ownership';
-import type { ShownSession } from '../evaluation/reservations';
+import { canSeeBalance } from '../evaluation/ownership';
+import type { ValidationSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
-import type { Applicable, Outcome } from '../stacking/outcome';
+import type { Applicable, RedeemableOutcome } from '../stacking/outcome';
 import { tierOf, voucherOf } from '../stacking/target';
-import { type Entry, calculatedOrder, errorOf, expansionOf, list } from './entries';
+import { type RedeemableEntry, buildCalculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
-import { shownTier } from './records';
+import { toTierResponse } from './records';
 import { redeemableMetadata } from './redeemable-metadata';
 
 export interface SingleSetting {
   readonly trackingId: string | null;
-  readonly session: ShownSession | null;
+  readonly session: ValidationSession | null;
 }
 
 /**
  * The answer to a validation of one code: its benefit, or the reason of the refusal.
  * @see docs/behaviour/single-calls.md#answers
  */
-export function voucherValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
+export function voucherValidation(
+  outcome: RedeemableOutcome,
+  input: EvaluationInput,
+  setting: SingleSetting,
+): RedeemableEntry {
   const { target, id } = outcome.candidate;
   const voucher = voucherOf(target);
   const named = { code: voucher?.code ?? id, ...(voucher && { metadata: redeemableMetadata(target, input) }) };
@@ -32,13 +36,13 @@ export function voucherValidation(outcome: Outcome, input: EvaluationInput, sett
   return {
     ...applied(outcome, input, setting),
     ...named,
-    ...benefitOf(outcome, voucher && showsBalance(voucher, input) ? voucher : null),
+    ...benefitOf(outcome, voucher && canSeeBalance(voucher, input) ? voucher : null),
     ...(voucher && voucherMembers(voucher)),
     ...expanded(outcome, input),
   };
 }
 
-function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: Voucher): Entry {
+function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: Voucher): RedeemableEntry {
   return {
     ...(campaign && { campaign }),
     ...(campaign_id && { campaign_id }),
@@ -48,7 +52,11 @@ function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: 
 }
 
 /** The answer to a validation of one promotion tier, with the tier itself. */
-export function tierValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
+export function tierValidation(
+  outcome: RedeemableOutcome,
+  input: EvaluationInput,
+  setting: SingleSetting,
+): RedeemableEntry {
   const { target, id } = outcome.candidate;
   const tier = tierOf(target);
   const named = tier ? tierMembers(tier, input) : { id };
@@ -56,7 +64,7 @@ export function tierValidation(outcome: Outcome, input: EvaluationInput, setting
   return { ...applied(outcome, input, setting), ...named, ...benefitOf(outcome, null), ...expanded(outcome, input) };
 }
 
-function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
+function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): RedeemableEntry {
   const { id, name, banner, action, hierarchy, metadata, start_date, expiration_date } = tier;
   return {
     id,
@@ -65,14 +73,18 @@ function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
     discount: action.discount,
     ...(start_date && { start_date }),
     ...(expiration_date && { expiration_date }),
-    campaign: shownTier(tier, facts.config, null).campaign,
+    campaign: toTierResponse(tier, facts.config, null).campaign,
     hierarchy,
     metadata,
     object: 'promotion_tier',
   };
 }
 
-function refused(outcome: Exclude<Outcome, Applicable>, input: EvaluationInput, { trackingId }: SingleSetting): Entry {
+function refused(
+  outcome: Exclude<RedeemableOutcome, Applicable>,
+  input: EvaluationInput,
+  { trackingId }: SingleSetting,
+): RedeemableEntry {
   const failure: Failure =
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
@@ -85,8 +97,8 @@ function refused(outcome: Exclude<Outcome, Applicable>, input: EvaluationInput, 
   };
 }
 
-function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting): Entry {
-  const order = outcome.order && calculatedOrder(orderIdentity(input, [outcome]), outcome.order, outcome.applied);
+function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting): RedeemableEntry {
+  const order = outcome.order && buildCalculatedOrder(orderIdentity(input, [outcome]), outcome.order, outcome.applied);
   return {
     valid: true,
     applicable_to: list(outcome.applicableTo),
@@ -97,7 +109,7 @@ function applied(outcome: Applicable, input: EvaluationInput, { trackingId, sess
   };
 }
 
-function benefitOf({ benefit }: Applicable, voucher: Voucher | null): Entry {
+function benefitOf({ benefit }: Applicable, voucher: Voucher | null): RedeemableEntry {
   if (benefit.kind === 'DISCOUNT') {
     return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
   }
@@ -106,6 +118,6 @@ function benefitOf({ benefit }: Applicable, voucher: Voucher | null): Entry {
   return { loyalty: { points_cost: points }, reward: { id, assignment_id, points } };
 }
 
-function expanded({ candidate }: Applicable, input: EvaluationInput): Entry {
+function expanded({ candidate }: Applicable, input: EvaluationInput): RedeemableEntry {
   return expansionOf(input).category ? { categories: candidate.categories } : {};
 }

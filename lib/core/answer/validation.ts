@@ -2,29 +2,36 @@
 import type { CalculatedOrder } from '../../model/records/order';
 import type { StackingRules } from '../../model/records/settings';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { ShownSession } from '../evaluation/reservations';
+import type { ValidationSession } from '../evaluation/reservations';
 import { stepsOf } from '../order/items';
-import { sumApplied } from '../order/output';
-import { type Evaluation, type Outcome, isApplicable } from '../stacking/outcome';
-import { type Entry, type EntrySetting, type Expansion, calculatedOrders, entryOf, expansionOf } from './entries';
+import { sumAppliedDiscounts } from '../order/output';
+import { type Evaluation, type RedeemableOutcome, isApplicable } from '../stacking/outcome';
+import {
+  type RedeemableEntry,
+  type EntrySetting,
+  type Expansion,
+  buildCalculatedOrders,
+  buildEntry,
+  expansionOf,
+} from './entries';
 import { orderIdentity } from './order-identity';
 
 export interface ValidationResponse {
   readonly id: string;
   readonly valid: boolean;
-  readonly redeemables: readonly Entry[];
-  readonly inapplicable_redeemables?: readonly Entry[];
-  readonly skipped_redeemables?: readonly Entry[];
+  readonly redeemables: readonly RedeemableEntry[];
+  readonly inapplicable_redeemables?: readonly RedeemableEntry[];
+  readonly skipped_redeemables?: readonly RedeemableEntry[];
   readonly order?: CalculatedOrder;
   readonly tracking_id?: string;
-  readonly session?: ShownSession;
+  readonly session?: ValidationSession;
   readonly stacking_rules: StackingRules;
 }
 
 export interface ValidationSetting {
   readonly id: string;
   readonly trackingId: string | null;
-  readonly session: ShownSession | null;
+  readonly session: ValidationSession | null;
 }
 
 /**
@@ -41,7 +48,7 @@ export function validationAnswer(
   const expansion = expansionOf(input);
   const { each, combined } = shownOrders(evaluation, input, expansion);
   const entries = entriesOf(outcomes, { input, expansion }, each);
-  const of = (status: Outcome['status']) => entries.filter((_, index) => outcomes[index]?.status === status);
+  const of = (status: RedeemableOutcome['status']) => entries.filter((_, index) => outcomes[index]?.status === status);
   const inapplicable = of('INAPPLICABLE');
   const skipped = of('SKIPPED');
   return {
@@ -69,18 +76,22 @@ function shownOrders({ outcomes, end, valid }: Evaluation, input: EvaluationInpu
   const applicable = outcomes.filter(isApplicable);
   const steps = expansion.order ? stepsOf(applicable) : [];
   const count = steps.length;
-  if (valid && end) steps.push({ order: end, applied: sumApplied(applicable.map(({ applied }) => applied)) });
-  const orders = calculatedOrders(orderIdentity(input, outcomes), steps);
+  if (valid && end) steps.push({ order: end, applied: sumAppliedDiscounts(applicable.map(({ applied }) => applied)) });
+  const orders = buildCalculatedOrders(orderIdentity(input, outcomes), steps);
   return { each: orders.slice(0, count), combined: orders[count] ?? null };
 }
 
 /** An entry for each outcome. */
-function entriesOf(outcomes: readonly Outcome[], setting: EntrySetting, orders: ShownOrders['each']): readonly Entry[] {
+function entriesOf(
+  outcomes: readonly RedeemableOutcome[],
+  setting: EntrySetting,
+  orders: ShownOrders['each'],
+): readonly RedeemableEntry[] {
   let next = 0;
   return outcomes.map((outcome) => {
-    if (!isApplicable(outcome)) return entryOf(outcome, setting, null);
+    if (!isApplicable(outcome)) return buildEntry(outcome, setting, null);
     const order = orders[next] ?? null;
     next += 1;
-    return entryOf(outcome, setting, order);
+    return buildEntry(outcome, setting, order);
   });
 }

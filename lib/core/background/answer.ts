@@ -1,5 +1,5 @@
 // Async actions in answers: type, progress and result.
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import { bytesInAnswer } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
@@ -12,16 +12,21 @@ const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
 };
 
 /**
- * An action in an answer for a single one.
+ * An async action in the answer for a single one, with its result.
+ *
  * @param failures the refused rows
  * @param report the address of the report file
  */
-export function shownAction(action: AsyncAction, failures: readonly FailedRow[], report: string | null = null): Shown {
-  return { ...listedAction(action), result: resultOf(action, failures, report) };
+export function toActionResponse(
+  action: AsyncAction,
+  failures: readonly FailedRow[],
+  report: string | null = null,
+): ResponseObject {
+  return { ...toActionListItem(action), result: resultOf(action, failures, report) };
 }
 
 /** An action in a list: its result is only in the answer for a single one. */
-export function listedAction(action: AsyncAction): Shown {
+export function toActionListItem(action: AsyncAction): ResponseObject {
   const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
@@ -45,7 +50,7 @@ function typeOf({ type }: AsyncAction): string {
   return FORMER_TYPES[type] ?? type;
 }
 
-function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): Shown {
+function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): ResponseObject {
   const { total, done, failed } = action;
   return {
     message: messageOf(action),
@@ -100,7 +105,7 @@ function messageOf(action: AsyncAction): string | null {
  * Refused rows of imports are in `failed`, those of bulk changes in `errors` as well. Both members exist even when no
  * row was refused.
  */
-function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Shown {
+function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): ResponseObject {
   const member = rowName(action);
   const isBulk = isBulkChange(action);
   const told = failures.map((failure) => ({

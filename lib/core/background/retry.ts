@@ -3,7 +3,7 @@ import { type Failure, messageOf } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 
-type Tried = Pick<AsyncAction, 'done' | 'tries' | 'tried_done' | 'work'>;
+type RetryState = Pick<AsyncAction, 'done' | 'tries' | 'tried_done' | 'work'>;
 
 export type Retry =
   | { readonly status: 'AGAIN'; readonly tries: number; readonly pauseMs: number }
@@ -13,7 +13,7 @@ export type Retry =
  * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer and
  * counting are never given up, because neither may stay unfinished.
  */
-export function planRetry(action: Tried): Retry {
+export function planRetry(action: RetryState): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
   const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
   if (tries >= most && !isEndless(action)) return { status: 'GIVEN_UP', tries };
@@ -21,15 +21,16 @@ export function planRetry(action: Tried): Retry {
   return { status: 'AGAIN', tries, pauseMs };
 }
 
-function isEndless({ work: { kind } }: Tried): boolean {
+function isEndless({ work: { kind } }: RetryState): boolean {
   return kind === 'FORGET' || kind === 'COUNT';
 }
 
 /**
- * The message in the answer about the action.
+ * The message of an action whose retries are exhausted.
+ *
  * @param refusal null for a defect: its cause is in the log and never in an answer
  */
-export function givenUpMessage(refusal: Failure | null): string {
+export function buildRetriesExhaustedMessage(refusal: Failure | null): string {
   const failure: Failure = refusal ?? { key: 'internal_error' };
   return `Given up after ${LIMITS.actionTries} tries: ${failure.details ?? messageOf(failure)}`;
 }

@@ -4,12 +4,12 @@ import type { CallerWork } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
-import { isKnown } from '../campaign/find';
-import { codeTaken } from '../record/refusals';
+import { hasCampaign } from '../campaign/find';
+import { buildCodeTakenFailure } from '../record/refusals';
 import { isSame } from '../record/same';
 import { refuseVoucherMetadata } from '../voucher/change';
 
-export interface Part {
+export interface RowPart {
   readonly number: number;
   readonly rows: readonly unknown[];
 }
@@ -17,7 +17,7 @@ export interface Part {
 const PART_BYTES = 300_000;
 
 /** Rows in parts, each small enough for one item and one transaction. */
-export function partsOf(rows: readonly unknown[], size: number): readonly Part[] {
+export function partsOf(rows: readonly unknown[], size: number): readonly RowPart[] {
   const parts: unknown[][] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -37,10 +37,12 @@ export function partsOf(rows: readonly unknown[], size: number): readonly Part[]
 type NameLists = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 /**
- * The records into which the same metadata is merged. A request without names and metadata changes nothing.
+ * Collects the names of the records into which a request merges the same metadata. A request without names and
+ * metadata changes nothing.
+ *
  * @returns invalid_payload for metadata without any record
  */
-export function namedRecords(lists: NameLists, metadata: object | null | undefined): readonly string[] | Failure {
+export function collectRecordNames(lists: NameLists, metadata: object | null | undefined): readonly string[] | Failure {
   const names = Object.values(lists).flatMap((list) => list ?? []);
   if (names.length > 0 || !metadata) return names;
   const members = Object.keys(lists).map((member) => `'${member}'`);
@@ -54,11 +56,12 @@ interface LostParts {
 }
 
 /**
- * Parts that expired before they were processed.
+ * Fails the rows of parts that expired before they were processed.
+ *
  * @param sizes the number of rows in each part of the action
  * @param range the first lost part, and the first part after the lost ones
  */
-export function lostParts(
+export function failExpiredParts(
   sizes: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
 ): LostParts {
@@ -74,7 +77,7 @@ export function lostParts(
 const DETAILS_LENGTH = 500;
 
 /** The refusal of a row of a bulk change, with the row's name or position. */
-export function refusedRow({ name, row }: Pick<FailedRow, 'name' | 'row'>, { key, details }: Failure): FailedRow {
+export function toFailedRow({ name, row }: Pick<FailedRow, 'name' | 'row'>, { key, details }: Failure): FailedRow {
   return {
     name,
     ...(row && { row }),
@@ -83,14 +86,14 @@ export function refusedRow({ name, row }: Pick<FailedRow, 'name' | 'row'>, { key
   };
 }
 
-/** A code that is not imported, because another voucher has it now. */
-export function takenRow({ code }: Pick<Voucher, 'code'>): FailedRow {
-  const { key, details } = codeTaken(code);
+/** The failed row of a code that another voucher has now. */
+export function toDuplicateCodeRow({ code }: Pick<Voucher, 'code'>): FailedRow {
+  const { key, details } = buildCodeTakenFailure(code);
   return { name: code, key, ...(details !== undefined && { details }) };
 }
 
-/** A code that is not imported, because its campaign was deleted. */
-export function goneCampaignRow({ code, campaign_id }: Pick<Voucher, 'code' | 'campaign_id'>): FailedRow {
+/** The failed row of a code whose campaign was deleted. */
+export function toMissingCampaignRow({ code, campaign_id }: Pick<Voucher, 'code' | 'campaign_id'>): FailedRow {
   return { name: code, key: 'not_found', details: `Cannot find campaign with id ${campaign_id}` };
 }
 
@@ -105,8 +108,8 @@ interface VoucherRows {
  */
 export function planVoucherRows(rows: readonly Voucher[], config: Config): VoucherRows {
   const campaignId = rows[0]?.campaign_id ?? null;
-  if (campaignId === null || isKnown(config, campaignId)) return { vouchers: rows, failed: [] };
-  return { vouchers: [], failed: rows.map(goneCampaignRow) };
+  if (campaignId === null || hasCampaign(config, campaignId)) return { vouchers: rows, failed: [] };
+  return { vouchers: [], failed: rows.map(toMissingCampaignRow) };
 }
 
 interface MergedRow {
@@ -127,7 +130,7 @@ export function planMetadataRow(
 ): MergedRow {
   const refused = (failure: Failure): MergedRow => ({
     metadata: null,
-    outcome: { name, found: voucher !== null, failed: refusedRow({ name }, failure) },
+    outcome: { name, found: voucher !== null, failed: toFailedRow({ name }, failure) },
   });
   if (!voucher) return refused(unknownRecord('voucher', name));
   const merged = { ...voucher.metadata, ...metadata };
@@ -141,12 +144,12 @@ export function planMetadataRow(
  * The events that rows do not emit. Imports of orders emit none, not even for the customers they name; bulk changes of
  * customers emit only events of new customers.
  */
-export function untoldOf(kind: RowKind): CallerWork['untold'] {
+export function eventSuppressionOf(kind: RowKind): CallerWork['untold'] {
   if (kind === 'ORDER') return 'ALL';
   return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
 }
 
-/** True when a row is refused permanently: after contention and faults its part is processed again. */
-export function isRowRefusal({ key }: Failure): boolean {
+/** True when a row is refused permanently, and not because of contention or a fault. */
+export function isPermanentRefusal({ key }: Failure): boolean {
   return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }

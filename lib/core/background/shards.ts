@@ -6,6 +6,6 @@ export function shardQuota(total: number, shards: number, shard: number): number
 }
 
 /** Codes of one transaction, each at most once: of codes that compare as equal, the last one is kept. */
-export function withoutRepeats<T extends { readonly compared: string }>(codes: readonly T[]): readonly T[] {
+export function dedupeCodes<T extends { readonly compared: string }>(codes: readonly T[]): readonly T[] {
   return [...new Map(codes.map((code) => [code.compared, code])).values()];
 }

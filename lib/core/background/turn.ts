@@ -7,10 +7,11 @@ type Queued = Pick<AsyncAction, 'id' | 'type' | 'status' | 'created_at' | 'done'
 const FAILING_TRIES = 3;
 
 /**
- * True when an import of orders must wait. A started import continues.
+ * True when an import of orders must wait for earlier imports of its project. A started import continues.
+ *
  * @param latest recent actions of its project; the action itself and later ones may be among them
  */
-export function waitsItsTurn(action: Queued, latest: readonly Queued[]): boolean {
+export function mustWaitForEarlier(action: Queued, latest: readonly Queued[]): boolean {
   if (action.done > 0) return false;
   return latest.some((other) => isOpenImport(other) && isBefore(other, action));
 }

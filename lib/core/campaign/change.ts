@@ -3,39 +3,36 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CampaignVoucherInput, UpdateCampaignRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
-import { changedCategory } from '../catalogue/category';
+import { resolveCategoryUpdate } from '../catalogue/category';
 import { refuseOtherKind } from '../discount/input';
 import { checkMetadata } from '../record/change';
-import { joined } from '../record/joined';
+import { mergeOrFail } from '../record/joined';
 import { isSame } from '../record/same';
-import { changedValidity } from '../time/validity-input';
-import { sentType } from '../voucher/value';
+import { applyValidityChanges } from '../time/validity-input';
+import { parseValueKind } from '../voucher/value';
 import { withoutNulls, withoutUndefined } from '../without-nulls';
-import { definedValue } from './definition';
+import { parseDefinitionValue } from './definition';
 import { activityOf, referralOf, refuseCampaignMetadata } from './input';
 import { joinsOnce } from './join-once';
 import { invalidCampaign } from './kind';
 
-interface Moment {
+interface CampaignChangeContext {
   readonly config: Config;
   /** ISO 8601 */
   readonly now: string;
 }
 
-/**
- * The campaign with the members that were sent; null clears a member. The definition of the codes stays.
- * @returns the same object when nothing differs; invalid_campaign, invalid_payload or not_found for bad members
- */
-export function changedCampaign(
+/** Applies the members that a request sends to a campaign; null clears a member. */
+export function applyCampaignChanges(
   stored: Campaign,
   request: UpdateCampaignRequest,
-  { config, now }: Moment,
+  { config, now }: CampaignChangeContext,
 ): Campaign | Failure {
-  const merged = joined(
-    changedValidity(stored, request, config.settings.timezone),
+  const merged = mergeOrFail(
+    applyValidityChanges(stored, request, config.settings.timezone),
     changedPlain(stored, request),
     changedType(stored, request),
-    changedCategory(stored.category_id, request, config),
+    resolveCategoryUpdate(stored.category_id, request, config),
     changedActivity(request),
     referralOf(stored.campaign_type, request.referral_program, stored.referral_program ?? null),
     changedMetadata(stored, request),
@@ -84,11 +81,8 @@ function changedMetadata(
   return checkMetadata(metadata) ?? { metadata };
 }
 
-/**
- * The changed definition of the codes; null when it does not change.
- * @returns invalid_campaign for another type of voucher, invalid_voucher for another type of discount
- */
-export function changedDefinition(
+/** Plans the new definition of a campaign's codes; null when it does not change. */
+export function planDefinitionUpdate(
   { voucher }: Campaign,
   request: UpdateCampaignRequest,
 ): { readonly definition: VoucherDefinition | null } | Failure {
@@ -110,13 +104,13 @@ function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): SentVo
 type SentVoucher = NonNullable<CampaignVoucherInput>;
 
 function changedValue(voucher: VoucherDefinition, sent: SentVoucher): Partial<VoucherDefinition> | Failure {
-  const value = sentType(sent);
+  const value = parseValueKind(sent);
   if (isFailure(value)) return value;
   const isOther = (type: string | null | undefined): boolean => Boolean(type) && type !== voucher.type;
   if (isOther(value.type) || isOther(sent.type)) {
     return invalidCampaign(`The codes of this campaign stay of type ${voucher.type}.`);
   }
-  return value.type ? definedValue(value.type, withStored(sent, voucher)) : {};
+  return value.type ? parseDefinitionValue(value.type, withStored(sent, voucher)) : {};
 }
 
 /**

@@ -25,8 +25,10 @@ export function isConversionEvent(
   return named === event;
 }
 
-/** A program in an answer. The reward of a referee is never paid, and each answer says so. */
-export function shownProgram(program: NonNullable<Program['referral_program']>): Readonly<Record<string, unknown>> {
+/** A referral program in an answer. The reward of a referee is never paid, and each answer says so. */
+export function toReferralProgramResponse(
+  program: NonNullable<Program['referral_program']>,
+): Readonly<Record<string, unknown>> {
   const { referee_reward: reward } = program;
   return { ...program, ...(reward && { referee_reward: { ...reward, paid: false } }) };
 }

@@ -5,7 +5,7 @@ import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
 import { planCodes } from '../code';
 import { discountOf } from '../discount/input';
-import { joined } from '../record/joined';
+import { mergeOrFail } from '../record/joined';
 import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
@@ -13,12 +13,8 @@ import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './ki
 /** A request to create a campaign of a known type. */
 export type CampaignRequest = CreateCampaignRequest & KindOfCampaign;
 
-/**
- * The definition of the codes; empty for a campaign without codes.
- * @returns invalid_campaign when it does not fit the type of the campaign; invalid_code_config; the failures of
- *   `discountOf`
- */
-export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher'> | Failure {
+/** Plans the definition of a new campaign's codes; empty for a campaign without codes. */
+export function planDefinition(request: CampaignRequest): Pick<Campaign, 'voucher'> | Failure {
   const { campaign_type, voucher } = request;
   const kinds = CODE_KINDS[campaign_type];
   if (kinds.length === 0) return request.type === 'STANDALONE' ? invalidCampaign('A promotion has no code.') : {};
@@ -29,7 +25,7 @@ export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher
   if (!type || !kinds.includes(type)) {
     return invalidCampaign(`A campaign of type ${campaign_type} takes ${kinds.join(' or ')}.`);
   }
-  const decided = joined(definedValue(type, voucher), codeConfigOf(request), codeOf(request));
+  const decided = mergeOrFail(parseDefinitionValue(type, voucher), codeConfigOf(request), codeOf(request));
   if (isFailure(decided)) return decided;
   const redemption = { quantity: voucher.redemption?.quantity ?? null };
   return { voucher: { type, ...decided, redemption, is_referral_code: campaign_type === 'REFERRAL_PROGRAM' } };
@@ -37,8 +33,15 @@ export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher
 
 type DefinedValue = Pick<VoucherDefinition, 'discount' | 'gift' | 'loyalty_card'>;
 
-/** @returns invalid_campaign when the value is missing; the failures of `discountOf` */
-export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVoucherInput>): DefinedValue | Failure {
+/**
+ * Parses the discount, gift or loyalty card that the codes of a campaign get.
+ *
+ * @returns invalid_campaign when the value is missing; the failures of `discountOf`
+ */
+export function parseDefinitionValue(
+  type: VoucherKind,
+  voucher: NonNullable<CampaignVoucherInput>,
+): DefinedValue | Failure {
   if (type === 'DISCOUNT_VOUCHER') {
     const sent = discountOf(voucher.discount, '.voucher.discount');
     if (isFailure(sent)) return sent;

@@ -2,24 +2,24 @@
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import { inUse } from '../record/refusals';
+import { buildInUseFailure } from '../record/refusals';
 
 /** @returns resource_in_use while a reward gives codes of the campaign, or another campaign rewards with them */
 export function refuseUsedCampaign(campaign: Campaign, { rewards, campaigns }: Config): Failure | null {
   const { id } = campaign;
   const givers = [...rewards.values()].filter(({ parameters }) => parameters.campaign?.id === id);
-  if (givers.length > 0) return inUse(`Campaign ${id}`, { type: 'reward', ids: idsOf(givers) });
+  if (givers.length > 0) return buildInUseFailure(`Campaign ${id}`, { type: 'reward', ids: idsOf(givers) });
   const isRewarding = (one: Campaign) => one.id !== id && !one.deleted_at && rewardsWith(one, campaign);
   const ids = idsOf([...campaigns.values()].filter(isRewarding));
-  return ids.length > 0 ? inUse(`Campaign ${id}`, { type: 'campaign', ids }) : null;
+  return ids.length > 0 ? buildInUseFailure(`Campaign ${id}`, { type: 'campaign', ids }) : null;
 }
 
 function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
-/** The campaign while its codes are being deleted: the API treats it as deleted. @param now ISO 8601 */
-export function deletedCampaign(campaign: Campaign, now: string): Campaign {
+/** Marks a campaign as deleted while its codes are being deleted. */
+export function markCampaignDeleted(campaign: Campaign, now: string): Campaign {
   return { ...campaign, active: false, category_id: null, assignments: [], deleted_at: now };
 }
 

@@ -1,8 +1,8 @@
 // Counters of calendar periods that ended long ago: no rule compares with them, and no rollback decrements them.
 import type { CampaignCounters, UseCount } from '../../model/counters';
-import type { Counted } from '../evaluation/budgets';
-import type { Now } from '../time/calendar';
-import { inTurn, OVER_AT_ONCE, periodsOver, periodsOverUnseen } from '../time/ended-periods';
+import type { StoredCounter } from '../evaluation/budgets';
+import type { ZonedNow } from '../time/calendar';
+import { interleave, OVER_AT_ONCE, selectExpiredPeriods, guessExpiredPeriods } from '../time/ended-periods';
 
 /** The periods in which a campaign and its tiers are currently counted. */
 interface PeriodsCounted {
@@ -11,13 +11,14 @@ interface PeriodsCounted {
 }
 
 /**
- * Expired counters of a campaign to remove, so that its counters do not grow without bound.
+ * Selects expired counters of a campaign to remove, so that they do not grow without bound.
+ *
  * @param counters undefined when they were not read, for example when rules limit only each customer by day
  */
-export function endedCounts(
+export function selectExpiredCounters(
   counters: CampaignCounters | undefined,
-  { counted, now }: { readonly counted: PeriodsCounted; readonly now: Now },
-): readonly Counted[] {
+  { counted, now }: { readonly counted: PeriodsCounted; readonly now: ZonedNow },
+): readonly StoredCounter[] {
   return counters ? endedOnes(counters, now) : unseenOnes(counted);
 }
 
@@ -25,22 +26,22 @@ export function endedCounts(
  * The latest period of each counter comes first, so that a campaign with many tiers loses the expired ones step by
  * step.
  */
-function unseenOnes({ periods, tiers }: PeriodsCounted): readonly Counted[] {
-  const ofCampaign = periodsOverUnseen(periods).map(
+function unseenOnes({ periods, tiers }: PeriodsCounted): readonly StoredCounter[] {
+  const ofCampaign = guessExpiredPeriods(periods).map(
     (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,
   );
   const ofTiers = tiers.map(({ tierId, periods: own }) =>
-    periodsOverUnseen(own).map((period) => ({ of: 'TIER', id: tierId, period }) as const),
+    guessExpiredPeriods(own).map((period) => ({ of: 'TIER', id: tierId, period }) as const),
   );
-  const rows: readonly (readonly Counted[])[] = [ofCampaign, ...ofTiers];
-  return inTurn(rows).slice(0, UNSEEN_AT_ONCE);
+  const rows: readonly (readonly StoredCounter[])[] = [ofCampaign, ...ofTiers];
+  return interleave(rows).slice(0, UNSEEN_AT_ONCE);
 }
 
 /** The maximum number of names removed blindly: absent names still cost bytes in the request to the table. */
 const UNSEEN_AT_ONCE = 120;
 
-function endedOnes(counters: CampaignCounters, now: Now): readonly Counted[] {
-  const endedOf = ({ periods }: UseCount) => periodsOver(periods, now);
+function endedOnes(counters: CampaignCounters, now: ZonedNow): readonly StoredCounter[] {
+  const endedOf = ({ periods }: UseCount) => selectExpiredPeriods(periods, now);
   const ofCampaign = endedOf(counters.redemptions).map(
     (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,
   );

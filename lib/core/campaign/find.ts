@@ -5,11 +5,8 @@ import type { Campaign } from '../../model/records/campaign';
 import { isSame } from '../record/same';
 import type { Voucher } from '../../model/records/voucher';
 
-/**
- * Find a campaign by id or by name; names are compared as they are when they are claimed. Null for a campaign that is
- * being deleted.
- */
-export function knownCampaign(config: Config, idOrName: string): Campaign | null {
+/** Finds a campaign by id or by name; null for an unknown one, or one that is being deleted. */
+export function resolveCampaign(config: Config, idOrName: string): Campaign | null {
   const byId = config.campaigns.get(idOrName);
   if (byId && !byId.deleted_at) return byId;
   const composed = idOrName.normalize('NFC');
@@ -18,8 +15,8 @@ export function knownCampaign(config: Config, idOrName: string): Campaign | null
 }
 
 /** A campaign that accepts further codes. @returns not_found; invalid_campaign for a type without further codes */
-export function codeCampaign(config: Config, idOrName: string): Campaign | Failure {
-  const campaign = knownCampaign(config, idOrName);
+export function resolveCodeCampaign(config: Config, idOrName: string): Campaign | Failure {
+  const campaign = resolveCampaign(config, idOrName);
   return campaign ? (refuseFurtherCodes(campaign) ?? campaign) : unknownRecord('campaign', idOrName);
 }
 
@@ -30,24 +27,28 @@ function refuseFurtherCodes({ campaign_type, type }: Campaign): Failure | null {
 }
 
 /** A campaign that can have tiers and stacks. @returns not_found or invalid_campaign */
-export function promotionCampaign(config: Config, idOrName: string): Campaign | Failure {
+export function resolvePromotionCampaign(config: Config, idOrName: string): Campaign | Failure {
   const details = 'Only a campaign of type PROMOTION has tiers.';
   return campaignOfType(config, idOrName, { campaign_type: 'PROMOTION', details });
 }
 
 /** A campaign that offers rewards. @returns not_found or invalid_campaign */
-export function loyaltyCampaign(config: Config, idOrName: string): Campaign | Failure {
+export function resolveLoyaltyCampaign(config: Config, idOrName: string): Campaign | Failure {
   const details = 'Only a campaign of type LOYALTY_PROGRAM offers rewards.';
   return campaignOfType(config, idOrName, { campaign_type: 'LOYALTY_PROGRAM', details });
 }
 
-interface Wanted extends Pick<Campaign, 'campaign_type'> {
+interface CampaignTypeRequirement extends Pick<Campaign, 'campaign_type'> {
   /** The message for a campaign of another type. */
   readonly details: string;
 }
 
-function campaignOfType(config: Config, idOrName: string, { campaign_type, details }: Wanted): Campaign | Failure {
-  const campaign = knownCampaign(config, idOrName);
+function campaignOfType(
+  config: Config,
+  idOrName: string,
+  { campaign_type, details }: CampaignTypeRequirement,
+): Campaign | Failure {
+  const campaign = resolveCampaign(config, idOrName);
   if (!campaign) return unknownRecord('campaign', idOrName);
   return campaign.campaign_type === campaign_type ? campaign : { key: 'invalid_campaign', details };
 }
@@ -59,11 +60,14 @@ interface CampaignName {
 
 /**
  * The campaign that a request names for its voucher; null when it names none.
- * @returns the failures of `codeCampaign`
+ * @returns the failures of `resolveCodeCampaign`
  */
-export function campaignOfVoucher({ campaign, campaign_id }: CampaignName, config: Config): Campaign | Failure | null {
+export function resolveVoucherCampaign(
+  { campaign, campaign_id }: CampaignName,
+  config: Config,
+): Campaign | Failure | null {
   const name = campaign_id ?? campaign ?? null;
-  return name === null ? null : codeCampaign(config, name);
+  return name === null ? null : resolveCodeCampaign(config, name);
 }
 
 /**
@@ -71,18 +75,18 @@ export function campaignOfVoucher({ campaign, campaign_id }: CampaignName, confi
  * @param file names at most one campaign
  * @returns not_found for a deleted campaign
  */
-export function campaignOfFile(
+export function resolveFileCampaign(
   { campaign_ids: [id] }: { readonly campaign_ids: readonly string[] },
   config: Config,
 ): { readonly campaign: Campaign | null } | Failure {
   if (id === undefined) return { campaign: null };
   const campaign = config.campaigns.get(id);
-  if (campaign && isKnown(config, id)) return { campaign };
+  if (campaign && hasCampaign(config, id)) return { campaign };
   return { key: 'not_found', details: `Cannot find campaign with id ${id}` };
 }
 
 /** True when a campaign exists and is not being deleted. */
-export function isKnown({ campaigns }: Config, id: string): boolean {
+export function hasCampaign({ campaigns }: Config, id: string): boolean {
   const campaign = campaigns.get(id);
   return campaign !== undefined && !campaign.deleted_at;
 }
@@ -93,6 +97,6 @@ export function campaignOf(voucher: Voucher, config: Config): Campaign | null {
 }
 
 /** True when a campaign still exists with the same definition of its codes as it was read. */
-export function isDefinedAsRead(config: Config, { id, voucher }: Campaign): boolean {
-  return isKnown(config, id) && isSame(config.campaigns.get(id)?.voucher, voucher);
+export function hasSameDefinition(config: Config, { id, voucher }: Campaign): boolean {
+  return hasCampaign(config, id) && isSame(config.campaigns.get(id)?.voucher, voucher);
 }

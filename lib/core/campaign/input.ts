@@ -3,14 +3,14 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind } from '../../model/records/campaign';
-import { categoryOf } from '../catalogue/category';
+import { resolveCategory } from '../catalogue/category';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { joined } from '../record/joined';
-import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
+import { mergeOrFail } from '../record/joined';
+import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
 import { validityOf } from '../time/validity-input';
 import { withoutNulls } from '../without-nulls';
-import { newDefinition } from './definition';
+import { planDefinition } from './definition';
 import { joinsOnce } from './join-once';
 import { campaignKind, invalidCampaign } from './kind';
 
@@ -18,7 +18,7 @@ interface CampaignCreation {
   readonly id: string;
   readonly request: CreateCampaignRequest;
   readonly config: Config;
-  readonly rules: readonly AssignedRule[];
+  readonly rules: readonly NewRuleAssignment[];
   /** ISO 8601 */
   readonly now: string;
 }
@@ -27,11 +27,11 @@ interface CampaignCreation {
 export function planCampaign({ id, request, config, rules, now }: CampaignCreation): Campaign | Failure {
   const kind = campaignKind(request);
   if (isFailure(kind)) return kind;
-  const decided = joined(
-    newDefinition({ ...request, ...kind }),
+  const decided = mergeOrFail(
+    planDefinition({ ...request, ...kind }),
     activityOf(request.activity_duration_after_publishing),
     validityOf(request, config.settings.timezone),
-    categoryOf(request, config),
+    resolveCategory(request, config),
     referralOf(kind.campaign_type, request.referral_program),
     newAssignments(rules, config, { related: { id, type: 'campaign' }, now }),
   );
@@ -91,7 +91,7 @@ function rewardOf(sent: SentReward): Pick<NonNullable<Campaign['referral_program
   return { referee_reward };
 }
 
-type Referral = Pick<Campaign, 'referral_program'>;
+type ReferralSettings = Pick<Campaign, 'referral_program'>;
 
 /**
  * The referral program that is sent. Without a conversion event it keeps the one before; a new program converts by a redemption.
@@ -101,7 +101,7 @@ export function referralOf(
   campaign_type: CampaignKind,
   program: CreateCampaignRequest['referral_program'],
   before: Campaign['referral_program'] | null = null,
-): Referral | Failure {
+): ReferralSettings | Failure {
   if (!program) return {};
   if (campaign_type !== 'REFERRAL_PROGRAM') {
     return invalidCampaign('Only a campaign of type REFERRAL_PROGRAM has a referral_program.');

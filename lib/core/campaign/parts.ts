@@ -8,7 +8,7 @@ type Parts = readonly { readonly kind: ConfigKind; readonly id: string }[];
 const PARTS_AT_ONCE = 70;
 
 /** The parts that are deleted together with the campaign. */
-export function firstParts(campaignId: string, config: Config): Parts {
+export function selectFirstParts(campaignId: string, config: Config): Parts {
   return partsOf(campaignId, config).slice(0, PARTS_AT_ONCE);
 }
 
@@ -16,7 +16,7 @@ export function firstParts(campaignId: string, config: Config): Parts {
  * The next remaining parts of a deleted campaign in the configuration; the campaign itself comes with the last of
  * them.
  */
-export function remainsOf(campaignId: string, config: Config): Parts {
+export function selectRemainingParts(campaignId: string, config: Config): Parts {
   if (!config.campaigns.has(campaignId)) return [];
   const parts = partsOf(campaignId, config);
   return parts.length > PARTS_AT_ONCE

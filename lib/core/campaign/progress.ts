@@ -37,10 +37,8 @@ export function withoutRedefinition(campaign: Campaign, actionId: string): Campa
   return left.length > 0 ? { ...campaign, redefining: left } : { ...rest, creation_status: 'DONE' };
 }
 
-/**
- * The campaigns that change when background work on them ends, with their new values; a deleted campaign is left out.
- */
-export function settledCampaigns(
+/** Applies the end of background work to campaigns, and return those that it changes. */
+export function planCampaignSettlement(
   ids: readonly string[],
   { campaigns }: Pick<Config, 'campaigns'>,
   settled: (campaign: Campaign) => Campaign,

@@ -4,10 +4,10 @@ import type { Voucher } from '../../model/records/voucher';
 import { isSame } from '../record/same';
 
 /**
- * The members that differ. A change of one member leaves the other one, for which single codes may have their own
- * values.
+ * The members in which two definitions differ. A change of one member leaves the other one, for which single codes
+ * may have their own values.
  */
-export function changedMembers(
+export function diffDefinitions(
   before: VoucherDefinition | null | undefined,
   after: VoucherDefinition,
 ): readonly DefinitionMember[] {
@@ -24,8 +24,8 @@ export interface NewDefinition {
   readonly isOfAnyKind: boolean;
 }
 
-/** A code with the changed members of its campaign's definition. */
-export function redefinedVoucher(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
+/** Applies the changed members of a campaign's definition to a code. */
+export function applyDefinition(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
     ...(discount && (isOfAnyKind || isSameKind(voucher.discount, discount)) && { discount }),

@@ -14,7 +14,7 @@ export function refuseFullCampaign(expected: number, count: number): Failure | n
 }
 
 /** The progress of background work. */
-interface Progress {
+interface ActionProgress {
   readonly total: number;
   readonly done: number;
 }
@@ -24,7 +24,7 @@ interface Progress {
  * campaigns.
  * @param progress null for a forgotten action, which ended long ago
  */
-export function stillComing(progress: Progress | null, requested: number): number {
+export function countPendingCodes(progress: ActionProgress | null, requested: number): number {
   return progress ? Math.min(requested, Math.max(0, progress.total - progress.done)) : 0;
 }
 

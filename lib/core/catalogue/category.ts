@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { StackingRulesRecord } from '../../model/records/settings';
 import type { Voucher } from '../../model/records/voucher';
-import { inUse } from '../record/refusals';
+import { buildInUseFailure } from '../record/refusals';
 
 interface CategoryInput {
   readonly category?: string | null | undefined;
@@ -17,18 +17,15 @@ type CategoryMember = Pick<Campaign, 'category_id'>;
  * The category in a request, by id or by name; null when the request has none.
  * @returns not_found for an unknown one
  */
-export function categoryOf({ category, category_id }: CategoryInput, config: Config): CategoryMember | Failure {
+export function resolveCategory({ category, category_id }: CategoryInput, config: Config): CategoryMember | Failure {
   const name = category_id ?? category ?? null;
   if (name === null) return { category_id: null };
   const found = config.categories.get(name) ?? [...config.categories.values()].find((one) => one.name === name);
   return found ? { category_id: found.id } : unknownRecord('category', name);
 }
 
-/**
- * The category in a request; the stored one when the request has none, and no category for null.
- * @returns not_found for an unknown one
- */
-export function changedCategory(
+/** The category after a request: the requested one, or the stored one when it names none. */
+export function resolveCategoryUpdate(
   before: string | null,
   request: CategoryInput,
   config: Config,
@@ -36,23 +33,23 @@ export function changedCategory(
   const isSent = request.category !== undefined || request.category_id !== undefined;
   // The stored category may be deleted since: a record that is sent back unchanged keeps it.
   if (!isSent || (before !== null && request.category_id === before)) return { category_id: before };
-  return categoryOf(request, config);
+  return resolveCategory(request, config);
 }
 
 type VoucherCategory = Pick<Voucher, 'category_id' | 'category'>;
 
 /**
- * The same as `categoryOf`, but a code keeps a name without a category as its tag.
+ * The same as `resolveCategory`, but a code keeps a name without a category as its tag.
  * @returns not_found for an unknown id
  */
-export function voucherCategoryOf(input: CategoryInput, config: Config): VoucherCategory | Failure {
-  const found = categoryOf(input, config);
+export function resolveVoucherCategory(input: CategoryInput, config: Config): VoucherCategory | Failure {
+  const found = resolveCategory(input, config);
   if (!isFailure(found)) return { ...found, category: null };
   return input.category_id || !input.category ? found : { category_id: null, category: input.category };
 }
 
-/** The same as `changedCategory`, with the tag of a code. @returns not_found for an unknown id */
-export function changedVoucherCategory(
+/** The same as `resolveCategoryUpdate`, with the tag of a code. @returns not_found for an unknown id */
+export function resolveVoucherCategoryUpdate(
   before: VoucherCategory,
   request: CategoryInput,
   config: Config,
@@ -63,7 +60,7 @@ export function changedVoucherCategory(
       category_id: before.category_id ?? null,
       ...(before.category && { category: before.category }),
     };
-  return voucherCategoryOf(request, config);
+  return resolveVoucherCategory(request, config);
 }
 
 /** The tag of a code: the name of its category, or else its own tag; null without either. */
@@ -89,7 +86,7 @@ export function refuseUsedCategory(id: string, { campaigns, tiers, stacks }: Con
   const holders = { campaign: campaigns, promotion_tier: tiers, promotion_stack: stacks };
   for (const [type, records] of Object.entries(holders)) {
     const ids = [...records.values()].filter((record) => record.category_id === id).map((record) => record.id);
-    if (ids.length > 0) return inUse(`Category ${id}`, { type, ids });
+    if (ids.length > 0) return buildInUseFailure(`Category ${id}`, { type, ids });
   }
   return null;
 }
@@ -99,14 +96,14 @@ export function refuseUsedCategory(id: string, { campaigns, tiers, stacks }: Con
  * @param isRequested true when the request removes the category from them
  * @returns the same object when they do not name it; resource_in_use when they do, and the request does not remove it
  */
-export function stackingWithout(
+export function removeCategoryFromStacking(
   id: string,
   stacking: StackingRulesRecord,
   isRequested: boolean,
 ): StackingRulesRecord | Failure {
   if (!usesCategory(stacking, id)) return stacking;
   if (isRequested) return withoutCategory(stacking, id);
-  return inUse(`Category ${id}`, { type: 'stacking_rules', ids: [stacking.id] });
+  return buildInUseFailure(`Category ${id}`, { type: 'stacking_rules', ids: [stacking.id] });
 }
 
 function usesCategory(rules: StackingRulesRecord, id: string): boolean {

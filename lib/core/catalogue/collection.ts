@@ -3,7 +3,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
 import type { CollectionMember, Product, Sku } from '../../model/records/catalog';
-import { inUse } from '../record/refusals';
+import { buildInUseFailure } from '../record/refusals';
 import { checkFilter } from '../rules/filter';
 
 /** @returns invalid_payload for members that do not fit the type */
@@ -57,7 +57,7 @@ function memberOf(object: CollectionMember['object'], name: string, find: Catalo
 /** @returns resource_in_use while a validation rule names the collection */
 export function refuseUsedCollection(id: string, { rules }: Config): Failure | null {
   const ids = [...rules.values()].filter((rule) => names(rule, id)).map((rule) => rule.id);
-  return ids.length > 0 ? inUse(`The collection ${id}`, { type: 'validation_rules', ids }) : null;
+  return ids.length > 0 ? buildInUseFailure(`The collection ${id}`, { type: 'validation_rules', ids }) : null;
 }
 
 /** True when a value contains the id at any depth: a scope, a condition or a bundle may name a collection. */

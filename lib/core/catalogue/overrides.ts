@@ -8,11 +8,11 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
 import { type Catalog, productKeys, skuKeys } from '../order/catalog';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import type { Touched } from '../management/config-deed';
+import type { AuditedRecord } from '../management/config-deed';
 import { hasIdForm } from '../record/id-form';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
-import { changedProduct, newProduct } from './product';
-import { changedSku, newSku, TOO_MANY_SKUS } from './sku';
+import { applyProductChanges, newProduct } from './product';
+import { applySkuChanges, newSku, TOO_MANY_SKUS } from './sku';
 
 export interface CataloguePlan {
   /** The catalogue after the changes: the lines are priced by it. */
@@ -58,16 +58,19 @@ export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
  * The number of transaction actions for the records of a change: a new SKU also has a row under its product. The line
  * of the audit trail takes one more.
  */
-export function actionsOf({ products, skus }: CatalogueChange): number {
+export function countWriteActions({ products, skus }: CatalogueChange): number {
   return products.length + skus.reduce((sum, { revision }) => sum + (revision === null ? 2 : 1), 0);
 }
 
-/** The records that a change creates or changes, before and after it. */
-export function touchedBy({ products, skus }: CatalogueChange, { catalog }: KnownCatalogue): readonly Touched[] {
+/** Collects the records that a catalogue change creates or changes, before and after it. */
+export function collectAuditedRecords(
+  { products, skus }: CatalogueChange,
+  { catalog }: KnownCatalogue,
+): readonly AuditedRecord[] {
   const changed = products.filter(({ isChanged }) => isChanged);
   return [
-    ...changed.map(({ record }): Touched => touched('product', record, catalog.products)),
-    ...skus.map(({ record }): Touched => touched('sku', record, catalog.skus)),
+    ...changed.map(({ record }): AuditedRecord => touched('product', record, catalog.products)),
+    ...skus.map(({ record }): AuditedRecord => touched('sku', record, catalog.skus)),
   ];
 }
 
@@ -75,7 +78,7 @@ function touched<T extends Product | Sku>(
   object: 'product' | 'sku',
   record: T,
   known: ReadonlyMap<string, T>,
-): Touched {
+): AuditedRecord {
   return { object, id: record.id, before: known.get(record.id) ?? null, after: record };
 }
 
@@ -90,7 +93,9 @@ function draftProduct(draft: Draft, item: RequestOrderItem): Failure | null {
   if (name === undefined) return NAMELESS_PRODUCT;
   const known = productNamed(draft, name);
   const request = productRequest(item, name);
-  const product = known ? changedProduct(known, request, now) : newProduct(request, { id: idOf('prod', name), now });
+  const product = known
+    ? applyProductChanges(known, request, now)
+    : newProduct(request, { id: idOf('prod', name), now });
   if (isFailure(product)) return product;
   const refused = refuseByMetadataSchema(draft.config, { object: 'product', before: known, after: product });
   if (refused) return refused;
@@ -103,7 +108,7 @@ function draftSku(draft: Draft, item: RequestOrderItem): Failure | null {
   if (name === undefined) return NAMELESS_SKU;
   const known = skuNamed(draft, name);
   const request = skuRequest(item, name);
-  const sku = known ? changedSku(known, request, draft.now) : addedSku(draft, item, { request, name });
+  const sku = known ? applySkuChanges(known, request, draft.now) : addedSku(draft, item, { request, name });
   if (isFailure(sku)) return sku;
   note(draft.skus, sku);
   return null;

@@ -2,7 +2,7 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Product } from '../../model/records/catalog';
-import { sentOf, withChanges } from '../record/change';
+import { selectSentMembers, withChanges } from '../record/change';
 
 /** The members of a new record that do not come from the request. */
 export interface NewRecord {
@@ -30,9 +30,13 @@ export function newProduct(request: UpsertProductRequest, { id, now }: NewRecord
 
 const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as const;
 
-/** @returns the same object when nothing differs; invalid_payload for too much metadata */
-export function changedProduct(known: Product, request: UpdateProductRequest, now: string): Product | Failure {
-  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
+/**
+ * Applies a request to a product.
+ *
+ * @returns the same object when nothing differs; invalid_payload for too much metadata
+ */
+export function applyProductChanges(known: Product, request: UpdateProductRequest, now: string): Product | Failure {
+  const { attributes, metadata, ...sent } = selectSentMembers(request, MEMBERS);
   const members: Partial<Product> = {
     ...(sent as Partial<Product>),
     ...(attributes !== undefined && { attributes: attributes ?? [] }),

@@ -3,7 +3,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Product, Sku } from '../../model/records/catalog';
-import { sentOf, withChanges } from '../record/change';
+import { selectSentMembers, withChanges } from '../record/change';
 import type { NewRecord } from './product';
 
 /** @returns the SKU; not_found for an id no SKU has */
@@ -27,9 +27,13 @@ export function newSku(product: Product, request: UpsertSkuRequest, { id, now }:
 
 const MEMBERS = ['sku', 'price', 'currency', 'attributes', 'metadata', 'image_url'] as const;
 
-/** @returns the same object when nothing differs; invalid_payload for too much metadata */
-export function changedSku(known: Sku, request: UpdateSkuRequest, now: string): Sku | Failure {
-  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
+/**
+ * Applies a request to an SKU.
+ *
+ * @returns the same object when nothing differs; invalid_payload for too much metadata
+ */
+export function applySkuChanges(known: Sku, request: UpdateSkuRequest, now: string): Sku | Failure {
+  const { attributes, metadata, ...sent } = selectSentMembers(request, MEMBERS);
   const members: Partial<Sku> = {
     ...(sent as Partial<Sku>),
     ...(attributes !== undefined && { attributes: attributes ?? {} }),
@@ -46,7 +50,7 @@ export function refuseForeignSku(product: Product, { id, source_id, product_id }
 }
 
 /** @returns invalid_sku for an attribute that the product does not declare */
-export function refuseUndeclared(product: Product, { attributes }: UpsertSkuRequest): Failure | null {
+export function refuseUndeclaredAttribute(product: Product, { attributes }: UpsertSkuRequest): Failure | null {
   const unknown = Object.keys(attributes ?? {}).find((name) => !product.attributes.includes(name));
   if (unknown === undefined) return null;
   return { key: 'invalid_sku', details: `The product ${product.id} does not declare the attribute ${unknown}.` };

@@ -1,7 +1,7 @@
 // The cells of one row, parsed by the types of their columns. Money is never parsed as a float.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { unguarded } from './guard';
+import { unescapeFormulaCell } from './guard';
 import type { ColumnNames, Layout } from './layout';
 import { metadataValue } from './metadata-cells';
 
@@ -68,14 +68,14 @@ function shapeProblem({ cells }: FileRow, { width }: Layout): string | null {
   return null;
 }
 
-interface Reading {
+interface CellContext {
   readonly layout: Layout;
   readonly names: ColumnNames;
   readonly refuse: (problem: string) => void;
 }
 
-function cellsOf({ cells }: FileRow, { layout, names, refuse }: Reading): Cells {
-  const raw = (key: string): string => unguarded(cells[layout.at.get(key) ?? -1] ?? '');
+function cellsOf({ cells }: FileRow, { layout, names, refuse }: CellContext): Cells {
+  const raw = (key: string): string => unescapeFormulaCell(cells[layout.at.get(key) ?? -1] ?? '');
   const title = (key: string): string => names[key]?.[0] ?? key;
   const typed = <T>(key: string, read: (text: string) => T | string): Exclude<T, string> | null => {
     const text = raw(key).trim();
@@ -144,7 +144,7 @@ function withMinutes(text: string): string {
 
 function metadataOf(cells: readonly string[], layout: Layout, refuse: (problem: string) => void) {
   const sent = layout.metadata.flatMap(({ name, at, definition }) => {
-    const cell = unguarded(cells[at] ?? '');
+    const cell = unescapeFormulaCell(cells[at] ?? '');
     return cell === '' ? [] : [[name, metadataValue(cell, definition)] as const];
   });
   const metadata = Object.fromEntries(sent);

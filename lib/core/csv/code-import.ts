@@ -3,21 +3,21 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { givenCode } from '../code';
+import { parseCode } from '../code';
 import { discountOf } from '../discount/input';
 import { datesOf } from '../filter/voucher-fields';
-import { openedVoucher } from '../opening';
+import { applyOpening } from '../opening';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
-import type { AssignedRule } from '../rules/assignment/new-assignments';
-import { changedVoucher } from '../voucher/change';
+import type { NewRuleAssignment } from '../rules/assignment/new-assignments';
+import { applyVoucherChanges } from '../voucher/change';
 import { planVoucher } from '../voucher/input';
 import { withoutNulls } from '../without-nulls';
 import type { CodeRow } from './code-rows';
 
 interface Making {
   readonly id: string;
-  readonly rules: readonly AssignedRule[];
+  readonly rules: readonly NewRuleAssignment[];
   readonly config: Config;
   /** Null for codes without one. */
   readonly campaign: Campaign | null;
@@ -26,13 +26,14 @@ interface Making {
 }
 
 /**
- * The voucher of a row, with its previous use.
+ * Builds the voucher of a row, with its previous use.
+ *
  * @returns invalid_voucher for an impossible previous use; the failures of `planVoucher`; metadata_validation_failed
  * @see docs/behaviour/imports.md#codes-of-a-campaign
  */
-export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
+export function buildVoucherFromRow(row: CodeRow, making: Making): Voucher | Failure {
   const { campaign, config, now } = making;
-  const named = givenCode(row.code);
+  const named = parseCode(row.code);
   if (isFailure(named)) return named;
   const metadata = { ...campaign?.metadata, ...row.request.metadata };
   const tooLarge = checkMetadata(metadata);
@@ -57,7 +58,7 @@ function opened(voucher: Voucher, { redeemed, spent }: CodeRow): Voucher | Failu
   if (spent > 0 && !gift) return refusal('Redeemed Amount is for gift vouchers.');
   const income = gift?.amount ?? loyalty_card?.points ?? null;
   if (income !== null && spent > income) return refusal('Redeemed Amount is above the amount of the card.');
-  return openedVoucher(voucher, {
+  return applyOpening(voucher, {
     redeemed,
     spent,
     card: income === null ? null : { balance: income - spent, income },
@@ -76,7 +77,7 @@ interface Changing {
  * also dates, additional info and metadata. Balances and counters never change, and an empty cell changes nothing.
  * @returns the same object when nothing differs; invalid_voucher for a code of another campaign, type or value
  */
-export function changedByFile(
+export function applyRowToVoucher(
   voucher: Voucher,
   { request }: CodeRow,
   { config, campaign, now }: Changing,
@@ -85,11 +86,11 @@ export function changedByFile(
     return refusal('The code belongs to another campaign, or to none.');
   const { active, category, start_date, expiration_date, additional_info, metadata = {} } = request;
   const shared = withoutNulls({ active, category });
-  if (campaign) return changedVoucher(voucher, shared, { config, now });
+  if (campaign) return applyVoucherChanges(voucher, shared, { config, now });
   const differs = differenceOf(voucher, request);
   if (differs) return refusal(differs);
   const more = withoutNulls({ start_date, expiration_date, additional_info, metadata });
-  return changedVoucher(voucher, { ...shared, ...more }, { config, now });
+  return applyVoucherChanges(voucher, { ...shared, ...more }, { config, now });
 }
 
 /** The reason why a row has another value than the code; null when the values are equal. */

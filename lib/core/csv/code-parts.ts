@@ -1,10 +1,10 @@
 // Rows of codes in parts, each of which one transaction can store with all that belongs to its codes.
 import { LIMITS } from '../../model/limits';
-import { type Part, partsOf } from '../background/rows';
+import { type RowPart, partsOf } from '../background/rows';
 import type { CodeRow } from './code-rows';
-import { isRefused, type RefusedRow } from './file-rows';
+import { isRefusedRow, type RefusedRow } from './file-rows';
 
-type Row = CodeRow | RefusedRow;
+type CodePartRow = CodeRow | RefusedRow;
 
 /**
  * The writes of each transaction for the action itself: the completed part, progress, failures, and the count of the
@@ -17,9 +17,9 @@ const OWN_WRITES = 4;
  * of a part two.
  * @param isTold true when events are emitted, which takes one more write
  */
-export function codeParts(rows: readonly Row[], isTold = false): readonly Part[] {
+export function codeParts(rows: readonly CodePartRow[], isTold = false): readonly RowPart[] {
   const most = LIMITS.transactionActions - OWN_WRITES - (isTold ? 1 : 0);
-  const groups: Row[][] = [];
+  const groups: CodePartRow[][] = [];
   let left = 0;
   let rules = new Set<string>();
   for (const row of rows) {
@@ -35,13 +35,13 @@ export function codeParts(rows: readonly Row[], isTold = false): readonly Part[]
   return groups.flatMap((group) => partsOf(group, most)).map((part, number) => ({ ...part, number }));
 }
 
-function costOf(row: Row, known: ReadonlySet<string>): number {
-  if (isRefused(row)) return 1;
+function costOf(row: CodePartRow, known: ReadonlySet<string>): number {
+  if (isRefusedRow(row)) return 1;
   const rules = rulesOf(row);
   const line = row.redeemed > 0 || row.spent > 0 ? 1 : 0;
   return 1 + line + rules.length + 2 * rules.filter((rule) => !known.has(rule)).length;
 }
 
-function rulesOf(row: Row): readonly string[] {
-  return isRefused(row) ? [] : (row.request.validation_rules ?? []);
+function rulesOf(row: CodePartRow): readonly string[] {
+  return isRefusedRow(row) ? [] : (row.request.validation_rules ?? []);
 }

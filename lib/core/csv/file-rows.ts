@@ -2,10 +2,10 @@
 import { type Failure, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { FailedRow, FileKind } from '../../model/records/async-action';
-import { refusedRow } from '../background/rows';
-import { comparedCode } from '../code';
+import { toFailedRow } from '../background/rows';
+import { normalizeCode } from '../code';
 import type { FileRow } from './cells';
-import type { ReadFile } from './file';
+import type { ParsedFile } from './file';
 import { CAMPAIGN_CODE_COLUMNS, campaignCodeRow, VOUCHER_COLUMNS, voucherRow } from './code-rows';
 import { type FileColumns, type Layout, layoutOf } from './layout';
 import type { Definitions } from './metadata-cells';
@@ -16,14 +16,14 @@ export interface RefusedRow {
   readonly failed: FailedRow;
 }
 
-interface Reader<T> {
+interface FileRowReader<T> {
   readonly columns: FileColumns;
   readonly read: (row: FileRow, layout: Layout) => T | Failure;
   /** The name that must be unique among the rows; null when the row has none. */
   readonly nameOf: (row: T) => string | null;
 }
 
-export const READERS: { readonly [Kind in FileKind]: Reader<RowsOf[Kind]> } = {
+export const READERS: { readonly [Kind in FileKind]: FileRowReader<RowsOf[Kind]> } = {
   VOUCHERS: { columns: VOUCHER_COLUMNS, read: voucherRow, nameOf: ({ code }) => code },
   CAMPAIGN: { columns: CAMPAIGN_CODE_COLUMNS, read: campaignCodeRow, nameOf: ({ code }) => code },
   CUSTOMERS: { columns: CUSTOMER_COLUMNS, read: customerRow, nameOf: idOrSourceId },
@@ -53,10 +53,10 @@ export type RowOf<Kind extends FileKind> = RowsOf[Kind];
  */
 export function fileRows<Kind extends FileKind>(
   kind: Kind,
-  { headers, rows }: ReadFile,
+  { headers, rows }: ParsedFile,
   { isCaseSensitive, definitions = {} }: { readonly isCaseSensitive: boolean; readonly definitions?: Definitions },
 ): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
-  const { columns, read, nameOf }: Reader<RowsOf[Kind]> = READERS[kind];
+  const { columns, read, nameOf }: FileRowReader<RowsOf[Kind]> = READERS[kind];
   const layout = layoutOf(headers, columns, definitions);
   if (isFailure(layout)) return layout;
   const named = new Map<string, number>();
@@ -68,7 +68,7 @@ export function fileRows<Kind extends FileKind>(
     const found = read(row, layout);
     if (isFailure(found)) return refused(found);
     const name = nameOf(found);
-    const compared = name === null ? null : isCode ? comparedCode(name, isCaseSensitive) : name;
+    const compared = name === null ? null : isCode ? normalizeCode(name, isCaseSensitive) : name;
     const first = compared === null ? undefined : named.get(compared);
     if (first !== undefined)
       return refused({ key: 'duplicate_key', details: `Row ${first} of the file has the same name.` });
@@ -90,9 +90,10 @@ function labelAt(kind: FileKind, { at }: Layout): number | undefined {
 /** The refusal of a row, with its number and, if it can be read, its name. */
 function refusedFileRow({ number, cells }: FileRow, label: number | undefined, failure: Failure): FailedRow {
   const name = label === undefined ? '' : (cells[label] ?? '').slice(0, LIMITS.text);
-  return refusedRow({ name: name === '' ? null : name.toWellFormed(), row: number }, failure);
+  return toFailedRow({ name: name === '' ? null : name.toWellFormed(), row: number }, failure);
 }
 
-export function isRefused(row: object): row is RefusedRow {
+/** True when a row of a file was refused. */
+export function isRefusedRow(row: object): row is RefusedRow {
   return 'failed' in row;
 }

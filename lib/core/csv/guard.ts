@@ -16,12 +16,12 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
  * A cell as a file holds it: if it begins like a formula and is not a number, a single quote is put before it. The
  * same applies to each part after a semicolon, a tab or a line break.
  */
-export function guarded(cell: string): string {
+export function escapeFormulaCell(cell: string): string {
   return changedParts(cell, (part) => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part));
 }
 
-/** The inverse of `guarded`. */
-export function unguarded(cell: string): string {
+/** The inverse of `escapeFormulaCell`. */
+export function unescapeFormulaCell(cell: string): string {
   return changedParts(cell, (part) => (GUARDED.test(part) ? part.slice(1) : part));
 }
 

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { MetadataDefinition } from '../../model/metadata/schema';
-import { unguarded } from './guard';
+import { unescapeFormulaCell } from './guard';
 import type { Definitions } from './metadata-cells';
 
 /** The titles of a column: the documented spelling first, then accepted alternatives. */
@@ -51,7 +51,7 @@ export function layoutOf(
   const at = new Map<string, number>();
   const metadata = new Map<string, number>();
   for (const [index, written] of headers.entries()) {
-    const header = unguarded(written.trim());
+    const header = unescapeFormulaCell(written.trim());
     const key = keys.get(formOf(header));
     if (key === undefined && (header === '' || ignored?.includes(header))) continue;
     if (key === undefined) {

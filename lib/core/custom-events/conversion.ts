@@ -56,10 +56,10 @@ function ownCode({ code }: Voucher): Failure {
   return { key: 'referrer_not_permitted_to_redeem', details: code, resource_id: code, resource_type: 'voucher' };
 }
 
-type Referral = NonNullable<Referring['referral']>;
+type ReferralReference = NonNullable<Referring['referral']>;
 
 function refuseReferral(
-  { code, referrer_id: named }: Referral,
+  { code, referrer_id: named }: ReferralReference,
   fact: VoucherFact | null,
   referrerId: string | null,
 ): Failure | null {

@@ -1,6 +1,6 @@
 // Schemas of custom events: their changes, and the check of metadata.
 import type { Failure } from '../../errors';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
@@ -22,7 +22,7 @@ type SentProperties = Readonly<Record<string, SentProperty>>;
  * Merge the stored properties with those of a request; each sent property replaces the stored one as a whole.
  * @returns invalid_payload for more properties than a schema may have
  */
-export function mergedProperties(before: Properties, sent: SentProperties | undefined): Properties | Failure {
+export function mergeEventProperties(before: Properties, sent: SentProperties | undefined): Properties | Failure {
   const named = Object.entries(sent ?? {}).map(([name, property]) => [name, stored(property)] as const);
   const merged = { ...before, ...Object.fromEntries(named) };
   const most = LIMITS.eventProperties;
@@ -31,7 +31,7 @@ export function mergedProperties(before: Properties, sent: SentProperties | unde
 }
 
 /** A schema in an answer: each property shows whether it is optional. */
-export function shownEventSchema({ schema, ...record }: EventSchema): Shown {
+export function toEventSchemaResponse({ schema, ...record }: EventSchema): ResponseObject {
   const shown = Object.entries(schema.properties).map(([name, property]) => {
     const { type, optional = false, ...rest } = property;
     return [name, { type, optional, ...rest }] as const;
@@ -67,7 +67,7 @@ function problemOf(value: unknown, { type, optional }: EventProperty): string | 
 }
 
 /** @returns invalid_payload when the project already has the maximum number of schemas */
-export function refuseOneMore({ eventSchemas }: Config): Failure | null {
+export function refuseExtraEventSchema({ eventSchemas }: Config): Failure | null {
   if (eventSchemas.size < LIMITS.eventSchemas) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };
 }

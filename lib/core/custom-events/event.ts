@@ -5,8 +5,8 @@ import type { Config } from '../../model/config';
 import type { CustomEvent } from '../../model/events/activity';
 import type { TrackEventRequest } from '../../model/generated';
 import type { RequestCustomer } from '../../model/records/customer';
-import { claimedCustomer } from '../answer/client';
-import type { Shown } from '../answer/records';
+import { echoCustomer } from '../answer/client';
+import type { ResponseObject } from '../answer/records';
 import type { CustomerChange } from '../customer/record';
 import { simpleCustomer } from '../events/shapes';
 import { checkMetadata } from '../record/change';
@@ -14,10 +14,13 @@ import type { Conversion } from './conversion';
 import { refuseMetadata } from './event-schema';
 
 /** A request whose customer may be unnamed. */
-export type SentEvent = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
+export type CustomEventRequest = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
 
 /** @returns invalid_payload without a customer or for metadata of a wrong form; metadata_validation_failed by the schema of the event */
-export function refuseEvent({ eventSchemas }: Config, { event, customer, metadata }: SentEvent): Failure | null {
+export function refuseEvent(
+  { eventSchemas }: Config,
+  { event, customer, metadata }: CustomEventRequest,
+): Failure | null {
   if (!customer.id && !customer.source_id) {
     return { key: 'invalid_payload', details: 'Property .customer must have an id or a source_id.' };
   }
@@ -26,8 +29,9 @@ export function refuseEvent({ eventSchemas }: Config, { event, customer, metadat
   return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
 }
 
-export function customEvent(
-  { event, metadata }: SentEvent,
+/** Builds the custom event that a request reports, with the referral that it converted. */
+export function buildCustomEvent(
+  { event, metadata }: CustomEventRequest,
   { record }: CustomerChange,
   conversion: Conversion | null = null,
 ): CustomEvent {
@@ -42,15 +46,15 @@ export function customEvent(
   };
 }
 
-/** An event as it is answered: a referral that took effect as it was sent, with the id of the code. */
-export function shownEvent(event: CustomEvent, { referral: sent }: SentEvent): Shown {
+/** A custom event in an answer, with the referrer as the request sent it. */
+export function toCustomEventResponse(event: CustomEvent, { referral: sent }: CustomEventRequest): ResponseObject {
   const { referral } = event;
   const named = sent?.referrer_id ? { referrer_id: sent.referrer_id } : {};
   return { ...event, referral: referral && { ...referral, ...named } };
 }
 
-/** A claim is answered as it was sent. */
-export function claimedEvent({ event, customer, metadata }: SentEvent): Shown {
-  const told = claimedCustomer(customer);
+/** The answer to a custom event of an unverified customer: the event as it was sent. */
+export function echoCustomEvent({ event, customer, metadata }: CustomEventRequest): ResponseObject {
+  const told = echoCustomer(customer);
   return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
 }

@@ -1,10 +1,10 @@
 // The customer of a request that names its customer only inside the order.
 import type { EvaluationRequest } from '../../model/request';
 
-type Named = Pick<EvaluationRequest, 'customer' | 'order'>;
+type CustomerOrderInput = Pick<EvaluationRequest, 'customer' | 'order'>;
 
 /** `order.customer` names the customer where `customer` is absent. */
-export function withCustomerOfOrder<Request extends Named>(request: Request): Request {
+export function withCustomerOfOrder<Request extends CustomerOrderInput>(request: Request): Request {
   const named = request.order?.customer ?? null;
   return request.customer || !named ? request : { ...request, customer: named };
 }

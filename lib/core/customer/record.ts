@@ -31,11 +31,8 @@ export function newCustomer(
   };
 }
 
-/**
- * The stored customer with what the request sends: metadata is merged by key, any other member is replaced.
- * @returns the same object when nothing differs; invalid_payload for more metadata than a record may hold
- */
-export function changedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer | Failure {
+/** Applies a request to a customer: metadata is merged by key, other members are replaced. */
+export function applyCustomerChanges(customer: Customer, request: RequestCustomer, nowMs: number): Customer | Failure {
   const sent = sentMembers(request);
   const metadata = sent.metadata && { ...customer.metadata, ...sent.metadata };
   const failure = metadata ? checkMetadata(metadata) : null;
@@ -49,7 +46,7 @@ export function changedCustomer(customer: Customer, request: RequestCustomer, no
  * The stored customer overwritten by a row of a file: members that the row lacks are cleared.
  * @returns the same object when nothing differs
  */
-export function overwrittenCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
+export function overwriteCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
   const merged = { ...customer, ...sentMembers(request), metadata: request.metadata ?? {} };
   return isSameRecord(merged, customer) ? customer : { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
@@ -62,18 +59,14 @@ export interface CustomerChange {
   readonly revision: number;
 }
 
-/**
- * The change of the customer that a request names: created when none exists, changed when the request has new values.
- * @param id for a new customer
- * @returns invalid_payload for more metadata than a record may hold
- */
-export function customerChange(
+/** Plans the change of the customer that a request names: a creation, an update, or nothing. */
+export function planCustomerChange(
   request: RequestCustomer,
   { customer, customerRevision }: { readonly customer: Customer | null; readonly customerRevision: number },
   { id, nowMs }: { readonly id: string; readonly nowMs: number },
 ): CustomerChange | Failure {
   if (!customer) return { record: newCustomer(request, { id, nowMs }), change: 'CREATE', revision: 0 };
-  const record = changedCustomer(customer, request, nowMs);
+  const record = applyCustomerChanges(customer, request, nowMs);
   if (isFailure(record)) return record;
   return { record, change: record === customer ? 'NONE' : 'UPDATE', revision: customerRevision };
 }

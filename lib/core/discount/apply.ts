@@ -6,7 +6,7 @@ import type { BundleCount, ComputedDiscount, DiscountContext, DiscountFailure } 
 import { describeScope } from './describe';
 import { DEFAULT_UNIT_EFFECT, EFFECTS, defaultMoneyEffect, effectOf } from './effects';
 import { computeMoney } from './money/money-discount';
-import { refuseNobody, unitUses } from './unit-limits/rooms';
+import { refuseMissingCustomer, unitUses } from './unit-limits/rooms';
 import { computeUnits } from './units/unit';
 
 /**
@@ -28,11 +28,8 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
   return bundle ? { ...answered, bundle: bundle.result } : answered;
 }
 
-/**
- * A discount in an answer without an order: the effect made explicit, nothing computed.
- * @see docs/behaviour/discounts.md#discounts
- */
-export function unusedDiscount(discount: Discount, scope: DiscountContext['scope']): Discount {
+/** A discount in an answer without an order: its effect is made explicit, and nothing is computed. */
+export function toDiscountResponse(discount: Discount, scope: DiscountContext['scope']): Discount {
   const shown = writableCopy(discount);
   if (shown.type === 'UNIT') shown.effect ??= DEFAULT_UNIT_EFFECT;
   else shown.effect ??= defaultMoneyEffect(scope);
@@ -47,7 +44,7 @@ function incompleteBundle(bundle: BundleCount | null): DiscountFailure | null {
 
 /** A discount of the order as a whole counts no units. */
 function missingCustomer(discount: Discount, context: DiscountContext): DiscountFailure | null {
-  return EFFECTS[effectOf(discount, context.scope)].reaches === 'ORDER' ? null : refuseNobody(context);
+  return EFFECTS[effectOf(discount, context.scope)].reaches === 'ORDER' ? null : refuseMissingCustomer(context);
 }
 
 function missingAmount(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {

@@ -1,13 +1,13 @@
 // The product scope of a validation rule, compiled for many orders.
 import { withoutNulls } from '../without-nulls';
-import type { Scope, ScopeDefinition } from '../../model/records/rules';
+import type { ProductScope, ScopeDefinition } from '../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
 import type { CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch } from './context';
 import type { Writable } from '../writable';
 import { readFormula } from './formulas';
 
 /** The definitions in the lists of a scope, one after the other; missing lists are empty. */
-export function compileScope(scope: Scope): CompiledScope {
+export function compileScope(scope: ProductScope): CompiledScope {
   const included = (scope.included ?? []).map(compileDefinition);
   return {
     included,

@@ -7,7 +7,7 @@ import type { UnitLimit } from '../../model/rules/unit-limits';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
 import type { Catalog } from '../order/catalog';
-import type { SeenLines } from '../order/line-view';
+import type { OrderLineViews } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Collections } from '../rules/context';
 import type { Formulas } from './formulas';
@@ -22,7 +22,7 @@ export interface DiscountContext {
   /** The order after the earlier redeemables. */
   readonly order: OrderState;
   /** The lines used to match product definitions: its own, or those of an earlier order. */
-  readonly seen: SeenLines;
+  readonly seen: OrderLineViews;
   /** The products to which validation rules limit the redeemable; null when they name none. */
   readonly scope: CompiledScope | null;
   readonly bundle: Bundle | null;

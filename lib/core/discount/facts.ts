@@ -18,7 +18,7 @@ export interface SharedFacts extends Pick<DiscountFacts, 'time' | 'orderMetadata
  * The facts of one redeemable. Order and customer members of the request take precedence over stored ones.
  * @see docs/behaviour/formulas.md#operands
  */
-export function discountFacts({ target }: Candidate, shared: SharedFacts): DiscountFacts {
+export function buildDiscountFacts({ target }: Candidate, shared: SharedFacts): DiscountFacts {
   const voucher = voucherOf(target);
   const tier = tierOf(target);
   const redeemableMetadata = recordOf(target)?.metadata ?? null;
@@ -39,7 +39,7 @@ export function discountFacts({ target }: Candidate, shared: SharedFacts): Disco
  * The facts that all redeemables of one evaluation share.
  * @see docs/behaviour/formulas.md#operands
  */
-export function sharedFacts(input: EvaluationInput): SharedFacts {
+export function buildSharedFacts(input: EvaluationInput): SharedFacts {
   const { request, facts } = input;
   return {
     time: formulaTime(input.nowMs, facts.config.settings.timezone),

@@ -1,6 +1,6 @@
 // The limits of a definition: units of a line and of all lines together, and money.
 import type { CompiledDefinition, DiscountContext } from './context';
-import { type UsedNumber, definitionNumber, formulaContext } from './numbers';
+import { type TermValue, evaluateDefinitionTerm, formulaContext } from './numbers';
 
 /** The maximum number of units that a definition lets a discount reach. */
 export interface QuantityLimits {
@@ -24,8 +24,8 @@ export function quantityLimits(
   const { quantity_limit, aggregated_quantity_limit } = definition.formulas;
   const facts = (quantity_limit ?? aggregated_quantity_limit) && formulaContext(context);
   return {
-    ofLine: wholeLimit(definitionNumber(definition, 'quantity_limit', facts), factor),
-    together: wholeLimit(definitionNumber(definition, 'aggregated_quantity_limit', facts), factor),
+    ofLine: wholeLimit(evaluateDefinitionTerm(definition, 'quantity_limit', facts), factor),
+    together: wholeLimit(evaluateDefinitionTerm(definition, 'aggregated_quantity_limit', facts), factor),
     shared: sharedLimit(definition),
   };
 }
@@ -39,7 +39,7 @@ function sharedLimit({ definition }: CompiledDefinition): string | null {
   return limit === null && formula === null ? null : `${limit ?? ''} ${formula ?? ''}`;
 }
 
-function wholeLimit(limit: UsedNumber | null, factor: number): number {
+function wholeLimit(limit: TermValue | null, factor: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(limit.value)) * factor;
 }
 

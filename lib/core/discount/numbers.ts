@@ -12,23 +12,19 @@ export interface NumberTerm {
   readonly formula: Formula | null;
 }
 
-export interface UsedNumber {
+/** The value of a number of a discount. */
+export interface TermValue {
   readonly value: number;
   /** True when a formula computed it. */
   readonly isDynamic: boolean;
 }
 
-/**
- * The number to use for the order as a whole: the formula's, or the defined one when there is no formula or it cannot
- * be computed.
- * @returns minor units, percent or units; zero when neither gives one
- * @see docs/behaviour/discounts.md#formulas-in-discounts
- */
-export function usedNumber(term: NumberTerm, context: DiscountContext): UsedNumber {
+/** The number for the whole order: the value of its formula, or else the defined number. */
+export function evaluateTerm(term: NumberTerm, context: DiscountContext): TermValue {
   return numberOf(term, term.formula && formulaContext(context));
 }
 
-function numberOf(term: NumberTerm, facts: FormulaContext | null): UsedNumber {
+function numberOf(term: NumberTerm, facts: FormulaContext | null): TermValue {
   const computed = computedNumber(term, facts);
   return computed === null ? { value: term.fixed ?? 0, isDynamic: false } : { value: computed, isDynamic: true };
 }
@@ -36,59 +32,51 @@ function numberOf(term: NumberTerm, facts: FormulaContext | null): UsedNumber {
 /** The numbers of the lines a discount reaches, and the one that an answer shows. */
 export interface LineNumbers {
   readonly at: (position: number) => number;
-  readonly shown: UsedNumber;
+  readonly shown: TermValue;
 }
 
 /**
  * The number of each line. A formula that reads the line is evaluated for each; the answer shows the number of the first.
  * @param factor complete bundles, which multiply the number
  */
-export function lineNumbers(
+export function evaluateLineTerms(
   term: NumberTerm,
   context: DiscountContext,
   { lines, factor }: { readonly lines: readonly Line[]; readonly factor: number },
 ): LineNumbers {
   if (lines.length === 0 || !term.formula?.usesLine) {
-    const used = usedNumber(term, context);
-    const value = scaled(used.value, factor);
+    const used = evaluateTerm(term, context);
+    const value = scaleByBundles(used.value, factor);
     return { at: () => value, shown: { value, isDynamic: used.isDynamic } };
   }
   const facts = formulaContext(context);
-  const used = lines.map((line) => numberOf(term, ofLine(facts, line)));
-  const values = used.map((number) => scaled(number.value, factor));
+  const used = lines.map((line) => numberOf(term, withLineFacts(facts, line)));
+  const values = used.map((number) => scaleByBundles(number.value, factor));
   const isDynamic = used.some((number) => number.isDynamic);
   return { at: (position) => values[position] ?? 0, shown: { value: values[0] ?? 0, isDynamic } };
 }
 
 /** The number times the count of bundles, rounded to nine decimals to remove binary floating-point noise. */
-export function scaled(value: number, factor: number): number {
+export function scaleByBundles(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1e9) / 1e9;
 }
 
 const UNITS = { price: 'MONEY', quantity_limit: 'UNITS', aggregated_quantity_limit: 'UNITS' } as const;
 
-/**
- * A number of a product definition: its formula's, or the defined one.
- * @param facts input of its formula; null when it has none
- * @returns     null when neither gives one
- */
-export function definitionNumber(
+/** A number of a product definition: the value of its formula, or the defined number. */
+export function evaluateDefinitionTerm(
   { definition, formulas }: CompiledDefinition,
   member: keyof DefinitionFormulas,
   facts: FormulaContext | null,
-): UsedNumber | null {
+): TermValue | null {
   const fixed = definition[member] ?? null;
   const computed = computedNumber({ unit: UNITS[member], fixed, formula: formulas[member] }, facts);
   if (computed !== null) return { value: computed, isDynamic: true };
   return fixed === null ? null : { value: fixed, isDynamic: false };
 }
 
-/**
- * A limit of units over all redemptions: the formula's number, or the defined one when the formula cannot be computed;
- * 0 without either.
- * @param facts input of its formula; null when it has none
- */
-export function unitLimitNumber({ fixed, formula }: CompiledUnitLimit, facts: FormulaContext | null): UsedNumber {
+/** A limit of units: the value of its formula, or the defined number when it cannot be computed. */
+export function evaluateUnitLimit({ fixed, formula }: CompiledUnitLimit, facts: FormulaContext | null): TermValue {
   const computed = computedNumber({ unit: 'UNITS', fixed, formula }, facts);
   return { value: computed ?? fixed ?? 0, isDynamic: formula !== null };
 }
@@ -112,7 +100,7 @@ export function formulaContext({ order, facts }: DiscountContext): FormulaContex
 }
 
 /** Formula facts of one line. */
-export function ofLine(facts: FormulaContext, line: Line): FormulaContext {
+export function withLineFacts(facts: FormulaContext, line: Line): FormulaContext {
   return withFacts(facts, facts.order, line);
 }
 

@@ -2,7 +2,7 @@
 import type { Minor } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';
-import { seeLines } from '../order/line-view';
+import { buildLineViews } from '../order/line-view';
 import { hasUnits, type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
@@ -53,7 +53,7 @@ export function namesProducts(scope: CompiledScope | null): boolean {
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
   const { order, scope } = context;
   const included = scope?.included ?? NO_DEFINITIONS;
-  const search: Search = { context, terms, isOpen: order.lines.map(isPriced), rooms: unitRooms(context) };
+  const search: ScopeSearch = { context, terms, isOpen: order.lines.map(isPriced), rooms: unitRooms(context) };
   const excluded = excludedLines(scope?.excluded ?? NO_DEFINITIONS, search);
   if (context.discountLinesOnce) closeTouched(search);
   const hits = hitsOfDefinitions(included, search);
@@ -78,7 +78,7 @@ export function hitValue(hit: Hit): Minor {
   return hit.units === hit.line.quantity ? left : mulDivHalfUp(left, hit.units, hit.line.quantity);
 }
 
-interface Search {
+interface ScopeSearch {
   readonly context: DiscountContext;
   readonly terms: SelectionTerms;
   /** By line index: true while the line may still be reached. */
@@ -88,7 +88,7 @@ interface Search {
 }
 
 /** Excluded lines are removed as a whole, even by a definition with unit limits. */
-function excludedLines(excluded: readonly CompiledDefinition[], search: Search): readonly (readonly number[])[] {
+function excludedLines(excluded: readonly CompiledDefinition[], search: ScopeSearch): readonly (readonly number[])[] {
   const indices = excluded.map(({ definition }) => {
     const matched = matching(definition, search);
     return pickUnits({ ...definition, target: 'ITEM' }, search.context.order.lines, matched).map((pick) => pick.index);
@@ -103,14 +103,14 @@ interface Claim extends Pick {
 }
 
 /** Limits are used up line after line when every definition takes every line, else definition by definition. */
-function hitsOfDefinitions(included: readonly CompiledDefinition[], search: Search): Hit[] {
+function hitsOfDefinitions(included: readonly CompiledDefinition[], search: ScopeSearch): Hit[] {
   const claims = claimsOf(included, search);
   if (included.length > 1 && included.every(isEvery)) claims.sort((one, other) => one.index - other.index);
   return limitedHits(claims, search);
 }
 
 /** A line belongs to the first definition that selects it, even when limits then leave no unit of it. */
-function claimsOf(included: readonly CompiledDefinition[], search: Search): Claim[] {
+function claimsOf(included: readonly CompiledDefinition[], search: ScopeSearch): Claim[] {
   const claims: Claim[] = [];
   const matches = included.map(({ definition }) => matching(definition, search));
   included.forEach((definition, position) => {
@@ -124,7 +124,7 @@ function claimsOf(included: readonly CompiledDefinition[], search: Search): Clai
   return claims;
 }
 
-function limitedHits(claims: readonly Claim[], { context, terms, rooms }: Search): Hit[] {
+function limitedHits(claims: readonly Claim[], { context, terms, rooms }: ScopeSearch): Hit[] {
   const hits: Hit[] = [];
   const known = new Map<CompiledDefinition, QuantityLimits>();
   const left = new Map<string, number>();
@@ -143,7 +143,7 @@ function limitedHits(claims: readonly Claim[], { context, terms, rooms }: Search
   return hits;
 }
 
-function addTheRest(hits: Hit[], { context, isOpen, terms, rooms }: Search): void {
+function addTheRest(hits: Hit[], { context, isOpen, terms, rooms }: ScopeSearch): void {
   const bundle = context.scope?.included_all ? null : terms.bundle;
   context.order.lines.forEach((line, index) => {
     if (!isOpen[index]) return;
@@ -153,17 +153,17 @@ function addTheRest(hits: Hit[], { context, isOpen, terms, rooms }: Search): voi
   });
 }
 
-function matching(definition: ScopeDefinition, { context, isOpen }: Search): readonly number[] {
+function matching(definition: ScopeDefinition, { context, isOpen }: ScopeSearch): readonly number[] {
   const { nowMs, timezone } = context.facts.time;
   const collections: Collections = { byId: context.collections, nowMs, timezone };
   const matched: number[] = [];
-  seeLines(context.order.lines, context.catalog, context.seen).views.forEach((line, index) => {
+  buildLineViews(context.order.lines, context.catalog, context.seen).views.forEach((line, index) => {
     if (isOpen[index] && matchesDefinition(line, definition, collections)) matched.push(index);
   });
   return matched;
 }
 
-function closeTouched({ context, isOpen }: Search): void {
+function closeTouched({ context, isOpen }: ScopeSearch): void {
   context.order.lines.forEach((line, index) => {
     if (line.touched) isOpen[index] = false;
   });

@@ -4,15 +4,15 @@ import { LIMITS } from '../../model/limits';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf } from '../stacking/target';
-import { addedBy, type Budget, type CounterBound, type Counted, countedOf } from './budgets';
+import { sumIncrements, type Budget, type CounterBound, type StoredCounter, resolveCounter } from './budgets';
 import type { EvaluationInput } from './facts';
 
 /** The upper limits that the rules of a candidate set on numbers of one owner. */
-export function boundsOn(owner: Counted['of'], budget: Budget): readonly CounterBound[] {
+export function boundsOn(owner: StoredCounter['of'], budget: Budget): readonly CounterBound[] {
   return budget.candidate.rules
     .flatMap(({ limits }) => limits)
     .flatMap(({ counter, max }) => {
-      const counted = countedOf(counter, budget);
+      const counted = resolveCounter(counter, budget);
       return counted?.of === owner ? [{ counted, max }] : [];
     });
 }
@@ -23,14 +23,14 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
  * @param outcomes in the order in which they were evaluated
  */
 export function boundsOnAll(
-  owner: Counted['of'],
+  owner: StoredCounter['of'],
   outcomes: readonly Applicable[],
   input: EvaluationInput,
 ): readonly CounterBound[] {
   return outcomes.flatMap(({ candidate }, index) =>
     boundsOn(owner, { candidate, input }).map(({ counted, max }) => ({
       counted,
-      max: max + addedBy(outcomes.slice(index + 1), counted, candidate),
+      max: max + sumIncrements(outcomes.slice(index + 1), counted, candidate),
     })),
   );
 }

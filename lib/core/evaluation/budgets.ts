@@ -4,15 +4,15 @@ import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
 import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
-import { offeredReward } from './reward-offer';
-import { countedValue } from '../order/order-counts';
+import { findRewardAssignment } from './reward-offer';
+import { findLatestOrderValue } from '../order/order-counts';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, recordOf, tierOf } from '../stacking/target';
 
 /** A stored counter. Its period is a calendar period or a key pair; null counts all time. */
-export type Counted =
+export type StoredCounter =
   | {
       readonly of: 'CAMPAIGN';
       readonly sum: 'REDEMPTIONS' | 'ORDERS' | 'DISCOUNT' | 'GIFT';
@@ -24,7 +24,7 @@ export type Counted =
 
 /** An upper limit of a counter, inclusive, after the redemption. */
 export interface CounterBound {
-  readonly counted: Counted;
+  readonly counted: StoredCounter;
   readonly max: number;
 }
 
@@ -49,20 +49,20 @@ export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: Eval
 }
 
 /** The periods whose counters a redemption of this candidate increments, because its rules compare with them. */
-export function neededPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
+export function collectPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
   return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
 }
 
 /** Further periods that its campaign counts, because rules of its tiers compare with them. */
-export function campaignPeriodsOf(candidate: Candidate, input: EvaluationInput): readonly string[] {
+export function collectCampaignPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
   const names = input.facts.config.periods.get(campaignOf(candidate.target)?.id ?? '') ?? [];
-  const own = names.length > 0 ? neededPeriods(candidate, input) : [];
+  const own = names.length > 0 ? collectPeriods(candidate, input) : [];
   const periods = names.flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
   return [...new Set(periods)].filter((period) => !own.includes(period));
 }
 
-/** The stored counter for a name; null when none exists, as for a campaign rule on a code without a campaign. */
-export function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
+/** Finds the stored counter for a counter name; null when none exists for the redeemable. */
+export function resolveCounter(name: CounterName, { candidate, input }: Budget): StoredCounter | null {
   const counter: Counter = COUNTERS[name];
   const { target } = candidate;
   const period = periodOf(counter, input);
@@ -85,19 +85,19 @@ export const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DIS
  * of earlier redeemables in the same request. The value of the order counts once for a campaign, so earlier
  * redeemables add none.
  */
-export function countersFor(
+export function computeCounters(
   budget: Budget,
   earlier: readonly Applicable[],
 ): Readonly<Partial<Record<CounterName, number>>> {
   const counters: Partial<Record<CounterName, number>> = {};
   for (const name of countersOf(budget.candidate)) {
-    const counted = countedOf(name, budget);
-    if (counted) counters[name] = storedCount(counted, budget) + addedBy(earlier, counted, budget.candidate);
+    const counted = resolveCounter(name, budget);
+    if (counted) counters[name] = storedCount(counted, budget) + sumIncrements(earlier, counted, budget.candidate);
   }
   return counters;
 }
 
-function storedCount(counted: Counted, { candidate, input }: Budget): number {
+function storedCount(counted: StoredCounter, { candidate, input }: Budget): number {
   if (counted.of === 'CUSTOMER') return inPeriod(input.facts.usage.uses[counted.id] ?? NO_USE, counted.period);
   if (counted.of === 'VOUCHER') {
     const fact = factOf(candidate.target);
@@ -115,14 +115,14 @@ function storedCount(counted: Counted, { candidate, input }: Budget): number {
 
 /** An order counts once for a campaign: what it has counted of the order of the request already is not compared beside it. */
 function countedOfOrder(
-  { sum }: Extract<Counted, { of: 'CAMPAIGN' }>,
+  { sum }: Extract<StoredCounter, { of: 'CAMPAIGN' }>,
   campaignId: string,
   { facts }: EvaluationInput,
 ): number {
-  return sum === 'ORDERS' ? countedValue(facts.order?.counts ?? [], campaignId) : 0;
+  return sum === 'ORDERS' ? findLatestOrderValue(facts.order?.counts ?? [], campaignId) : 0;
 }
 
-function campaignSum(counters: CampaignCounters, counted: Extract<Counted, { of: 'CAMPAIGN' }>): number {
+function campaignSum(counters: CampaignCounters, counted: Extract<StoredCounter, { of: 'CAMPAIGN' }>): number {
   if (counted.sum === 'ORDERS') return counters.ordersAmount;
   if (counted.sum === 'DISCOUNT') return counters.discountAmount;
   return counted.sum === 'GIFT' ? counters.giftAmount : inPeriod(counters.redemptions, counted.period, counters.others);
@@ -133,10 +133,10 @@ function inPeriod(count: UseCount, period: string | null, others = 0): number {
 }
 
 /**
- * Sum up the increments of earlier redeemables of the same campaign. A redeemable is listed only once, so earlier ones
- * never change its own counter.
+ * Sums up the increments of a counter by earlier redeemables of the same campaign. A redeemable is listed only
+ * once, so earlier ones never change its own counter.
  */
-export function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
+export function sumIncrements(earlier: readonly Applicable[], counted: StoredCounter, candidate: Candidate): number {
   if (counted.of === 'TIER' || counted.of === 'VOUCHER') return 0;
   const campaignId = campaignOf(candidate.target)?.id ?? null;
   if (counted.of === 'CUSTOMER' && counted.id !== campaignId) return 0;
@@ -146,7 +146,7 @@ export function addedBy(earlier: readonly Applicable[], counted: Counted, candid
   }, 0);
 }
 
-function shareOf(outcome: Applicable, counted: Counted): number {
+function shareOf(outcome: Applicable, counted: StoredCounter): number {
   if (counted.of !== 'CAMPAIGN' || counted.sum === 'REDEMPTIONS') return 1;
   if (counted.sum === 'DISCOUNT') return (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0);
   return counted.sum === 'GIFT' && outcome.benefit.kind === 'GIFT' ? outcome.benefit.credits : 0;
@@ -158,7 +158,7 @@ export function comparesWithCampaign({ rules, target }: Candidate): boolean {
 }
 
 /** A tier or a known code of a request, with the rules it must pass. */
-export interface Ruled {
+export interface RedeemableRules {
   readonly id: string;
   readonly campaignId: string | null;
   readonly isTier: boolean;
@@ -166,11 +166,12 @@ export interface Ruled {
   readonly counters: readonly CounterName[];
 }
 
-export function ruledBy(
+/** Collects the tiers and known codes of a request, with the rules that they must pass. */
+export function collectRedeemableRules(
   request: EvaluationRequest,
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
-): readonly Ruled[] {
+): readonly RedeemableRules[] {
   const tierIds = request.redeemables.flatMap(({ object, id }) => {
     if (object === 'promotion_stack') return config.stacks.get(id)?.tiers.ids ?? [];
     return object === 'promotion_tier' ? [id] : [];
@@ -180,7 +181,7 @@ export function ruledBy(
   return [
     ...tiers.map((tier) => ({ record: tier, offered: [], isTier: true })),
     ...[...vouchers].map(([id, { voucher }]) => {
-      const offered = offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? [];
+      const offered = findRewardAssignment(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? [];
       return { record: voucher, offered, isTier: false };
     }),
   ].map(({ record: { id, campaign_id: campaignId, assignments }, offered, isTier }) => {
@@ -201,7 +202,7 @@ export function campaignsToCompare(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): ReadonlySet<string> {
-  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, rules, isTier }) =>
+  const needed = collectRedeemableRules(request, config, vouchers).flatMap(({ campaignId, rules, isTier }) =>
     campaignId !== null && rules.some(({ compared }) => isKeptByCampaign(compared, isTier)) ? [campaignId] : [],
   );
   return new Set(needed);
@@ -216,7 +217,7 @@ export function campaignsToCount(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
-  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, counters, isTier }) =>
+  const needed = collectRedeemableRules(request, config, vouchers).flatMap(({ campaignId, counters, isTier }) =>
     campaignId !== null && isKeptByCampaign(counters, isTier) ? [campaignId] : [],
   );
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
@@ -229,7 +230,7 @@ export function codesToCount(
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
   const isCount = ({ per, period }: Counter) => period !== null || per === 'API_KEY';
-  const counting = ruledBy(request, config, vouchers).filter(({ counters }) =>
+  const counting = collectRedeemableRules(request, config, vouchers).filter(({ counters }) =>
     counters.some((name) => isCount(COUNTERS[name])),
   );
   return counting.map(({ id }) => id);
@@ -244,7 +245,7 @@ export function customerCountsNeeded(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
-  const needed = ruledBy(request, config, vouchers).flatMap(({ id, campaignId, counters }) =>
+  const needed = collectRedeemableRules(request, config, vouchers).flatMap(({ id, campaignId, counters }) =>
     counters
       .map((name): Counter => COUNTERS[name])
       .flatMap(({ of, per, period }) => [

@@ -8,10 +8,11 @@ import type { Facts } from './facts';
 type Uses = CustomerUsage['uses'];
 
 /**
- * The facts for the decision of a claim. Data outside them can be neither answered nor changed.
+ * Restricts the facts to what a claim may use. Data outside them can be neither answered nor changed.
+ *
  * @see docs/behaviour/access.md#claims
  */
-export function asClaim<F extends Facts>(facts: F): F {
+export function restrictToClaim<F extends Facts>(facts: F): F {
   const claimed = facts.claimedUses ?? {};
   const uses = { ...facts.usage.uses };
   for (const [id, use] of Object.entries(claimed)) uses[id] = sumOf(uses[id], use);
@@ -25,7 +26,10 @@ function sumOf(one: UseCount = NO_USE, other: UseCount): UseCount {
 }
 
 /** The limits of a customer for uses by claims: the customer's own uses are subtracted. */
-export function boundsOfClaim(bounds: readonly CounterBound[], { usage, claimedUses }: Facts): readonly CounterBound[] {
+export function adjustClaimBounds(
+  bounds: readonly CounterBound[],
+  { usage, claimedUses }: Facts,
+): readonly CounterBound[] {
   return bounds.map(({ counted, max }) => {
     if (counted.of !== 'CUSTOMER') return { counted, max };
     const { id, period } = counted;

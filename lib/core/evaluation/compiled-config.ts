@@ -7,19 +7,19 @@ import { readBundle } from '../discount/bundle/bundle';
 import { compileScope } from '../discount/compiled-scope';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type Formulas, readFormulas } from '../discount/formulas';
-import { asksCatalogue } from '../rules/filter';
-import { comparedCounters, limitsOf, needsDiscount, requiredCounters } from '../rules/requirements';
+import { needsCatalogue } from '../rules/filter';
+import { collectComparedCounters, limitsOf, needsDiscount, collectCounters } from '../rules/requirements';
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
-import type { ReadSet } from '../rules/kind';
+import type { ParsedRuleSet } from '../rules/kind';
 import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign/campaign-limits';
 import { compileCollection } from '../rules/match';
-import { type Relaxation, relaxedSet } from '../rules/relax';
+import { type Relaxation, relaxRuleSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
 
 /** A validation rule with everything that an evaluation needs. */
 export interface CompiledRule extends ValidationRule {
-  readonly set: ReadSet;
+  readonly set: ParsedRuleSet;
   /** The counters its rules read. */
   readonly counters: readonly CounterName[];
   /** The upper limits that it sets on counters, whatever its other rules are. */
@@ -62,7 +62,7 @@ export function compileConfig(config: Config): CompiledConfig {
     ...config,
     rules,
     collections,
-    asksCatalogue: [...collections.values()].some(({ test }) => test !== null && asksCatalogue(test)),
+    asksCatalogue: [...collections.values()].some(({ test }) => test !== null && needsCatalogue(test)),
     formulas: readFormulas(discountsOf(config)),
     limits: campaignLimits(config, (id) => rules.get(id)?.limits ?? []),
     periods: campaignPeriods(config, (id) => rules.get(id)?.counters ?? []),
@@ -88,9 +88,9 @@ export function compileRule(rule: ValidationRule): CompiledRule {
   const set = readSet(rule.rules);
   return {
     set,
-    counters: requiredCounters(set),
+    counters: collectCounters(set),
     limits: limitsOf(set),
-    compared: comparedCounters(set),
+    compared: collectComparedCounters(set),
     needsDiscount: needsDiscount(set),
     scope: rule.applicable_to ? compileScope(rule.applicable_to) : null,
     bundle: rule.bundle_rules ? readBundle(rule.bundle_rules) : null,
@@ -99,16 +99,16 @@ export function compileRule(rule: ValidationRule): CompiledRule {
   };
 }
 
-/** The rule with its set reduced by a relaxation. */
-export function relaxedRule(rule: CompiledRule, relaxation: Relaxation): CompiledRule {
-  const set = relaxedSet(rule.set, relaxation);
+/** Reduces the rule set of a rule by a relaxation. */
+export function relaxRule(rule: CompiledRule, relaxation: Relaxation): CompiledRule {
+  const set = relaxRuleSet(rule.set, relaxation);
   if (set === rule.set) return rule;
   return {
     ...rule,
     set,
-    counters: requiredCounters(set),
+    counters: collectCounters(set),
     limits: limitsOf(set),
-    compared: comparedCounters(set),
+    compared: collectComparedCounters(set),
     needsDiscount: needsDiscount(set),
   };
 }

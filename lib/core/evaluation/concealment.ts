@@ -10,7 +10,7 @@ import { checkValidity } from '../time/validity';
  * equals that of an unknown code, byte for byte.
  * @see docs/behaviour/access.md#what-a-client-key-can-learn
  */
-export function withoutConcealed<F extends Facts>(facts: F, nowMs: number): F {
+export function hideConcealedCodes<F extends Facts>(facts: F, nowMs: number): F {
   const open = [...facts.vouchers].filter(([, { voucher }]) => !isConcealed(voucher, facts.config, nowMs));
   return { ...facts, vouchers: new Map(open) };
 }

@@ -1,5 +1,5 @@
 // Data shared by all redeemables of one evaluation, built once at its start.
-import { type SharedFacts, sharedFacts } from '../discount/facts';
+import { type SharedFacts, buildSharedFacts } from '../discount/facts';
 import type { RuleCustomer } from '../rules/context';
 import type { EvaluationInput } from './facts';
 
@@ -13,7 +13,7 @@ export interface EvaluationContext extends EvaluationInput {
 /** Builds the object member by member for speed: this runs for every evaluation. */
 export function evaluationContext(input: EvaluationInput): EvaluationContext {
   const { facts } = input;
-  const formulaFacts = sharedFacts(input);
+  const formulaFacts = buildSharedFacts(input);
   const { customer } = formulaFacts;
   return {
     request: input.request,

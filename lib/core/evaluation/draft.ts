@@ -36,7 +36,7 @@ interface DraftReward {
  * @returns invalid_payload for an id in use, duplicate_found for a name in use; invalid_validation_rules,
  *   invalid_formula
  */
-export function draftRules(
+export function buildDraftRules(
   sent: NonNullable<PreviewCampaignRequest['validation_rules']>,
   { rules, settings }: Config,
   now: string,
@@ -71,7 +71,7 @@ export function withDraftRules(config: Config, rules: readonly ValidationRule[])
  * @param basis the campaign, the requested reward, and the id and time of its assignment
  * @returns invalid_payload for a campaign without loyalty cards, or a reward that cannot pay for orders; not_found
  */
-export function draftReward(basis: {
+export function buildDraftReward(basis: {
   readonly campaign: Campaign;
   readonly sent: PreviewCampaignRequest['reward'];
   readonly config: Config;
@@ -98,12 +98,8 @@ export function draftReward(basis: {
   return { assignment, points: sent.points ?? null };
 }
 
-/**
- * All redeemables of a preview: first the additional ones, then those of the draft.
- * @returns invalid_payload for a promotion without a tier, for more redeemables than the project allows, or together
- *   with a stack
- */
-export function triedRedeemables(
+/** Merges the redeemables of a preview: first the additional ones, then those of the draft. */
+export function mergePreviewRedeemables(
   draft: Draft,
   beside: readonly Redeemable[],
   config: Config,

@@ -4,20 +4,20 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
-import { isOfSomebodyElse } from './ownership';
-import { reservedByOthers, quantityLeft } from './reservations';
+import { isHeldByOther } from './ownership';
+import { sumOtherReservations, quantityLeft } from './reservations';
 import type { Candidate } from '../stacking/candidate';
 import { campaignOf, factOf, recordOf, tierOf, voucherOf } from '../stacking/target';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from '../time/validity';
 
-export interface Subject {
+export interface EligibilitySubject {
   readonly candidate: Candidate;
   readonly input: EvaluationInput;
 }
 
 /** The input of one check. */
-interface Seen extends Subject {
+interface Seen extends EligibilitySubject {
   /** The common status of dates and windows, which are two checks. */
   readonly validity: ValidityStatus;
 }
@@ -52,7 +52,7 @@ const CHECKS: readonly Check[] = [
  * Check everything about a redeemable that does not depend on the order.
  * @returns the first refusal in the documented order, or null
  */
-export function checkEligibility({ candidate, input }: Subject, trace: Trace | null): Failure | null {
+export function checkEligibility({ candidate, input }: EligibilitySubject, trace: Trace | null): Failure | null {
   const seen: Seen = { candidate, input, validity: validityOf({ candidate, input }) };
   for (const check of CHECKS) {
     const failure = check.refusal(seen);
@@ -67,13 +67,13 @@ export function failureOf(candidate: Candidate, key: Failure['key'], details?: s
   return { key, details: details ?? candidate.id, resource_id: candidate.id, resource_type: candidate.object };
 }
 
-function refuseUnknown({ candidate }: Subject): Failure | null {
+function refuseUnknown({ candidate }: EligibilitySubject): Failure | null {
   if (recordOf(candidate.target)) return null;
   const noun = candidate.object === 'voucher' ? 'voucher' : 'promotion tier';
   return failureOf(candidate, 'not_found', `Cannot find ${noun} with id ${candidate.id}`);
 }
 
-function refuseInactive({ candidate }: Subject): Failure | null {
+function refuseInactive({ candidate }: EligibilitySubject): Failure | null {
   const { target } = candidate;
   const isInactive = recordOf(target)?.active === false || campaignOf(target)?.active === false;
   if (!isInactive) return null;
@@ -81,7 +81,7 @@ function refuseInactive({ candidate }: Subject): Failure | null {
 }
 
 /** The validity of the redeemable and of its campaign must both hold: the worse of the two statuses. */
-function validityOf({ candidate, input }: Subject): ValidityStatus {
+function validityOf({ candidate, input }: EligibilitySubject): ValidityStatus {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   const record = recordOf(candidate.target);
   const campaign = campaignOf(candidate.target);
@@ -114,7 +114,7 @@ function refuseOutsideWindow({ candidate, validity }: Seen): Failure | null {
   return failureOf(candidate, tierOf(candidate.target) ? 'promotion_not_active_now' : 'voucher_not_active_now');
 }
 
-function seenDates({ candidate, input }: Subject): unknown {
+function seenDates({ candidate, input }: EligibilitySubject): unknown {
   const shown = ({
     start_date,
     expiration_date,
@@ -138,7 +138,7 @@ function seenDates({ candidate, input }: Subject): unknown {
   };
 }
 
-function refuseUnpublished({ candidate }: Subject): Failure | null {
+function refuseUnpublished({ candidate }: EligibilitySubject): Failure | null {
   const voucher = voucherOf(candidate.target);
   if (!voucher?.is_referral_code || voucher.publish.count > 0) return null;
   return failureOf(candidate, 'not_published', 'A referral code must be published to its referrer first.');
@@ -149,7 +149,7 @@ function refuseUnpublished({ candidate }: Subject): Failure | null {
  * whom the project names, but with a client key only by its holder; a referral code by any customer except its
  * referrer.
  */
-function refuseHolder({ candidate, input }: Subject): Failure | null {
+function refuseHolder({ candidate, input }: EligibilitySubject): Failure | null {
   const voucher = voucherOf(candidate.target);
   const customerId = input.facts.customer?.id ?? null;
   if (voucher?.type === 'LOYALTY_CARD') return refuseForeignCard(candidate, voucher, customerId);
@@ -167,22 +167,22 @@ function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: s
 }
 
 function refuseForeignGift(candidate: Candidate, voucher: Voucher, input: EvaluationInput): Failure | null {
-  if (!isOfSomebodyElse(voucher, input)) return null;
+  if (!isHeldByOther(voucher, input)) return null;
   return failureOf(candidate, 'invalid_customer', 'Customer must be the holder of the gift card.');
 }
 
 /** Refuse a used-up code. Uses that other validation sessions reserved count as used. */
-function refuseUsedUp({ candidate, input }: Subject): Failure | null {
+function refuseUsedUp({ candidate, input }: EligibilitySubject): Failure | null {
   const fact = factOf(candidate.target);
   const left = fact && quantityLeft(fact, input.nowMs);
   const redeemed = fact?.voucher.redemption.redeemed_quantity ?? 0;
   return left !== null && redeemed >= left ? failureOf(candidate, 'quantity_exceeded') : null;
 }
 
-function seenQuantity({ candidate, input }: Subject): unknown {
+function seenQuantity({ candidate, input }: EligibilitySubject): unknown {
   const fact = factOf(candidate.target);
   if (fact === null) return null;
-  const { count } = reservedByOthers(fact, input.nowMs);
+  const { count } = sumOtherReservations(fact, input.nowMs);
   const { redemption } = fact.voucher;
   const redeemed_quantity = fact.redeemedInAll ?? redemption.redeemed_quantity;
   return { ...redemption, redeemed_quantity, ...(count > 0 && { held_by_sessions: count }) };

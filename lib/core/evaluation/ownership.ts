@@ -9,26 +9,27 @@ type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
  * True when the caller may see the balance: the project for every card, and a customer whom a token authenticates for
  * their own cards.
  */
-export function showsBalance({ holder_id }: Voucher, { principal, facts }: Asking): boolean {
+export function canSeeBalance({ holder_id }: Voucher, { principal, facts }: Asking): boolean {
   if (principal === 'PROJECT') return true;
   return principal === 'SHOPPER' && facts.customer !== null && facts.customer.id === holder_id;
 }
 
 /**
- * Whoever knows a code of somebody else reads none of its metadata, unless the project opens it.
+ * True when the caller may see the metadata of a code: its own, or any when the project allows it.
+ *
  * @see docs/behaviour/access.md#what-a-client-key-is-told
  */
-export function showsMetadata(voucher: Voucher, asking: Asking): boolean {
-  return asking.facts.config.settings.client_voucher_metadata_enabled || showsBalance(voucher, asking);
+export function canSeeMetadata(voucher: Voucher, asking: Asking): boolean {
+  return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);
 }
 
-/** Refuse payment with a card that has a holder, except by that customer and the project. */
-export function isOfSomebodyElse(voucher: Voucher, asking: Asking): boolean {
-  return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);
+/** True when the card has a holder and the caller is neither that customer nor the project. */
+export function isHeldByOther(voucher: Voucher, asking: Asking): boolean {
+  return Boolean(voucher.holder_id) && !canSeeBalance(voucher, asking);
 }
 
-/** A refusal without the balance that its details name. */
-export function withoutBalanceTold<F extends Failure>(failure: F): F {
+/** Removes the details that reveal the balance of a card from a refusal. */
+export function redactBalance<F extends Failure>(failure: F): F {
   if (failure.key !== 'gift_amount_exceeded' && failure.key !== 'loyalty_card_points_exceeded') return failure;
   const { details, ...rest } = failure;
   return rest as F;

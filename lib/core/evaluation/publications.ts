@@ -7,7 +7,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { formulaMembers } from '../discount/formulas';
 import type { CompiledConfig } from './compiled-config';
 import type { VoucherFact } from './facts';
-import { offeredReward } from './reward-offer';
+import { findRewardAssignment } from './reward-offer';
 
 /** Operands of a code that are not in its record. */
 type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';
@@ -21,19 +21,19 @@ export function publicationsToRead(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): ReadonlyMap<string, string> {
-  const asking = codesAskingFor('PUBLICATION_METADATA', request, { config, vouchers });
+  const asking = selectCodesUsing('PUBLICATION_METADATA', request, { config, vouchers });
   return new Map(asking.flatMap(({ id, publish }) => (publish.publication_id ? [[id, publish.publication_id]] : [])));
 }
 
 /** The codes of a request whose discount, or whose product scope, uses a formula with this operand. */
-export function codesAskingFor(
+export function selectCodesUsing(
   operand: Operand,
   { redeemables }: EvaluationRequest,
   { config, vouchers }: { readonly config: CompiledConfig; readonly vouchers: ReadonlyMap<string, VoucherFact> },
 ): readonly Voucher[] {
   const lines = new Map(redeemables.map((redeemable) => [redeemable.id, redeemable]));
   return [...vouchers].flatMap(([name, { voucher }]) => {
-    const reward = offeredReward(lines.get(name) ?? {}, voucher, config);
+    const reward = findRewardAssignment(lines.get(name) ?? {}, voucher, config);
     const assignments = [...voucher.assignments, ...inherited(voucher, config), ...(reward?.assignments ?? [])];
     const isAsking = asksInDiscount(voucher, operand) || asksInRules(assignments, config, operand);
     return isAsking ? [voucher] : [];

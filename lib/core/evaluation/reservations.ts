@@ -10,19 +10,22 @@ import { type Applicable, type Evaluation, isApplicable } from '../stacking/outc
 import { factOf } from '../stacking/target';
 
 /** The number of uses, and of credits or points, that sessions reserved. */
-export interface Reserved {
+export interface ReservationTotals {
   readonly count: number;
   /** Minor units of a gift card, points of a loyalty card. */
   readonly value: number;
 }
 
-/** The reservations of a code by other sessions than the one of the request. Expired sessions do not count. */
-export function reservedByOthers({ reservations }: VoucherFact, nowMs: number): Reserved {
+/**
+ * Sums up the active reservations of a code by other sessions than the one of the request. Expired sessions do not
+ * count.
+ */
+export function sumOtherReservations({ reservations }: VoucherFact, nowMs: number): ReservationTotals {
   return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));
 }
 
-/** The reservations of a code by all sessions. */
-export function reservedByAll({ reservations }: VoucherFact, nowMs: number): Reserved {
+/** Sums up the active reservations of a code by all sessions. */
+export function sumReservations({ reservations }: VoucherFact, nowMs: number): ReservationTotals {
   return sum(reservations.filter((reservation) => isActive(reservation, nowMs)));
 }
 
@@ -30,12 +33,12 @@ export function isActive({ untilMs }: Reservation, nowMs: number): boolean {
   return untilMs > nowMs;
 }
 
-function sum(reservations: readonly Reservation[]): Reserved {
+function sum(reservations: readonly Reservation[]): ReservationTotals {
   return { count: reservations.length, value: reservations.reduce((total, { value }) => total + value, 0) };
 }
 
-/** The reservation of a code by the session of the request. */
-export function standingReservation({ reservations }: VoucherFact, nowMs: number): Reservation | null {
+/** Finds the active reservation of a code by the session of the request. */
+export function findOwnReservation({ reservations }: VoucherFact, nowMs: number): Reservation | null {
   return reservations.find((reservation) => reservation.isOwn && isActive(reservation, nowMs)) ?? null;
 }
 
@@ -44,11 +47,11 @@ export function standingReservation({ reservations }: VoucherFact, nowMs: number
  * released it meanwhile.
  * @see docs/behaviour/validation-sessions.md#two-requests-with-one-key
  */
-export function lostReservation(before: Facts, after: Facts, nowMs: number): Voucher | null {
+export function findLostReservation(before: Facts, after: Facts, nowMs: number): Voucher | null {
   for (const [name, fact] of before.vouchers) {
     const now = after.vouchers.get(name);
     const isSame = now?.voucher.id === fact.voucher.id;
-    if (isSame && standingReservation(fact, nowMs) && !now.reservations.some(({ isOwn }) => isOwn)) return fact.voucher;
+    if (isSame && findOwnReservation(fact, nowMs) && !now.reservations.some(({ isOwn }) => isOwn)) return fact.voucher;
   }
   return null;
 }
@@ -74,8 +77,8 @@ const UNIT_MS = {
 const DEFAULT_TTL = 7;
 const DAY_MS = UNIT_MS.DAYS;
 
-/** A session as an answer shows it. */
-export interface ShownSession {
+/** A validation session in an answer, with its duration. */
+export interface ValidationSession {
   readonly key: string;
   readonly type: 'LOCK';
   readonly ttl: number;
@@ -83,13 +86,10 @@ export interface ShownSession {
 }
 
 /** A session as it is requested; its default duration depends on the caller. */
-export type OpenedSession = Pick<ShownSession, 'key'> & Partial<Pick<ShownSession, 'ttl' | 'ttl_unit'>>;
+export type SessionPlan = Pick<ValidationSession, 'key'> & Partial<Pick<ValidationSession, 'ttl' | 'ttl_unit'>>;
 
-/**
- * The session that a validation opens; null when it opens none.
- * @param newKey generates a key when the request names none
- */
-export function openedSession(session: SessionRequest | null | undefined, newKey: () => string): OpenedSession | null {
+/** Plans the session that a validation opens; null when it opens none. */
+export function planSession(session: SessionRequest | null | undefined, newKey: () => string): SessionPlan | null {
   if (session?.type !== 'LOCK') return null;
   const { key, ttl, ttl_unit } = session;
   return { key: key ?? newKey(), ...(typeof ttl === 'number' && { ttl }), ...(ttl_unit && { ttl_unit }) };
@@ -97,24 +97,29 @@ export function openedSession(session: SessionRequest | null | undefined, newKey
 
 type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
 
-/** The session with its duration. @see docs/behaviour/validation-sessions.md#the-key-and-the-time */
-export function shownSession({ key, ttl, ttl_unit }: OpenedSession, asking: Asking): ShownSession {
+/**
+ * A validation session in an answer, with the requested or the default duration.
+ *
+ * @see docs/behaviour/validation-sessions.md#the-key-and-the-time
+ */
+export function toValidationSessionResponse({ key, ttl, ttl_unit }: SessionPlan, asking: Asking): ValidationSession {
   const [usual, unit] = lifetime(asking);
   return { key, type: 'LOCK', ttl: ttl ?? usual, ttl_unit: ttl_unit ?? (ttl === undefined ? unit : 'DAYS') };
 }
 
 /** The default duration of a session. For a client key it is in minutes, and also the maximum. */
-function lifetime({ principal, facts }: Asking): readonly [number, ShownSession['ttl_unit']] {
+function lifetime({ principal, facts }: Asking): readonly [number, ValidationSession['ttl_unit']] {
   return principal === 'PROJECT' ? [DEFAULT_TTL, 'DAYS'] : [facts.config.settings.client_session_minutes, 'MINUTES'];
 }
 
 /**
- * The end of a session, in ms. Fractions of a millisecond round up.
+ * Computes the end of a session, in ms. Fractions of a millisecond round up.
+ *
  * @returns `invalid_payload` when it exceeds the maximum duration
  * @see docs/behaviour/validation-sessions.md#the-key-and-the-time
  */
-export function sessionEnd(
-  { ttl, ttl_unit }: ShownSession,
+export function computeSessionEnd(
+  { ttl, ttl_unit }: ValidationSession,
   input: Asking & Pick<EvaluationInput, 'nowMs'>,
 ): number | Failure {
   const lastsMs = Math.ceil(ttl * UNIT_MS[ttl_unit]);
@@ -191,7 +196,7 @@ function reservableFact({ target }: Candidate): VoucherFact | null {
 }
 
 function activeOthers(fact: VoucherFact, nowMs: number): number {
-  return reservedByOthers(fact, nowMs).count;
+  return sumOtherReservations(fact, nowMs).count;
 }
 
 function tooManySessions({ voucher }: VoucherFact): Failure {
@@ -218,7 +223,7 @@ function newReservation(
     // The reservation is stored on the code itself, even when a shard was read.
     quantity: withoutReserved(fact.voucher.redemption.quantity, fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
-    isRenewed: standingReservation(fact, nowMs) !== null,
+    isRenewed: findOwnReservation(fact, nowMs) !== null,
     ended: ended.slice(0, SWEPT_AT_ONCE).map((reservation) => reservation.id),
   };
 }
@@ -238,17 +243,17 @@ export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
 }
 
 function withoutReserved(quantity: number | null, fact: VoucherFact, nowMs: number): number | null {
-  return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
+  return quantity === null ? null : quantity - sumOtherReservations(fact, nowMs).count;
 }
 
 /**
  * The reservations of a session for all redeemables that applied.
- * @returns the failures of `sessionEnd` and `planReservations`
+ * @returns the failures of `computeSessionEnd` and `planReservations`
  */
-export function sessionReservations(
+export function planSessionReservations(
   { evaluation, input }: { readonly evaluation: Evaluation; readonly input: EvaluationInput },
-  session: OpenedSession,
+  session: SessionPlan,
 ): readonly ReservationPlan[] | Failure {
-  const untilMs = sessionEnd(shownSession(session, input), input);
+  const untilMs = computeSessionEnd(toValidationSessionResponse(session, input), input);
   return typeof untilMs === 'number' ? planReservations(evaluation, input, untilMs) : untilMs;
 }

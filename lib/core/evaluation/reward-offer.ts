@@ -8,7 +8,7 @@ import type { Voucher } from '../../model/records/voucher';
  * @returns null when the request names no reward, the voucher is no loyalty card, or its campaign does not offer it
  * @see docs/behaviour/discounts.md#pay-with-points
  */
-export function offeredReward(
+export function findRewardAssignment(
   { reward }: Pick<Redeemable, 'reward'>,
   voucher: Voucher,
   config: Config,

@@ -1,16 +1,16 @@
 // The validation rules of a redeemable, before and after its discount is known.
 import type { Failure } from '../../errors';
-import { countersFor } from './budgets';
+import { computeCounters } from './budgets';
 import type { CompiledRule } from './compiled-config';
 import type { EvaluationContext } from './context';
 import type { EvaluationInput } from './facts';
-import { type SeenLines, seeLines, viewsWithUnits } from '../order/line-view';
+import { type OrderLineViews, buildLineViews, viewsWithUnits } from '../order/line-view';
 import { type OrderState, payable, totalDiscount } from '../order/state';
 import type { Metadata } from '../../model/common';
 import type { AfterAmounts, RedeemableLabel, RuleContext, RuleOrder } from '../rules/context';
 import { evaluateRules, evaluateRulesAfter } from '../rules/evaluate';
-import { type RuleFinding, type RuleSaw, explainRules } from '../rules/explain';
-import type { Computed } from '../stacking/benefit-input';
+import { type RuleFinding, type RuleObservation, explainRules } from '../rules/explain';
+import type { ComputedBenefit } from '../stacking/benefit-input';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 import { voucherOf } from '../stacking/target';
@@ -22,7 +22,7 @@ export interface RuleSubject {
   /** The order before this redeemable. */
   readonly order: OrderState | null;
   /** The lines in the form that rules read: its own, or those of an earlier order. */
-  readonly seen: SeenLines;
+  readonly seen: OrderLineViews;
   /** The redeemables of this request that applied earlier. */
   readonly earlier: readonly Applicable[];
 }
@@ -36,7 +36,7 @@ export interface RuleTest extends RuleSubject {
 export interface RuleResult {
   /** The order after it. */
   readonly after: OrderState | null;
-  readonly computed: Computed;
+  readonly computed: ComputedBenefit;
 }
 
 /** The rule test of a redeemable; null for a redeemable without rules. */
@@ -109,7 +109,7 @@ function shownFinding({ number, name, holds, isOmitted, saw, lines, below }: Rul
   };
 }
 
-function shownSaw(saw: RuleSaw): object {
+function shownSaw(saw: RuleObservation): object {
   switch (saw.kind) {
     case 'VALUE':
       return { saw: saw.value };
@@ -137,11 +137,11 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: input.customer,
     holderId: voucherOf(candidate.target)?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order === null ? [] : viewsWithUnits(seeLines(order.lines, input.facts.catalog, linesSeen).views),
+    lines: order === null ? [] : viewsWithUnits(buildLineViews(order.lines, input.facts.catalog, linesSeen).views),
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? NO_METADATA,
     apiKeyId: input.keyId,
-    counters: countersFor({ candidate, input }, earlier),
+    counters: computeCounters({ candidate, input }, earlier),
     nowMs: input.nowMs,
     timezone,
     weekStart,

@@ -26,7 +26,7 @@ const ERROR_LENGTH = 500;
  */
 const MOST_ATTEMPTS = 100;
 
-export interface Attempted {
+export interface DeliveryAttemptInput {
   readonly delivery: OpenDelivery;
   readonly health: WebhookHealth;
   readonly result: SendResult;
@@ -44,7 +44,8 @@ export interface AttemptOutcome {
   readonly disabled: string | null;
 }
 
-export function attemptOutcome(attempted: Attempted): AttemptOutcome {
+/** Plans the updates of a delivery and its webhook after an attempt. */
+export function planAttemptOutcome(attempted: DeliveryAttemptInput): AttemptOutcome {
   const { delivery, result, startedMs, nowMs, health } = attempted;
   const firstMs = delivery.firstMs ?? startedMs;
   const attempts = [...delivery.sendout.attempts, attemptRecord(result, startedMs)].slice(-MOST_ATTEMPTS);
@@ -95,14 +96,14 @@ function succeeded(health: WebhookHealth, now: string): Partial<WebhookHealth> {
 }
 
 /** The number of attempts since the delivery began or was restarted. Earlier attempts are kept but not counted. */
-function triesOf({ delivery }: Attempted, firstMs: number): number {
+function triesOf({ delivery }: DeliveryAttemptInput, firstMs: number): number {
   if (delivery.firstMs === null) return 1;
   const since = delivery.sendout.attempts.filter(({ created_at }) => Date.parse(created_at) >= firstMs);
   return since.length + 1;
 }
 
 /** The time of the next attempt; null when the delivery is given up. */
-function nextAttemptMs(attempted: Attempted, firstMs: number): number | null {
+function nextAttemptMs(attempted: DeliveryAttemptInput, firstMs: number): number | null {
   const { result, nowMs, chance } = attempted;
   if (result.status === 'ANSWERED' && result.httpStatus === GONE) return null;
   const wait = RETRIES_MS[triesOf(attempted, firstMs) - 1];
@@ -128,7 +129,7 @@ function slowed(result: SendResult, nowMs: number): Partial<WebhookHealth> {
 }
 
 /** The reason for disabling the webhook; null when other events were delivered since the first attempt of this one. */
-function whyDisabled({ result, health }: Attempted, firstMs: number): string | null {
+function whyDisabled({ result, health }: DeliveryAttemptInput, firstMs: number): string | null {
   if (result.status === 'ANSWERED' && result.httpStatus === GONE) return 'The receiver answered 410 Gone.';
   const last = health.last_success_at;
   if (last !== null && Date.parse(last) + NOTED_EVERY_MS > firstMs) return null;

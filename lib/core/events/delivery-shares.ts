@@ -1,7 +1,7 @@
 // Due deliveries in groups that run in parallel.
 
 /** Group deliveries by webhook; each group keeps their order. */
-export function byWebhook<T extends { readonly webhookId: string }>(
+export function groupByWebhook<T extends { readonly webhookId: string }>(
   deliveries: readonly T[],
 ): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
@@ -17,7 +17,7 @@ export function byWebhook<T extends { readonly webhookId: string }>(
  * Split a list into at most `parts` shares of equal size; the last one may be smaller.
  * @param parts 0 gives one share
  */
-export function inShares<T>(all: readonly T[], parts: number): readonly (readonly T[])[] {
+export function splitIntoShares<T>(all: readonly T[], parts: number): readonly (readonly T[])[] {
   const size = Math.ceil(all.length / Math.max(1, parts));
   return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
 }

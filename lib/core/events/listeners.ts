@@ -3,8 +3,8 @@ import type { Config } from '../../model/config';
 import type { EventType } from '../../model/events/events';
 import type { Webhook } from '../../model/events/webhook';
 
-/** The types among these that have a listener; if there are none, the call writes no outbox row. */
-export function listenedTypes(
+/** Selects the event types that have a listener; without any, the call writes no outbox row. */
+export function selectSubscribedTypes(
   { webhooks }: Pick<Config, 'webhooks'>,
   types: Iterable<EventType>,
 ): readonly EventType[] {
@@ -18,8 +18,8 @@ export function hasListeners({ webhooks }: Pick<Config, 'webhooks'>): boolean {
   return [...webhooks.values()].some(({ active }) => active);
 }
 
-/** The webhooks that receive an event: those that were listening when it happened, and still are. */
-export function listenersOf(
+/** Selects the webhooks that receive an event: subscribed when it happened, and still. */
+export function selectSubscribers(
   { webhooks }: Pick<Config, 'webhooks'>,
   { type, created_at }: { readonly type: EventType; readonly created_at: string },
 ): readonly Webhook[] {

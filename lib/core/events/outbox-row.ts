@@ -3,7 +3,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { callCause } from '../../model/events/call-cause';
 import type { EventFact, OutboxRow, RedemptionReference } from '../../model/events/events';
-import { hasListeners, listenedTypes } from './listeners';
+import { hasListeners, selectSubscribedTypes } from './listeners';
 
 /** A call that may cause events. */
 export interface Cause {
@@ -23,7 +23,7 @@ export function outboxRow(
 ): OutboxRow | undefined {
   if (!hasListeners(config) || caller.work?.untold === 'ALL') return undefined;
   const made = facts().filter((fact) => isTold(caller, fact));
-  const types = listenedTypes(
+  const types = selectSubscribedTypes(
     config,
     made.map(({ type }) => type),
   );

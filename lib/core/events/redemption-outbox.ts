@@ -1,8 +1,8 @@
 // Outbox rows of redemptions, rollbacks and refused attempts.
 import type { CustomerChange } from '../customer/record';
-import { customerFacts } from './facts/customer-facts';
-import { madeCodes } from './facts/publication-facts';
-import { failureFacts, redemptionFacts, rollbackFacts } from './facts/redemption-facts';
+import { buildCustomerChangeFacts } from './facts/customer-facts';
+import { buildCodeCreatedFacts } from './facts/publication-facts';
+import { buildFailureFacts, buildRedemptionFacts, buildRollbackFacts } from './facts/redemption-facts';
 import type { PublicationPlan } from '../publication/facts';
 import type { RedemptionPlan } from '../redemption/plan-types';
 import type { RollbackPlan } from '../redemption/rollback/types';
@@ -13,12 +13,12 @@ import type { OutboxRow } from '../../model/events/events';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionRow } from './outbox-row';
 
-interface Told {
+interface RedemptionOutboxContext {
   readonly config: Config;
   readonly nowMs: number;
 }
 
-interface ToldRedemption extends Told {
+interface RedemptionOutboxInput extends RedemptionOutboxContext {
   readonly plan: Pick<RedemptionPlan, 'stored'> & { readonly customer: CustomerChange | null };
   /** The usage of the customer, as it was read. */
   readonly usage: CustomerUsage;
@@ -31,13 +31,16 @@ interface ToldRedemption extends Told {
  */
 export function redemptionOutbox(
   caller: Caller,
-  { plan, usage, award, config, nowMs }: ToldRedemption,
+  { plan, usage, award, config, nowMs }: RedemptionOutboxInput,
 ): OutboxRow | undefined {
   const { stored, customer } = plan;
   const redemption = { base: stored.base, part: 'REDEMPTION' } as const;
   return redemptionRow(caller, { config, nowMs, redemption }, () => ({
-    recorded: redemptionFacts({ stored, config }),
-    beside: [...(customer ? customerFacts(customer, { usage, config }) : []), ...madeCodes(award?.codes ?? [], config)],
+    recorded: buildRedemptionFacts({ stored, config }),
+    beside: [
+      ...(customer ? buildCustomerChangeFacts(customer, { usage, config }) : []),
+      ...buildCodeCreatedFacts(award?.codes ?? [], config),
+    ],
   }));
 }
 
@@ -48,7 +51,7 @@ export function rollbackOutbox(
   const { stored, response, nowMs } = plan;
   const redemption = { base: stored.base, part: 'ROLLBACK' } as const;
   return redemptionRow(caller, { config, nowMs, redemption }, () => ({
-    recorded: rollbackFacts({ stored, response, config }),
+    recorded: buildRollbackFacts({ stored, response, config }),
   }));
 }
 
@@ -56,8 +59,10 @@ export function rollbackOutbox(
 export function failureOutbox(
   caller: Caller,
   base: string,
-  { record, config, nowMs }: Told & { readonly record: Redemption | Rollback },
+  { record, config, nowMs }: RedemptionOutboxContext & { readonly record: Redemption | Rollback },
 ): OutboxRow | undefined {
   const redemption = { base, part: 'FAILURE' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => ({ recorded: failureFacts(record, { config }) }));
+  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+    recorded: buildFailureFacts(record, { config }),
+  }));
 }

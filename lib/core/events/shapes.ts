@@ -5,12 +5,12 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
 import type { ValidationRule } from '../../model/records/rules';
-import { shownProgram } from '../campaign/conversion-event';
+import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
-import { tierItself, voucherItself } from '../redemption/records';
+import { toPlainTier, toPlainVoucher } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 
-type Shape = Readonly<Record<string, unknown>>;
+type EventShape = Readonly<Record<string, unknown>>;
 
 type AnyCustomer = Customer | CustomerReference;
 
@@ -23,14 +23,14 @@ export function simpleCustomer(customer: AnyCustomer | null | undefined): Custom
 }
 
 /** The holder of a code; only the id when the profile is unknown or deleted. */
-export function simpleHolder(id: string | null | undefined, known: AnyCustomer | null | undefined): Shape | null {
+export function simpleHolder(id: string | null | undefined, known: AnyCustomer | null | undefined): EventShape | null {
   if (!id) return null;
   return known?.id === id ? { ...simpleCustomer(known) } : { id, object: 'customer' };
 }
 
 /** The members of a record that events show, if it has them. */
-function only(record: object, members: readonly string[]): Shape {
-  const all = record as Shape;
+function only(record: object, members: readonly string[]): EventShape {
+  const all = record as EventShape;
   return Object.fromEntries(members.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 
@@ -45,7 +45,7 @@ const ITEM_MEMBERS = [
   ...['discount_amount', 'applied_discount_amount', 'price', 'subtotal_amount'],
 ] as const;
 
-export function simpleOrder(order: CalculatedOrder | Order | null | undefined): Shape | null {
+export function simpleOrder(order: CalculatedOrder | Order | null | undefined): EventShape | null {
   if (!order) return null;
   const items = order.items?.map((item) => only(item, ITEM_MEMBERS));
   return { ...only(order, ORDER_MEMBERS), ...(items && { items }), metadata: order.metadata ?? {} };
@@ -60,7 +60,7 @@ const VOUCHER_MEMBERS = [
 const USE_MEMBERS = ['quantity', 'redeemed_quantity', 'redeemed_amount', 'redeemed_points'] as const;
 
 /** A voucher in an event. Redemption records hold only some of its members. */
-export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): Shape | null {
+export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): EventShape | null {
   if (!voucher) return null;
   const { redemption } = voucher;
   const category = voucher.category_id ? config.categories.get(voucher.category_id) : undefined;
@@ -74,7 +74,7 @@ export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, conf
 
 const DEFINITION_MEMBERS = ['type', 'discount', 'gift', 'loyalty_card', 'redemption', 'code_config'] as const;
 
-export function simpleCampaign(campaign: Campaign | null | undefined, config: Config): Shape | null {
+export function simpleCampaign(campaign: Campaign | null | undefined, config: Config): EventShape | null {
   if (!campaign) return null;
   const { id, name, campaign_type, type, voucher = null, referral_program = null, auto_join = false } = campaign;
   const category = campaign.category_id ? config.categories.get(campaign.category_id) : undefined;
@@ -85,7 +85,7 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
     type,
     is_referral_code: voucher?.is_referral_code ?? false,
     voucher: voucher && only(voucher, DEFINITION_MEMBERS),
-    referral_program: referral_program && shownProgram(referral_program),
+    referral_program: referral_program && toReferralProgramResponse(referral_program),
     auto_join,
     join_once: joinsOnce(campaign),
     active: campaign.active,
@@ -103,31 +103,35 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
 }
 
 /** The campaign with this id in the form of events; null when it is missing or deleted. */
-export function campaignShape(id: string | null | undefined, config: Config): Shape | null {
+export function campaignShape(id: string | null | undefined, config: Config): EventShape | null {
   return id ? simpleCampaign(config.campaigns.get(id), config) : null;
 }
 
 /** The tier in the record, with the metadata of the current tier. */
-export function tierShape(tier: TierSummary | null | undefined, config: Config): Shape | null {
-  return tier ? { ...tierItself(tier), metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
+export function tierShape(tier: TierSummary | null | undefined, config: Config): EventShape | null {
+  return tier ? { ...toPlainTier(tier), metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
 }
 
 /** A tier in an event about another record. */
-export function simpleTier({ id, name, banner, campaign_id, metadata }: PromotionTier): Shape {
+export function simpleTier({ id, name, banner, campaign_id, metadata }: PromotionTier): EventShape {
   return { id, name, banner, campaign: { id: campaign_id }, metadata, object: 'promotion_tier' };
 }
 
-export function simpleStack({ id, name, category_id, campaign_id, tiers }: PromotionStack): Shape {
+export function simpleStack({ id, name, category_id, campaign_id, tiers }: PromotionStack): EventShape {
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
 }
 
 /** A rule without the number of its assignments, which the call does not count. */
-export function simpleRule({ validation: _validation, assignments_count: _count, ...rule }: ValidationRule): Shape {
+export function simpleRule({
+  validation: _validation,
+  assignments_count: _count,
+  ...rule
+}: ValidationRule): EventShape {
   return { ...rule, bundle_rules: rule.bundle_rules ?? {} };
 }
 
 /** The stack with this id in the form of events; null when it is missing or deleted. */
-export function stackShape(id: string | null | undefined, config: Config): Shape | null {
+export function stackShape(id: string | null | undefined, config: Config): EventShape | null {
   const stack = id ? config.stacks.get(id) : undefined;
   return stack ? simpleStack(stack) : null;
 }
@@ -138,12 +142,12 @@ const REDEMPTION_MEMBERS = [
 ] as const;
 
 /** A redemption or its rollback in an event. */
-export function simpleRedemption(record: Redemption | Rollback): Shape {
+export function simpleRedemption(record: Redemption | Rollback): EventShape {
   const { promotion_tier: tier, voucher } = record;
   return {
     ...only(record, REDEMPTION_MEMBERS),
-    ...(voucher && { voucher: voucherItself(voucher) }),
-    ...(tier && { promotion_tier: tierItself(tier) }),
+    ...(voucher && { voucher: toPlainVoucher(voucher) }),
+    ...(tier && { promotion_tier: toPlainTier(tier) }),
     order: simpleOrder(record.order),
     customer: simpleCustomer(record.customer),
   };

@@ -1,5 +1,5 @@
 // Values of records as cells of a file.
-import { guarded } from '../csv/guard';
+import { escapeFormulaCell } from '../csv/guard';
 
 /** A column of a file. */
 export interface Column<T> {
@@ -31,10 +31,10 @@ function titleOf(name: string): string {
 /** The text of a cell: absent is empty, lists are joined by commas, objects are JSON. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return guarded(value);
+  if (typeof value === 'string') return escapeFormulaCell(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return guarded(value.join(','));
-  return guarded(JSON.stringify(value));
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return escapeFormulaCell(value.join(','));
+  return escapeFormulaCell(JSON.stringify(value));
 }
 
 /** Minor units as major units with two decimals, without floating-point arithmetic. */

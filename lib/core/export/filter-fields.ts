@@ -3,14 +3,14 @@ import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import { CUSTOMER_FIELDS } from '../filter/fields';
 import type { Field, FilterFields } from '../filter/filter';
 import type { ListTest } from '../filter/list-test';
 import { voucherFields } from '../filter/voucher-fields';
 
-/** The fields of the list of vouchers, and parts that only exports filter by. */
-export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
+/** Builds the filter fields of exported vouchers: those of the list, and more. */
+export function buildExportVoucherFields(config: Config): FilterFields<Voucher> {
   const { named, ...metadata } = voucherFields(config);
   return {
     ...metadata,
@@ -33,7 +33,7 @@ export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
 export interface ExportedCustomer {
   readonly customer: Customer;
   /** The customer in the form of an answer. */
-  readonly shown: Shown;
+  readonly shown: ResponseObject;
   /** Publications to the customer, loaded only when a filter needs them. */
   readonly publications: readonly StoredPublication[];
 }
@@ -41,8 +41,8 @@ export interface ExportedCustomer {
 const COUNTED = /^(summary|loyalty|publications)\./;
 const PUBLISHED = /^publications\./;
 
-/** The data besides customer profiles that the filters of a body need. */
-export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | undefined) {
+/** Plans which data besides customer profiles the filters of a body need. */
+export function planCustomerReads(filters: Readonly<Record<string, unknown>> | undefined) {
   const names = Object.keys(filters ?? {});
   return {
     counts: names.some((name) => COUNTED.test(name)),
@@ -50,28 +50,29 @@ export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | un
   };
 }
 
-/** A test that needs only profiles. */
-export function ofProfiles({ range, where, rest, holds }: ListTest<ExportedCustomer>): ListTest<Customer> {
+/** Converts a test of exported customers into one that needs only profiles. */
+export function toProfileTest({ range, where, rest, holds }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return {
     range,
     where,
-    rest: rest && ((customer) => rest(profileOf(customer))),
-    holds: (customer) => holds(profileOf(customer)),
+    rest: rest && ((customer) => rest(toProfileOnly(customer))),
+    holds: (customer) => holds(toProfileOnly(customer)),
   };
 }
 
-/** Only the time range of a test: counters are not loaded yet, so profiles are first selected by time. */
-export function inRangeOf({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
+/** Converts a test into one of its time range only, because counters are not loaded yet. */
+export function toTimeRangeTest({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return { range, where: null, rest: null, holds: () => true };
 }
 
-export function profileOf(customer: Customer): ExportedCustomer {
+/** A customer for tests that read only the profile. */
+export function toProfileOnly(customer: Customer): ExportedCustomer {
   return { customer, shown: {}, publications: [] };
 }
 
 /** Reads a member of the shown record by its path; undefined when it is absent. */
-const at = (path: string) => (record: Shown) =>
-  path.split('.').reduce<unknown>((inner, name) => (inner as Shown | null | undefined)?.[name], record);
+const at = (path: string) => (record: ResponseObject) =>
+  path.split('.').reduce<unknown>((inner, name) => (inner as ResponseObject | null | undefined)?.[name], record);
 
 function shownFields(kind: 'number' | 'moment' | 'text', paths: readonly string[]) {
   return Object.fromEntries(
@@ -141,7 +142,7 @@ function campaignField(path: string): Field<ExportedCustomer> | null {
   return { kind: 'number', read: ({ shown }) => numberOf(shown, campaign, member) };
 }
 
-function numberOf({ loyalty }: Shown, campaign: string, member: string): unknown {
-  const { campaigns = {} } = (loyalty ?? {}) as { readonly campaigns?: Readonly<Record<string, Shown>> };
+function numberOf({ loyalty }: ResponseObject, campaign: string, member: string): unknown {
+  const { campaigns = {} } = (loyalty ?? {}) as { readonly campaigns?: Readonly<Record<string, ResponseObject>> };
   return Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.[member] : null;
 }

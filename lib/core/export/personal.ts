@@ -6,7 +6,7 @@ import { personalColumns } from '../../model/files/personal-columns';
 import type { ExportRecord } from '../../model/files/export';
 import { roleAllows } from '../../model/roles';
 
-type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters'>;
+type ExportSelection = Pick<ExportRecord, 'exported_object' | 'parameters'>;
 
 /**
  * @param session absent when a key calls
@@ -15,7 +15,7 @@ type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters'>;
  */
 export function refusePersonalData(
   session: Pick<CallerSession, 'role'> | undefined,
-  { exported_object, parameters: { fields = [] } }: Wanted,
+  { exported_object, parameters: { fields = [] } }: ExportSelection,
   defaults: readonly string[],
 ): Failure | null {
   if (!session || reachesRole(session.role, 'USER')) return null;
@@ -34,7 +34,7 @@ export function refusePersonalData(
  */
 export function refusePersonalFile(
   caller: Pick<Caller, 'role' | 'scopes' | 'session'>,
-  { exported_object, parameters }: Wanted,
+  { exported_object, parameters }: ExportSelection,
   defaults: readonly string[],
 ): Failure | null {
   const { fields = [] } = parameters;

@@ -4,14 +4,18 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import { column, type ExportFields, majorUnits } from './cell';
 
 /** A record of a redemption or a rollback, with the name of the campaign of its code or tier. */
 export type ExportedEntry = (Redemption | Rollback) & { readonly campaignName: string | null };
 
-/** @returns the entry with the current name of a tier's campaign, or its id after the campaign was deleted */
-export function exportedEntry(entry: Redemption | Rollback, { campaigns }: Pick<Config, 'campaigns'>): ExportedEntry {
+/**
+ * A redemption or rollback with the name of its campaign.
+ *
+ * @returns the entry with the current name of a tier's campaign, or its id after the campaign was deleted
+ */
+export function toExportedEntry(entry: Redemption | Rollback, { campaigns }: Pick<Config, 'campaigns'>): ExportedEntry {
   const id = entry.promotion_tier?.campaign.id;
   const ofTier = id === undefined ? null : (campaigns.get(id)?.name ?? id);
   return { ...entry, campaignName: entry.voucher?.campaign ?? ofTier };
@@ -60,11 +64,11 @@ export const EXPORTED_PUBLICATION: ExportFields<StoredPublication> = {
 /** Reads a member of a shown record by its path; undefined when it is absent. */
 const at =
   (...path: readonly string[]) =>
-  (record: Shown): unknown =>
-    path.reduce<unknown>((inner, name) => (inner as Shown | null | undefined)?.[name], record);
+  (record: ResponseObject): unknown =>
+    path.reduce<unknown>((inner, name) => (inner as ResponseObject | null | undefined)?.[name], record);
 
 /** A customer as answers show it. */
-export const EXPORTED_CUSTOMER: ExportFields<Shown> = {
+export const EXPORTED_CUSTOMER: ExportFields<ResponseObject> = {
   defaults: ['name', 'source_id'],
   metadata: (record) => record.metadata as Readonly<Record<string, unknown>> | null,
   columns: [

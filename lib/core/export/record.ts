@@ -4,9 +4,9 @@ import type { ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportedObject, ExportParameters, ExportRecord } from '../../model/files/export';
 import type { FilterNow } from '../filter/filter';
-import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
+import { type ListRequest, type ListSpec, parseListRequest } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
-import { operatorsOfSome } from '../filter/parse';
+import { collectOperators } from '../filter/parse';
 import { readOrRefuse } from '../filter/problem';
 import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
@@ -28,8 +28,12 @@ export function exportParameters(input: ExportParametersInput | null | undefined
 /** Exports that show no filters when none were sent; all others show the junction of their filters. */
 const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
 
-/** @param url of its file; null when there is none, or when it is not shown */
-export function shownExport(record: ExportRecord, url: string | null): object {
+/**
+ * An export in an answer, with the address of its file.
+ *
+ * @param url of its file; null when there is none, or when it is not shown
+ */
+export function toExportResponse(record: ExportRecord, url: string | null): object {
   const { action_id, base_url, done_at, ...told } = record;
   const { filters = { junction: 'and' }, ...others } = told.parameters;
   const parameters = WITHOUT_FILTERS.includes(told.exported_object) ? told.parameters : { ...others, filters };
@@ -49,14 +53,15 @@ export function isByTime({ parameters }: Pick<ExportRecord, 'parameters'>): bool
   return (parameters.order ?? 'created_at') === 'created_at';
 }
 
-type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
+type ExportDefinition = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
 /**
- * The list request of an export. Records created after the export are left out.
+ * Builds the list request of an export. Records created after the export are left out.
+ *
  * @returns invalid_payload naming the invalid parameter
  */
-export function exportRequest<T>(
-  { parameters, exported_object: name, created_at }: Wanted,
+export function buildExportRequest<T>(
+  { parameters, exported_object: name, created_at }: ExportDefinition,
   spec: ListSpec<T>,
   { timezone, caseSensitiveCodes }: Omit<FilterNow, 'nowMs'>,
 ): ListRequest<T> | Failure {
@@ -66,7 +71,7 @@ export function exportRequest<T>(
     return refusedExport('.parameters.filters must be left out: there are none of this object.');
   const read = readOrRefuse(() => {
     const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
-    return requestOf(spec, query, { nowMs, timezone, caseSensitiveCodes });
+    return parseListRequest(spec, query, { nowMs, timezone, caseSensitiveCodes });
   });
   if (read.status !== 'READ') return refusedExport(problemOf(read.problem, spec));
   const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {
@@ -87,11 +92,11 @@ const FILTERS =
  */
 function problemOf<T>(problem: string, { fields }: ListSpec<T>): string {
   if (problem.startsWith('Property .order')) return `.parameters${problem.slice('Property '.length)}`;
-  return `${FILTERS}${fields ? operatorsOfSome(fields).join(', ') : ''}. ${problem}`;
+  return `${FILTERS}${fields ? collectOperators(fields).join(', ') : ''}. ${problem}`;
 }
 
 /** True when the maximum number of exports is already running. @param latest exports, newest first */
-export function areEnoughRunning(latest: readonly Pick<ExportRecord, 'status'>[]): boolean {
+export function isExportLimitReached(latest: readonly Pick<ExportRecord, 'status'>[]): boolean {
   return latest.filter(({ status }) => status === 'IN_PROGRESS').length >= LIMITS.exportsRunning;
 }
 
@@ -107,7 +112,7 @@ export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[
 }
 
 /** @returns invalid_payload for a campaign that would have no effect: other objects are selected by their filters */
-export function refuseCampaign({ exported_object, parameters }: Omit<Wanted, 'created_at'>): Failure | null {
+export function refuseCampaign({ exported_object, parameters }: Omit<ExportDefinition, 'created_at'>): Failure | null {
   if (exported_object === 'voucher' || parameters.campaign_id === undefined) return null;
   return refusedExport('.parameters.campaign_id must be left out: it is for vouchers, and others have filters.');
 }

@@ -13,9 +13,9 @@ export interface ExportedVoucher {
   readonly pictures: { readonly qr: string; readonly barcode: string } | null;
 }
 
-type Reading = (voucher: Voucher) => unknown;
+type VoucherFieldReader = (voucher: Voucher) => unknown;
 const of =
-  (read: Reading) =>
+  (read: VoucherFieldReader) =>
   ({ voucher }: ExportedVoucher) =>
     read(voucher);
 

@@ -39,7 +39,7 @@ export function scrollStart(
 }
 
 /** The position after the last moment of a page and all records of the same moment, so that these stay together. */
-export function endOfPage(moments: readonly string[], limit: number): number {
+export function findPageEnd(moments: readonly string[], limit: number): number {
   const last = moments[limit - 1];
   if (last === undefined) return moments.length;
   const isOther = (moment: string, at: number): boolean => at >= limit && moment !== last;

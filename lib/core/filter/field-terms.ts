@@ -1,10 +1,10 @@
 // The comparison of list fields with the values of a query, by kind of field.
-import type { FieldKind, Terms } from '../operators/operator';
+import type { FieldKind, ComparisonTerms } from '../operators/operator';
 import { momentAgo } from '../operators/time-range';
-import { type Now, parseMoment } from '../time/calendar';
+import { type ZonedNow, parseMoment } from '../time/calendar';
 
 /** Fields that hold one text, or several. */
-const TEXTS: Terms = {
+const TEXTS: ComparisonTerms = {
   read: textsOf,
   isSame: (element, operand) => element === operand,
   bySize: () => null,
@@ -16,9 +16,13 @@ const TEXTS: Terms = {
 
 const difference = (element: unknown, operand: unknown): number => Number(element) - Number(operand);
 
-const NUMBERS: Terms = { ...TEXTS, isSame: (element, operand) => Number(element) === operand, bySize: difference };
+const NUMBERS: ComparisonTerms = {
+  ...TEXTS,
+  isSame: (element, operand) => Number(element) === operand,
+  bySize: difference,
+};
 
-const MOMENTS: Terms = {
+const MOMENTS: ComparisonTerms = {
   ...TEXTS,
   read: momentsOf,
   // A moment more than three days ago is before the moment three days ago.
@@ -26,7 +30,7 @@ const MOMENTS: Terms = {
   byTime: difference,
 };
 
-export const FIELD_TERMS: Readonly<Record<FieldKind, Terms>> = {
+export const FIELD_TERMS: Readonly<Record<FieldKind, ComparisonTerms>> = {
   text: TEXTS,
   list: TEXTS,
   number: NUMBERS,
@@ -47,7 +51,7 @@ function textOf(value: unknown): string {
 }
 
 /** The milliseconds of one moment, or of several. */
-function momentsOf(value: unknown, { timezone }: Now): readonly number[] {
+function momentsOf(value: unknown, { timezone }: ZonedNow): readonly number[] {
   const texts = Array.isArray(value) ? value : [value];
   return texts.flatMap((text) => (typeof text === 'string' ? (parseMoment(text, timezone) ?? []) : []));
 }

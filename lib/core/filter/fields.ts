@@ -7,15 +7,15 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import type { Field, FilterFields } from './filter';
 
-type Read<T> = Field<T>['read'];
+type FieldReader<T> = Field<T>['read'];
 
 /** A field whose value the index stores next to the entry: one that never or seldom changes. */
-const indexed = <T>(kind: Field<T>['kind'], read: Read<T>): Field<T> => ({ kind, read, isIndexed: true });
-const text = <T>(read: Read<T>): Field<T> => ({ kind: 'text', read });
-const number = <T>(read: Read<T>): Field<T> => ({ kind: 'number', read });
-const moment = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read });
+const indexed = <T>(kind: Field<T>['kind'], read: FieldReader<T>): Field<T> => ({ kind, read, isIndexed: true });
+const text = <T>(read: FieldReader<T>): Field<T> => ({ kind: 'text', read });
+const number = <T>(read: FieldReader<T>): Field<T> => ({ kind: 'number', read });
+const moment = <T>(read: FieldReader<T>): Field<T> => ({ kind: 'moment', read });
 /** The moment by which the list is sorted. */
-const sorted = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read, isSorted: true });
+const sorted = <T>(read: FieldReader<T>): Field<T> => ({ kind: 'moment', read, isSorted: true });
 
 export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
   named: {

@@ -1,5 +1,5 @@
 // Filter conditions on the fields of a list: parsed and checked once, then tested against each record.
-import { comparedCode } from '../code';
+import { normalizeCode } from '../code';
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { FIELD_TERMS } from './field-terms';
@@ -8,7 +8,7 @@ import { FIELD_TERMS } from './field-terms';
 export interface Field<T> {
   readonly kind: FieldKind;
   readonly read: (record: T) => unknown;
-  /** True when it holds codes, which follow the case setting of the project: see `comparedField`. */
+  /** True when it holds codes, which follow the case setting of the project: see `normalizeCodeField`. */
   readonly isCode?: true;
   /** Normalizes the texts of a query to the form that `read` returns. */
   readonly fold?: (text: string) => string;
@@ -40,15 +40,17 @@ export interface FilterNow {
 }
 
 /**
- * A field in its compared form. The index keeps codes as they were created, so it cannot test them without their case.
+ * Folds the case of a field that holds codes, as the project compares codes. The index keeps codes as they were
+ * created, so it cannot test them without their case.
+ *
  * @see docs/behaviour/lists.md#filters
  */
-export function comparedField<T>(
+export function normalizeCodeField<T>(
   field: Field<T>,
   { caseSensitiveCodes = true }: Pick<FilterNow, 'caseSensitiveCodes'>,
 ): Field<T> {
   if (!field.isCode) return field;
-  const fold = (code: string): string => comparedCode(code, caseSensitiveCodes);
+  const fold = (code: string): string => normalizeCode(code, caseSensitiveCodes);
   if (caseSensitiveCodes) return { ...field, fold };
   const { isIndexed, ...rest } = field;
   return { ...rest, fold, read: (record) => foldedCodes(field.read(record), fold) };
@@ -60,7 +62,7 @@ function foldedCodes(codes: unknown, fold: (code: string) => string): unknown {
 }
 
 /** A condition, with its values parsed for the kind of the field. */
-export interface Condition<T> {
+export interface FilterCondition<T> {
   readonly name: string;
   readonly field: Field<T>;
   readonly operator: string;
@@ -71,7 +73,7 @@ export interface Condition<T> {
 /** Conditions of different fields, joined by the junction; all conditions of one field must hold. */
 export interface Filter<T> {
   readonly junction: 'and' | 'or';
-  readonly fields: readonly (readonly Condition<T>[])[];
+  readonly fields: readonly (readonly FilterCondition<T>[])[];
 }
 
 /**
@@ -79,13 +81,13 @@ export interface Filter<T> {
  * @see docs/behaviour/lists.md#filters
  */
 export function fulfilsFilter<T>(filter: Filter<T>, record: T, now: FilterNow): boolean {
-  const holds = (conditions: readonly Condition<T>[]): boolean =>
+  const holds = (conditions: readonly FilterCondition<T>[]): boolean =>
     conditions.every((condition) => fulfilsCondition(condition, record, now));
   if (filter.fields.length === 0) return true;
   return filter.junction === 'or' ? filter.fields.some(holds) : filter.fields.every(holds);
 }
 
-function fulfilsCondition<T>({ field, operator, operands }: Condition<T>, record: T, now: FilterNow): boolean {
+function fulfilsCondition<T>({ field, operator, operands }: FilterCondition<T>, record: T, now: FilterNow): boolean {
   const word = field.words?.[operator];
   if (word) return word(record, now);
   const terms = FIELD_TERMS[field.kind];

@@ -32,7 +32,7 @@ export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>):
 }
 
 /** Sort keys for members that hold text; each sort has the name of its member. */
-export function byMembers<T>(...names: readonly (keyof T & string)[]): ListSpec<T>['sorts'] {
+export function sortsByMembers<T>(...names: readonly (keyof T & string)[]): ListSpec<T>['sorts'] {
   return Object.fromEntries(names.map((name) => [name, (record: T) => textOf(record[name])]));
 }
 
@@ -68,7 +68,7 @@ export interface DatedQuery extends ListQuery {
 }
 
 /** The query with that range as `created_at`; an explicit `created_at` takes precedence. */
-export function byDates({ start_date: after, end_date: before, ...query }: DatedQuery): ListQuery {
+export function toDatedQuery({ start_date: after, end_date: before, ...query }: DatedQuery): ListQuery {
   const names = { after: 'start_date', before: 'end_date' };
   return { ...query, created_at: query.created_at ?? { after, before, names } };
 }
@@ -103,7 +103,7 @@ export function isSortOf<T>({ sorts }: ListSpec<T>, order: string): boolean {
 }
 
 /** The request in a query. Refuses invalid moments and filters: see `readOrRefuse`. */
-export function requestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): ListRequest<T> {
+export function parseListRequest<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): ListRequest<T> {
   const { order = spec.defaults.order, page = 1, limit = LIMITS.defaultPageSize } = query;
   if (!isSortOf(spec, order)) refuse(`Property .order must be one of ${Object.keys(spec.sorts).join(', ')}.`);
   return {
@@ -122,9 +122,9 @@ export interface CursorRequest<T> extends Pick<ListRequest<T>, 'limit' | 'ascend
   readonly afterId: string | null;
 }
 
-/** The same as `requestOf`, for a list with cursor pagination. */
-export function cursorRequestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): CursorRequest<T> {
-  const { limit, ascending, test } = requestOf(spec, query, now);
+/** The same as `parseListRequest`, for a list with cursor pagination. */
+export function parseCursorRequest<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): CursorRequest<T> {
+  const { limit, ascending, test } = parseListRequest(spec, query, now);
   return { limit, ascending, test, afterId: query.starting_after_id ?? null };
 }
 
@@ -180,6 +180,6 @@ export function readMoment(name: string, text: string | undefined, timezone: str
 }
 
 /** Records as they are stored, without a query. */
-export function inStoredOrder<T>(part: Pick<ListRequest<T>, 'limit' | 'ascending' | 'test'>): ListRequest<T> {
+export function toStoredOrderRequest<T>(part: Pick<ListRequest<T>, 'limit' | 'ascending' | 'test'>): ListRequest<T> {
   return { ...part, page: 1, byTime: true, compare: () => 0 };
 }

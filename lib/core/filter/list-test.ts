@@ -1,6 +1,6 @@
 // The test of whether a record belongs to a list: a time range, a test for the index, and a test of the record.
 import { invariant } from '../../errors';
-import { comparedField, type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
+import { normalizeCodeField, type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
 import { translateFilter } from './translate';
@@ -56,7 +56,7 @@ export function fieldTest<T>(fields: FilterFields<T>, { names, value, ...codes }
   const conditions = names.map((name) => {
     const field = fields.named[name];
     invariant(field, `${name} is no field of this list`);
-    const compared = comparedField(field, codes);
+    const compared = normalizeCodeField(field, codes);
     return { name, field: compared, operator: '$is', operands: [compared.fold?.(value) ?? value] };
   });
   const filter: Filter<T> = { junction: 'or', fields: conditions.map((condition) => [condition]) };

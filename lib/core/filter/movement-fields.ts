@@ -20,13 +20,13 @@ export const EXPIRATION_FIELDS: FilterFields<Readonly<Record<'id' | 'campaign_id
   },
 };
 
-type Filters = Readonly<Record<string, unknown>>;
+type MovementFilters = Readonly<Record<string, unknown>>;
 
 /** Operators that compare whole names. */
 const WHOLE: readonly string[] = ['$is', '$in', '$is_not', '$not_in'];
 
-/** The cards that filters on `voucher_id` name, by code or id. */
-export function namedCards(filters: Filters): readonly string[] {
+/** Collects the cards that filters on `voucher_id` name, by code or id. */
+export function collectCardNames(filters: MovementFilters): readonly string[] {
   const names: string[] = [];
   replaceCards(filters, (name) => {
     names.push(name);
@@ -39,7 +39,7 @@ export function namedCards(filters: Filters): readonly string[] {
  * Replace codes in filters on `voucher_id` by ids, because a balance change stores the id of its card.
  * @param idOf returns the id of the card with this code or id; the name itself when there is none
  */
-export function replaceCards(filters: Filters, idOf: (name: string) => string): Filters {
+export function replaceCards(filters: MovementFilters, idOf: (name: string) => string): MovementFilters {
   const { voucher_id: field } = filters;
   const { conditions } = (isRecord(field) ? field : {}) as { readonly conditions?: unknown };
   if (!isRecord(field) || !isRecord(conditions)) return filters;
@@ -56,12 +56,12 @@ function replaceTexts(operands: unknown, idOf: (name: string) => string): unknow
   return Object.fromEntries(Object.entries(operands).map(([index, one]) => [index, replaceTexts(one, idOf)]));
 }
 
-function isRecord(value: unknown): value is Filters {
+function isRecord(value: unknown): value is MovementFilters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values to which a filter of a body limits a member; null when it does not list them. */
-export function namedBy(
+/** Values to which the filters of a body limit a member; null when the filters do not list them. */
+export function collectFilterValues(
   filters: Readonly<Record<string, unknown>> | undefined,
   member: string,
 ): readonly string[] | null {
@@ -79,13 +79,13 @@ const CARDS_AT_ONCE = 50;
 type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
 
 /** The ledgers to read for the named cards, whose ids are also those of their ledgers; other names have none. */
-export function ledgersOf(
+export function selectLedgers(
   filters: Readonly<Record<string, unknown>> | undefined,
   { campaigns }: Pick<Config, 'campaigns'>,
 ): Ledgers {
-  const voucherIds = namedBy(filters, 'voucher_id');
+  const voucherIds = collectFilterValues(filters, 'voucher_id');
   if (voucherIds && voucherIds.length <= CARDS_AT_ONCE) return { voucherIds: [...new Set(voucherIds)] };
-  const named = namedBy(filters, 'campaign_id');
+  const named = collectFilterValues(filters, 'campaign_id');
   const all = [...campaigns.values()].filter(hasBalances).map(({ id }) => id);
   return { campaignIds: all.filter((id) => !named || named.includes(id)) };
 }

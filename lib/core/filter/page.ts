@@ -9,20 +9,20 @@ export interface ListPage<T> {
   readonly place?: string | null;
 }
 
-interface Place {
+interface OffsetPage {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
 }
 
 /** The number of records before a page. */
-export function skippedBy({ page, limit }: Place): number {
+export function computePageOffset({ page, limit }: OffsetPage): number {
   return (page - 1) * limit;
 }
 
 /** The records of one page, from a sorted list of all. */
-export function cutPage<T>(all: readonly T[], place: Place): readonly T[] {
-  const skip = skippedBy(place);
+export function cutPage<T>(all: readonly T[], place: OffsetPage): readonly T[] {
+  const skip = computePageOffset(place);
   return all.slice(skip, skip + place.limit);
 }
 

@@ -2,8 +2,15 @@
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import { comparedField, type Condition, type Field, type Filter, type FilterFields, type FilterNow } from './filter';
-import { readOrRefuse, refuse, type Refusal } from './problem';
+import {
+  normalizeCodeField,
+  type FilterCondition,
+  type Field,
+  type Filter,
+  type FilterFields,
+  type FilterNow,
+} from './filter';
+import { readOrRefuse, refuse, type FilterRefusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
@@ -13,7 +20,7 @@ export function operatorsOf(kind: FieldKind): readonly string[] {
 }
 
 /** The operators that at least one of the fields accepts. */
-export function operatorsOfSome<T>({ named, metadata }: FilterFields<T>): readonly string[] {
+export function collectOperators<T>({ named, metadata }: FilterFields<T>): readonly string[] {
   const fields = Object.values(named);
   const kinds = new Set<FieldKind>([...fields.map(({ kind }) => kind), ...(metadata ? (['any'] as const) : [])]);
   const words = fields.flatMap((field) => Object.keys(field.words ?? {}));
@@ -25,7 +32,7 @@ const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filt
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export type FilterResult<T> = { readonly status: 'READ'; readonly filter: Filter<T> } | Refusal;
+export type FilterResult<T> = { readonly status: 'READ'; readonly filter: Filter<T> } | FilterRefusal;
 
 /**
  * Parse the filters of a query.
@@ -65,13 +72,17 @@ function readJunction(raw: unknown): 'and' | 'or' {
   return junction === 'and' || junction === 'or' ? junction : refuse('filters[junction] must be "and" or "or".');
 }
 
-interface Reading<T> {
+interface FilterParseContext<T> {
   readonly fields: FilterFields<T>;
   readonly now: FilterNow;
 }
 
-function readField<T>(name: string, entry: unknown, { fields, now }: Reading<T>): readonly Condition<T>[] {
-  const field = comparedField(fieldNamed(name, fields), now);
+function readField<T>(
+  name: string,
+  entry: unknown,
+  { fields, now }: FilterParseContext<T>,
+): readonly FilterCondition<T>[] {
+  const field = normalizeCodeField(fieldNamed(name, fields), now);
   const where = `filters[${name}]`;
   const members = membersOf(entry, where);
   const extra = Object.keys(members).find((member) => member !== 'conditions');
@@ -101,16 +112,16 @@ function ownMember(record: Readonly<Record<string, unknown>> | null, member: str
   return record && Object.hasOwn(record, member) ? record[member] : null;
 }
 
-interface Place<T> {
+interface FilterOperatorUse<T> {
   readonly field: Field<T>;
   readonly operator: string;
   readonly at: string;
 }
 
-type Operands = Condition<never>['operands'];
+type Operands = FilterCondition<never>['operands'];
 
 /** The values, in the form the operator compares. */
-function readOperands<T>(raw: unknown, { field, operator, at }: Place<T>, now: FilterNow): Operands {
+function readOperands<T>(raw: unknown, { field, operator, at }: FilterOperatorUse<T>, now: FilterNow): Operands {
   const texts = readTexts(raw, at);
   const valuesAs = OPERATORS.get(operator)?.lists?.valuesAs ?? 'NOTHING';
   if (valuesAs === 'NOTHING') return [];
@@ -141,19 +152,19 @@ export function readMomentAt(at: string, text: string, timezone: string): number
   return parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
 }
 
-type Reader = (at: string, now: FilterNow) => (text: string) => string | number;
+type OperandParser = (at: string, now: FilterNow) => (text: string) => string | number;
 
-const asText: Reader = () => (text) => text;
-const asNumber: Reader = (at) => (text) =>
+const asText: OperandParser = () => (text) => text;
+const asNumber: OperandParser = (at) => (text) =>
   /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`${at} must be a number.`);
-const asMoment: Reader =
+const asMoment: OperandParser =
   (at, { timezone }) =>
   (text) =>
     readMomentAt(at, text, timezone);
-const asFlag: Reader = (at) => (text) =>
+const asFlag: OperandParser = (at) => (text) =>
   /^(?:true|false)$/i.test(text) ? text.toLowerCase() : refuse(`${at} must be true or false.`);
 
-const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', Reader>> = {
+const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', OperandParser>> = {
   TEXT: asText,
   NUMBER: asNumber,
   MOMENT: asMoment,

@@ -9,14 +9,14 @@ export function refuse(problem: string): never {
   throw new Problem(problem);
 }
 
-export interface Refusal {
+export interface FilterRefusal {
   readonly status: 'REFUSED';
   readonly problem: string;
 }
-export type ReadResult<T> = { readonly status: 'READ'; readonly value: T } | Refusal;
+export type FilterReadResult<T> = { readonly status: 'READ'; readonly value: T } | FilterRefusal;
 
 /** Run a parser; the result is its value, or the problem that it refused. */
-export function readOrRefuse<T>(read: () => T): ReadResult<T> {
+export function readOrRefuse<T>(read: () => T): FilterReadResult<T> {
   try {
     return { status: 'READ', value: read() };
   } catch (error) {

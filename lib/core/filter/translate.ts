@@ -2,7 +2,7 @@
 import { OPERATORS } from '../operators/operators';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
-import type { Condition, Filter, FilterNow } from './filter';
+import type { FilterCondition, Filter, FilterNow } from './filter';
 
 export interface Translation<T> {
   readonly range: TimeRange;
@@ -25,14 +25,14 @@ export function translateFilter<T>(filter: Filter<T>, now: FilterNow): Translati
  * Translate conditions joined by OR. If the index cannot test one of them, the whole filter remains for the records.
  */
 function eitherOf<T>(filter: Filter<T>, now: FilterNow): Translation<T> {
-  const tests: readonly Tried[] = filter.fields.map((of) => of.map((condition) => entryTest(condition, now)));
+  const tests: readonly FieldEntryTests[] = filter.fields.map((of) => of.map((condition) => entryTest(condition, now)));
   if (!tests.every(areKnown)) return { range: {}, where: null, rest: filter };
   return { range: {}, where: { test: 'or', of: tests.map(together) }, rest: null };
 }
 
-type Tried = readonly (EntryTest | null)[];
+type FieldEntryTests = readonly (EntryTest | null)[];
 
-function areKnown(tests: Tried): tests is readonly EntryTest[] {
+function areKnown(tests: FieldEntryTests): tests is readonly EntryTest[] {
   return tests.every((test) => test !== null);
 }
 
@@ -56,13 +56,13 @@ function together(of: readonly EntryTest[]): EntryTest {
 }
 
 /** The time range of a condition on the sorting moment of the list, if it is one. */
-function rangeOf<T>({ field, operator, operands }: Condition<T>, { nowMs }: FilterNow): TimeRange | null {
+function rangeOf<T>({ field, operator, operands }: FilterCondition<T>, { nowMs }: FilterNow): TimeRange | null {
   const range = field.isSorted ? OPERATORS.get(operator)?.lists?.range : null;
   return range ? range(operands.map(Number), nowMs) : null;
 }
 
 /** Null when the index does not hold the value, or has no such test. */
-function entryTest<T>({ name, field, operator, operands }: Condition<T>, { nowMs }: FilterNow): EntryTest | null {
+function entryTest<T>({ name, field, operator, operands }: FilterCondition<T>, { nowMs }: FilterNow): EntryTest | null {
   if (!field.isIndexed || field.words?.[operator]) return null;
   const index = OPERATORS.get(operator)?.lists?.index;
   return index ? index({ path: name, kind: field.kind, operands }, nowMs) : null;

@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { knownCampaign } from '../campaign/find';
+import { resolveCampaign } from '../campaign/find';
 import { VOUCHER_FIELDS } from './fields';
 import { fieldTest, type ListTest, recordTest } from './list-test';
 
@@ -12,7 +12,7 @@ export function campaignOfList(
   config: Config,
 ): string | null | undefined {
   const name = campaign_id ?? campaign;
-  return name === undefined ? null : knownCampaign(config, name)?.id;
+  return name === undefined ? null : resolveCampaign(config, name)?.id;
 }
 
 /** The codes or ids that are listed; null for all. */

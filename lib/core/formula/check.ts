@@ -7,24 +7,24 @@ import { parseFormula } from './syntax/parse';
 import type { FormulaProblem } from './problem';
 import { type FormulaUse, scopeProblem } from './scope';
 
-type Kind = 'number' | 'text' | 'date' | 'condition';
+type FormulaValueKind = 'number' | 'text' | 'date' | 'condition';
 
 /** A node, and the kinds of value allowed at its position. */
-interface Place {
+interface NodeExpectation {
   readonly node: Node;
-  readonly wanted: readonly Kind[];
+  readonly wanted: readonly FormulaValueKind[];
   /** Advice for the usual mistake at this position; may be empty. */
   readonly advice: string;
 }
 
-const KIND_NAMES: Readonly<Record<Kind, string>> = {
+const KIND_NAMES: Readonly<Record<FormulaValueKind, string>> = {
   number: 'a number',
   text: 'a text',
   date: 'a date',
   condition: 'a condition',
 };
 
-const ANY_KIND: readonly Kind[] = ['number', 'text', 'date', 'condition'];
+const ANY_KIND: readonly FormulaValueKind[] = ['number', 'text', 'date', 'condition'];
 
 /**
  * Check a formula before it is saved.
@@ -38,7 +38,7 @@ export function checkFormula(text: string, use: FormulaUse): FormulaProblem | nu
   return firstProblem({ node: parsed.formula.root, wanted: ['number'], advice: '' }, use);
 }
 
-function firstProblem(place: Place, use: FormulaUse): FormulaProblem | null {
+function firstProblem(place: NodeExpectation, use: FormulaUse): FormulaProblem | null {
   const own = kindProblem(place) ?? scopeProblem(place.node, use) ?? literalProblem(place.node);
   if (own !== null) return own;
   for (const inner of innerPlaces(place)) {
@@ -48,7 +48,7 @@ function firstProblem(place: Place, use: FormulaUse): FormulaProblem | null {
   return null;
 }
 
-function kindProblem({ node, wanted, advice }: Place): FormulaProblem | null {
+function kindProblem({ node, wanted, advice }: NodeExpectation): FormulaProblem | null {
   const kind = kindOf(node);
   if (kind === null || wanted.includes(kind) || (wanted.includes('date') && spellsDate(node))) return null;
   const needed = wanted.map((each) => KIND_NAMES[each]).join(' or ');
@@ -56,7 +56,7 @@ function kindProblem({ node, wanted, advice }: Place): FormulaProblem | null {
 }
 
 /** The kind of value a node yields; null when it is known only at evaluation, or depends on its branches. */
-function kindOf(node: Node): Kind | null {
+function kindOf(node: Node): FormulaValueKind | null {
   switch (node.kind) {
     case 'number':
     case 'text':
@@ -81,7 +81,7 @@ function spellsDate(node: Node): boolean {
   return node.kind === 'text' && (readDay(node.text) ?? readMoment(node.text, 'UTC')) !== null;
 }
 
-function innerPlaces(place: Place): readonly Place[] {
+function innerPlaces(place: NodeExpectation): readonly NodeExpectation[] {
   const { node, wanted, advice } = place;
   switch (node.kind) {
     case 'negation':
@@ -104,7 +104,7 @@ function innerPlaces(place: Place): readonly Place[] {
   }
 }
 
-function placesOfTest({ test, left, right }: TestNode): readonly Place[] {
+function placesOfTest({ test, left, right }: TestNode): readonly NodeExpectation[] {
   if (NUMBER_TESTS.some((each) => each === test)) {
     const advice = ` '${test}' compares numbers; texts have ${TEXT_TESTS.join(', ')}, dates ${DATE_TESTS.join(', ')}.`;
     return places([left, right], ['number'], advice);
@@ -123,7 +123,7 @@ function placesOfTest({ test, left, right }: TestNode): readonly Place[] {
   ];
 }
 
-function placesOfCall({ name, args }: CallNode, place: Place): readonly Place[] {
+function placesOfCall({ name, args }: CallNode, place: NodeExpectation): readonly NodeExpectation[] {
   switch (name) {
     case 'IF':
       return [...places(args.slice(0, 1), ['condition']), ...places(args.slice(1), place.wanted, place.advice)];
@@ -141,7 +141,7 @@ function placesOfCall({ name, args }: CallNode, place: Place): readonly Place[] 
   }
 }
 
-function places(nodes: readonly Node[], wanted: readonly Kind[], advice = ''): readonly Place[] {
+function places(nodes: readonly Node[], wanted: readonly FormulaValueKind[], advice = ''): readonly NodeExpectation[] {
   return nodes.map((node) => ({ node, wanted, advice }));
 }
 

@@ -11,14 +11,18 @@ import {
   type Test,
   type TextTest,
 } from './names';
-import { type Value, jsonValue, numberOf, textOf } from './value';
+import { type FormulaValue, jsonValue, numberOf, textOf } from './value';
 
 /**
  * Compare two values.
  * @returns null when a side is of a kind the test cannot read
  * @see docs/behaviour/formulas.md#tests
  */
-export function compareValues(test: Test, sides: readonly [Value, Value], time: FormulaTime): boolean | null {
+export function compareValues(
+  test: Test,
+  sides: readonly [FormulaValue, FormulaValue],
+  time: FormulaTime,
+): boolean | null {
   const [left, right] = sides;
   if (isOneOf(test, NUMBER_TESTS)) {
     const numbers = [numberOf(left), numberOf(right)] as const;
@@ -28,7 +32,7 @@ export function compareValues(test: Test, sides: readonly [Value, Value], time: 
   return isOneOf(test, ARRAY_TESTS) ? testArray(test, left, right) : testTexts(test, left, right);
 }
 
-function compareDates(test: DateTest, sides: readonly [Value, Value], time: FormulaTime): boolean | null {
+function compareDates(test: DateTest, sides: readonly [FormulaValue, FormulaValue], time: FormulaTime): boolean | null {
   const [left, right] = [dateOf(sides[0], time), dateOf(sides[1], time)];
   return left === null || right === null ? null : testDates(test, [left, right], time);
 }
@@ -38,12 +42,12 @@ function isOneOf<T extends Test>(test: Test, group: readonly T[]): test is T {
 }
 
 /** True when a SWITCH_CASE matches: the same number or text, or, when one side is a date, the same local day. */
-export function isCase(subject: Value, candidate: Value, time: FormulaTime): boolean {
+export function isCase(subject: FormulaValue, candidate: FormulaValue, time: FormulaTime): boolean {
   if (!isDate(subject) && !isDate(candidate)) return isSame(subject, candidate);
   return compareDates('DATE_IS', [subject, candidate], time) === true;
 }
 
-function isDate(value: Value): boolean {
+function isDate(value: FormulaValue): boolean {
   return value.kind === 'day' || value.kind === 'moment';
 }
 
@@ -54,7 +58,7 @@ function testNumbers(test: NumberTest, left: Fraction, right: Fraction): boolean
 }
 
 /** Compare texts, case-sensitively. `contains` on an array attribute tests for an element. */
-function testTexts(test: TextTest, left: Value, right: Value): boolean | null {
+function testTexts(test: TextTest, left: FormulaValue, right: FormulaValue): boolean | null {
   if (left.kind === 'list') return test === 'contains' ? hasElement(left.items, right) : null;
   const [text, part] = [textOf(left), textOf(right)];
   if (text === null || part === null) return null;
@@ -65,13 +69,13 @@ function testTexts(test: TextTest, left: Value, right: Value): boolean | null {
 }
 
 /** Elements are JSON values; a value that is neither a number nor a text is in no list. */
-function hasElement(items: readonly unknown[], wanted: Value): boolean | null {
+function hasElement(items: readonly unknown[], wanted: FormulaValue): boolean | null {
   if (numberOf(wanted) === null && textOf(wanted) === null) return null;
   return items.some((item) => isSame(jsonValue(item), wanted));
 }
 
 /** True when two values are the same number, or the same text; values of different kinds never are. */
-function isSame(left: Value | null, right: Value): boolean {
+function isSame(left: FormulaValue | null, right: FormulaValue): boolean {
   const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
   if (leftNumber !== null && rightNumber !== null) return compare(leftNumber, rightNumber) === 0;
   const text = textOf(left);
@@ -82,12 +86,12 @@ function isSame(left: Value | null, right: Value): boolean {
  * Test whether a value is in a list: a comma-separated text, or an array attribute. Numbers are compared as numbers.
  * Spaces around an element, and empty elements, are ignored.
  */
-function testArray(test: ArrayTest, left: Value, right: Value): boolean | null {
+function testArray(test: ArrayTest, left: FormulaValue, right: FormulaValue): boolean | null {
   const found = right.kind === 'list' ? hasElement(right.items, left) : isListed(right, left);
   return found === null ? null : found === (test === 'IN_ARRAY');
 }
 
-function isListed(list: Value, wanted: Value): boolean | null {
+function isListed(list: FormulaValue, wanted: FormulaValue): boolean | null {
   if (list.kind !== 'text') return null;
   const elements = list.text.split(',').map((element) => element.trim());
   const number = numberOf(wanted);

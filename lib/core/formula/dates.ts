@@ -2,10 +2,10 @@
 import { localDayNumber, parseMoment } from '../time/calendar';
 import { DAY_MS } from '../time/units';
 import type { FormulaTime } from './context';
-import type { Value } from './value';
+import type { FormulaValue } from './value';
 
 /** A calendar day without a time of day, or a moment. */
-export type DateValue = Extract<Value, { kind: 'day' | 'moment' }>;
+export type DateValue = Extract<FormulaValue, { kind: 'day' | 'moment' }>;
 
 export type DateTest = 'DATE_IS' | 'DATE_IS_NOT' | 'IS_AFTER' | 'IS_BEFORE';
 
@@ -24,7 +24,7 @@ export function readMoment(text: string, timezone: string): DateValue | null {
 }
 
 /** A date value as it is, and a text that spells a date, with or without a time; null for anything else. */
-export function dateOf(value: Value | null, time: FormulaTime): DateValue | null {
+export function dateOf(value: FormulaValue | null, time: FormulaTime): DateValue | null {
   if (value?.kind === 'day' || value?.kind === 'moment') return value;
   return value?.kind === 'text' ? (readDay(value.text) ?? readMoment(value.text, time.timezone)) : null;
 }

@@ -15,7 +15,7 @@ import { compareValues, isCase } from './comparisons';
 import { dateOf, readDay, readMoment } from './dates';
 import { type Fraction, divide, multiply, negate, plus, remainder } from './fraction';
 import { type DateFunction, type NumberFunction, callOnDate, callOnNumbers } from './functions';
-import { type Value, conditionOf, conditionValue, numberOf, numberValue, textValue } from './value';
+import { type FormulaValue, conditionOf, conditionValue, numberOf, numberValue, textValue } from './value';
 
 /**
  * Evaluate a formula exactly, without rounding.
@@ -23,11 +23,11 @@ import { type Value, conditionOf, conditionValue, numberOf, numberValue, textVal
  *   out of bounds. The caller then uses the fallback value.
  * @see docs/behaviour/formulas.md#fallback
  */
-export function evaluateFormula(formula: Formula, context: FormulaContext): Value | null {
+export function evaluateFormula(formula: Formula, context: FormulaContext): FormulaValue | null {
   return evaluate(formula.root, context);
 }
 
-function evaluate(node: Node, context: FormulaContext): Value | null {
+function evaluate(node: Node, context: FormulaContext): FormulaValue | null {
   switch (node.kind) {
     case 'number':
       return numberValue(node.number);
@@ -52,7 +52,7 @@ function evaluate(node: Node, context: FormulaContext): Value | null {
   }
 }
 
-function dateLiteral(node: DateNode, time: FormulaTime): Value | null {
+function dateLiteral(node: DateNode, time: FormulaTime): FormulaValue | null {
   return node.form === 'DATE' ? readDay(node.text) : readMoment(node.text, time.timezone);
 }
 
@@ -101,7 +101,7 @@ function evaluateLogic(node: LogicNode, context: FormulaContext): boolean | null
   return !settling;
 }
 
-function evaluateCall(node: CallNode, context: FormulaContext): Value | null {
+function evaluateCall(node: CallNode, context: FormulaContext): FormulaValue | null {
   const { name, args } = node;
   switch (name) {
     case 'IF':
@@ -120,14 +120,14 @@ function evaluateCall(node: CallNode, context: FormulaContext): Value | null {
   }
 }
 
-function evaluateIf(args: readonly Node[], context: FormulaContext): Value | null {
+function evaluateIf(args: readonly Node[], context: FormulaContext): FormulaValue | null {
   const [condition, whenTrue, whenFalse] = args;
   const holds = condition ? conditionOf(evaluate(condition, context)) : null;
   const branch = holds ? whenTrue : whenFalse;
   return holds === null || !branch ? null : evaluate(branch, context);
 }
 
-function firstComputable(args: readonly Node[], context: FormulaContext): Value | null {
+function firstComputable(args: readonly Node[], context: FormulaContext): FormulaValue | null {
   for (const arg of args) {
     const value = evaluate(arg, context);
     if (value !== null) return value;
@@ -152,7 +152,7 @@ function evaluateDate(name: DateFunction, args: readonly Node[], context: Formul
   return date === null ? null : callOnDate(name, date, context.time);
 }
 
-function evaluateSwitch(node: SwitchNode, context: FormulaContext): Value | null {
+function evaluateSwitch(node: SwitchNode, context: FormulaContext): FormulaValue | null {
   const subject = evaluate(node.subject, context);
   if (subject === null) return null;
   for (const { value, result } of node.cases) {

@@ -133,7 +133,7 @@ export function asWhole(value: Fraction): bigint | null {
 }
 
 /** A number in units of 10^-places, rounded once; halves round towards the larger number. */
-export function roundedUnits(value: Fraction, places: number, rounding: Rounding): bigint {
+export function roundToUnits(value: Fraction, places: number, rounding: Rounding): bigint {
   const scaled = places > 0 ? value.numerator * powerOfTen(places) : value.numerator;
   const unit = places < 0 ? value.denominator * powerOfTen(-places) : value.denominator;
   if (rounding === 'FLOOR') return floorOf(scaled, unit);
@@ -148,7 +148,7 @@ export function roundedUnits(value: Fraction, places: number, rounding: Rounding
 export function round(value: Fraction, places: Fraction, rounding: Rounding): Fraction | null {
   const digits = Number(asWhole(places) ?? NaN);
   if (!(Math.abs(digits) <= LIMITS.formulaWholeDigits)) return null;
-  const units = roundedUnits(value, digits, rounding);
+  const units = roundToUnits(value, digits, rounding);
   return digits > 0 ? fraction(units, powerOfTen(digits)) : fraction(units * powerOfTen(-digits), 1n);
 }
 

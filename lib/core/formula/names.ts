@@ -1,6 +1,6 @@
 // The words of the formula language other than operands, and help for unknown names.
 import { OPERANDS } from './operands';
-import { quoted } from './problem';
+import { quoteExcerpt } from './problem';
 
 export const TEXT_TESTS = ['is', 'isNot', 'contains', 'startsWith', 'endsWith'] as const;
 export const ARRAY_TESTS = ['IN_ARRAY', 'NOT_IN_ARRAY'] as const;
@@ -66,11 +66,11 @@ export const OPERATOR_LIST = `+ - * / % > < = ${[...TEXT_TESTS, ...ARRAY_TESTS, 
 export function unknownName(name: string): string {
   const known = [...OPERANDS.keys(), ...WORDS];
   const sameLetters = known.find((word) => word.toLowerCase() === name.toLowerCase());
-  if (sameLetters !== undefined) return `Unknown name ${quoted(name)}: write ${sameLetters}; letter case counts.`;
+  if (sameLetters !== undefined) return `Unknown name ${quoteExcerpt(name)}: write ${sameLetters}; letter case counts.`;
   const start = name.split('_', 1)[0] ?? name;
   const alike = [...OPERANDS.keys()].filter((word) => word.startsWith(`${start}_`));
-  if (alike.length > 0) return `Unknown name ${quoted(name)}. Names that begin like it: ${alike.join(', ')}.`;
-  return `Unknown name ${quoted(name)}. Functions: ${FUNCTION_NAMES.join(', ')}, SWITCH, DATE, DATE_TIME.`;
+  if (alike.length > 0) return `Unknown name ${quoteExcerpt(name)}. Names that begin like it: ${alike.join(', ')}.`;
+  return `Unknown name ${quoteExcerpt(name)}. Functions: ${FUNCTION_NAMES.join(', ')}, SWITCH, DATE, DATE_TIME.`;
 }
 
 /** The minimum and maximum number of arguments of a function. */
@@ -84,7 +84,7 @@ export function isFunctionName(name: string): name is FunctionName {
 }
 
 /** The test denoted by a sign or a word. */
-export function testNamed(text: string): Test | null {
+export function findTest(text: string): Test | null {
   return TESTS.find((known) => known === text) ?? null;
 }
 

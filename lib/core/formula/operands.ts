@@ -5,7 +5,7 @@ import { tableOf } from '../constant-table';
 import type { FormulaContext } from './context';
 import { dateOf, readDay } from './dates';
 import { fraction, fromNumber } from './fraction';
-import { type Value, jsonValue, numberValue, textValue } from './value';
+import { type FormulaValue, jsonValue, numberValue, textValue } from './value';
 
 /** The scope of an operand: everywhere, or only with one line, a voucher or a promotion tier. */
 export type OperandScope = 'everywhere' | 'line' | 'voucher' | 'tier';
@@ -19,7 +19,7 @@ export interface Operand {
    * The value; null when it is missing or of a kind that formulas do not support. The key is empty unless it is an
    * attribute.
    */
-  readonly read: (context: FormulaContext, key: string) => Value | null;
+  readonly read: (context: FormulaContext, key: string) => FormulaValue | null;
 }
 
 type Source<T> = (context: FormulaContext) => T | null | undefined;
@@ -70,7 +70,7 @@ function subtotalOf(line: Line | null | undefined): number | null {
 
 /** Only own properties are read, never those of the prototype. */
 function attribute(name: string, scope: OperandScope, source: Source<Metadata>): Operand {
-  const read = (context: FormulaContext, key: string): Value | null => {
+  const read = (context: FormulaContext, key: string): FormulaValue | null => {
     const metadata = source(context);
     return metadata && Object.hasOwn(metadata, key) ? jsonValue(metadata[key]) : null;
   };
@@ -79,7 +79,7 @@ function attribute(name: string, scope: OperandScope, source: Source<Metadata>):
 
 /** Minor units, read as major units: 6450 is 64.50. */
 function money(name: string, scope: OperandScope, source: Source<number>): Operand {
-  const read = (context: FormulaContext): Value | null => {
+  const read = (context: FormulaContext): FormulaValue | null => {
     const amount = source(context) ?? null;
     return amount === null ? null : numberValue(fraction(BigInt(amount), 100n));
   };
@@ -87,7 +87,7 @@ function money(name: string, scope: OperandScope, source: Source<number>): Opera
 }
 
 function count(name: string, scope: OperandScope, source: Source<number>): Operand {
-  const read = (context: FormulaContext): Value | null => {
+  const read = (context: FormulaContext): FormulaValue | null => {
     const units = source(context) ?? null;
     return units === null ? null : numberValue(fromNumber(units));
   };
@@ -95,7 +95,7 @@ function count(name: string, scope: OperandScope, source: Source<number>): Opera
 }
 
 function date(name: string, scope: OperandScope, source: Source<string>): Operand {
-  const read = (context: FormulaContext): Value | null => {
+  const read = (context: FormulaContext): FormulaValue | null => {
     const text = source(context) ?? null;
     return text === null ? null : dateOf(textValue(text), context.time);
   };
@@ -103,15 +103,15 @@ function date(name: string, scope: OperandScope, source: Source<string>): Operan
 }
 
 /** A birthdate is a calendar day; a time of day that was sent with it is ignored. */
-function readBirthdate({ customer }: FormulaContext): Value | null {
+function readBirthdate({ customer }: FormulaContext): FormulaValue | null {
   const text = customer?.birthdate ?? customer?.birthday ?? null;
   return text === null ? null : readDay(text.slice(0, 10));
 }
 
-function readToday({ time }: FormulaContext): Value {
+function readToday({ time }: FormulaContext): FormulaValue {
   return { kind: 'day', day: time.today() };
 }
 
-function readNow({ time }: FormulaContext): Value {
+function readNow({ time }: FormulaContext): FormulaValue {
   return { kind: 'moment', ms: time.nowMs };
 }

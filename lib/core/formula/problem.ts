@@ -20,8 +20,8 @@ export function fail(message: string, position: number): never {
   throw new FormulaSyntaxError({ message, position });
 }
 
-/** A piece of the formula for a message: its first 40 characters. */
-export function quoted(text: string): string {
+/** Quotes the first 40 characters of a piece of a formula for a message. */
+export function quoteExcerpt(text: string): string {
   const characters = Array.from(text);
   return characters.length > 40 ? `'${characters.slice(0, 40).join('')}…'` : `'${text}'`;
 }

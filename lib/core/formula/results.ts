@@ -5,7 +5,7 @@ import { minor } from '../money';
 import type { Formula } from './syntax/ast';
 import type { FormulaContext } from './context';
 import { evaluateFormula } from './evaluate';
-import { type Fraction, type Rounding, roundedUnits } from './fraction';
+import { type Fraction, type Rounding, roundToUnits } from './fraction';
 import { numberOf } from './value';
 
 /** Decimals of a percentage: as many as rates of money take. */
@@ -52,6 +52,6 @@ interface Scale {
 function resultUnits(formula: Formula, context: FormulaContext, scale: Scale): number | null {
   const number: Fraction | null = numberOf(evaluateFormula(formula, context));
   if (number === null) return null;
-  const units = roundedUnits(number, scale.places, scale.rounding);
+  const units = roundToUnits(number, scale.places, scale.rounding);
   return Math.min(Math.max(Number(units), 0), scale.most);
 }

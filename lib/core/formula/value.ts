@@ -2,7 +2,7 @@
 import { type Fraction, fromNumber } from './fraction';
 
 /** A number, a text, a boolean, a calendar day, a moment, or the elements of an array attribute. */
-export type Value =
+export type FormulaValue =
   | { readonly kind: 'number'; readonly number: Fraction }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'condition'; readonly holds: boolean }
@@ -12,36 +12,36 @@ export type Value =
   | { readonly kind: 'moment'; readonly ms: number }
   | { readonly kind: 'list'; readonly items: readonly unknown[] };
 
-export function numberValue(number: Fraction | null): Value | null {
+export function numberValue(number: Fraction | null): FormulaValue | null {
   return number === null ? null : { kind: 'number', number };
 }
 
-export function textValue(text: string): Value {
+export function textValue(text: string): FormulaValue {
   return { kind: 'text', text };
 }
 
-export function conditionValue(holds: boolean | null): Value | null {
+export function conditionValue(holds: boolean | null): FormulaValue | null {
   return holds === null ? null : { kind: 'condition', holds };
 }
 
 /** A JSON value as a formula value; null for null, an object, and a number out of bounds. */
-export function jsonValue(json: unknown): Value | null {
+export function jsonValue(json: unknown): FormulaValue | null {
   if (typeof json === 'string') return textValue(json);
   if (typeof json === 'number') return numberValue(fromNumber(json));
   if (typeof json === 'boolean') return conditionValue(json);
   return Array.isArray(json) ? { kind: 'list', items: json } : null;
 }
 
-export function numberOf(value: Value | null): Fraction | null {
+export function numberOf(value: FormulaValue | null): Fraction | null {
   return value?.kind === 'number' ? value.number : null;
 }
 
-export function conditionOf(value: Value | null): boolean | null {
+export function conditionOf(value: FormulaValue | null): boolean | null {
   return value?.kind === 'condition' ? value.holds : null;
 }
 
 /** A text as it is, and a boolean as "true" or "false", as in JSON. */
-export function textOf(value: Value | null): string | null {
+export function textOf(value: FormulaValue | null): string | null {
   if (value?.kind === 'condition') return String(value.holds);
   return value?.kind === 'text' ? value.text : null;
 }

@@ -3,9 +3,9 @@ import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
-import type { Shown } from '../answer/records';
-import { knownCampaign } from '../campaign/find';
-import { inUse } from '../record/refusals';
+import type { ResponseObject } from '../answer/records';
+import { resolveCampaign } from '../campaign/find';
+import { buildInUseFailure } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 
 /** The stock of a reward, which a request may send as text: undefined when absent; null means unlimited. */
@@ -71,7 +71,7 @@ function coinOf({ parameters }: ParameterInput): Reward['parameters'] | Failure 
 function campaignOf({ parameters }: ParameterInput, config: Config): Reward['parameters'] | Failure {
   const { id, balance } = parameters?.campaign ?? {};
   if (!id) return missing('campaign.id');
-  const campaign = knownCampaign(config, id) ?? unknownRecord('campaign', id);
+  const campaign = resolveCampaign(config, id) ?? unknownRecord('campaign', id);
   if (isFailure(campaign)) return campaign;
   if (campaign.campaign_type === 'PROMOTION') {
     const details = 'Property .parameters.campaign.id must name a campaign with codes.';
@@ -113,15 +113,15 @@ export function refuseRulesOfReward({ type }: Reward, ruleIds: readonly string[]
 /** @returns resource_in_use while campaigns offer the reward */
 export function refuseUsedReward(id: string, { rewardAssignments }: Config): Failure | null {
   const ids = [...rewardAssignments.values()].filter((one) => one.reward_id === id).map((one) => one.id);
-  return ids.length > 0 ? inUse(`Reward ${id}`, { type: 'reward_assignment', ids }) : null;
+  return ids.length > 0 ? buildInUseFailure(`Reward ${id}`, { type: 'reward_assignment', ids }) : null;
 }
 
 /** The minimum number of points for an offer. Paying with points accepts any number. */
-export function lowestPrice({ parameters }: Pick<RewardAssignment, 'parameters'>): number {
+export function lowestPriceOf({ parameters }: Pick<RewardAssignment, 'parameters'>): number {
   return parameters.loyalty?.points ?? 1;
 }
 
-/** An offer in an answer, without its rules, which have their own routes. */
-export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
+/** A reward assignment in the form of answers, without its rules, which have their own routes. */
+export function toRewardAssignmentResponse({ assignments, ...shown }: RewardAssignment): ResponseObject {
   return shown;
 }

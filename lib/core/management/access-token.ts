@@ -5,7 +5,7 @@ import type { Caller } from '../../model/common';
 import type { IssueTokenRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, Credential } from '../../model/keys/key-records';
-import { allowedScopes } from '../../model/roles';
+import { limitScopesToRole } from '../../model/roles';
 import { liveSecrets } from './key-shown';
 import { isOver } from './moments';
 
@@ -16,14 +16,14 @@ const GRANT = 'client_credentials';
  * @returns missing_parameters, invalid_grant_type, or invalid_scope for scopes that do not exist or that the pair
  *   lacks
  */
-export function requestedScopes(
+export function parseTokenScopes(
   { role, scopes }: Pick<Caller, 'role' | 'scopes'>,
   { grant_type, scope }: IssueTokenRequest,
 ): readonly string[] | Failure {
   const names = [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
   if (!grant_type || names.length === 0) return { key: 'missing_parameters', details: 'Send grant_type and scope.' };
   if (grant_type !== GRANT) return { key: 'invalid_grant_type', details: `Send grant_type=${GRANT}.` };
-  const allowed = allowedScopes(role, scopes ?? null);
+  const allowed = limitScopesToRole(role, scopes ?? null);
   const wrong = names.filter((name) => !isTokenScope(name) || (isAction(name) && allowed && !allowed.includes(name)));
   if (wrong.length === 0) return names;
   const details = 'Send names of scopes with spaces between them, and of actions those that the key pair has.';
@@ -50,13 +50,13 @@ export function isWorking({ secretId, expiresAt }: AccessToken, pair: Credential
   return liveSecrets(pair, nowMs).some(({ id }) => id === secretId);
 }
 
-export interface FoundToken {
+export interface TokenWithSecret {
   readonly secret: string;
   readonly token: AccessToken;
 }
 
-/** A token in the answer to its pair, with the seconds until it expires. */
-export function shownToken({ secret, token }: FoundToken, nowMs: number) {
+/** A token in the answer to its key pair, with the seconds until it expires. */
+export function toAccessTokenResponse({ secret, token }: TokenWithSecret, nowMs: number) {
   const { keyId, scopes, expiresAt } = token;
   const endMs = Date.parse(expiresAt);
   return {

@@ -5,7 +5,7 @@ import { type ListTest, recordTest } from '../filter/list-test';
 import { isSame } from '../record/same';
 
 /** The audited action: what was changed, and how. */
-export interface Deed {
+export interface AuditedAction {
   readonly action: AuditAction;
   readonly resource: AuditResource;
   readonly changes: AuditEntry['changes'];
@@ -18,13 +18,13 @@ export interface Deed {
 export type Stamp = Pick<AuditEntry, 'id' | 'created_at'>;
 
 /** The actor and the origin of the request; address and request id are null for a command. */
-interface Doer {
+interface RequestActor {
   readonly actor: AuditActor;
   readonly address: string | null;
   readonly requestId: string | null;
 }
 
-export function auditEntry({ actor, address, requestId }: Doer, deed: Deed & Stamp): AuditEntry {
+export function auditEntry({ actor, address, requestId }: RequestActor, deed: AuditedAction & Stamp): AuditEntry {
   const { id, created_at, action, resource, changes } = deed;
   return {
     id,
@@ -39,10 +39,10 @@ export function auditEntry({ actor, address, requestId }: Doer, deed: Deed & Sta
   };
 }
 
-type Members = object;
+type ComparableRecord = object;
 
 /** Members that differ, with the value before and after; a missing member is null. */
-export function differences(before: Members | null, after: Members | null): AuditEntry['changes'] {
+export function diffRecords(before: ComparableRecord | null, after: ComparableRecord | null): AuditEntry['changes'] {
   const from = (before ?? {}) as Readonly<Record<string, unknown>>;
   const to = (after ?? {}) as Readonly<Record<string, unknown>>;
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
@@ -57,9 +57,12 @@ const NOT_KEPT = 'not kept';
  * The names of the customer members that differ. Neither their values nor hashes are stored, because a value could be
  * guessed from its hash.
  */
-export function namesOfDifferences(before: Members | null, after: Members | null): AuditEntry['changes'] {
+export function diffRecordNames(
+  before: ComparableRecord | null,
+  after: ComparableRecord | null,
+): AuditEntry['changes'] {
   const kept = (value: unknown): string | null => (value === null ? null : NOT_KEPT);
-  const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
+  const changes = Object.entries(diffRecords(before, after)).filter(([name]) => name !== 'updated_at');
   return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: kept(from), to: kept(to) }]));
 }
 
@@ -85,16 +88,22 @@ const OPEN: readonly AuditResource['object'][] = [
 export const OPEN_TEST: ListTest<AuditEntry> = recordTest(({ resource }) => OPEN.includes(resource.object));
 
 /** A line in an answer. */
-export type ShownEntry = Omit<AuditEntry, 'actor'> & { readonly actor: AuditActor & { readonly name: string | null } };
+export type AuditEntryResponse = Omit<AuditEntry, 'actor'> & {
+  readonly actor: AuditActor & { readonly name: string | null };
+};
 
-interface Shown {
+interface AuditResponseContext {
   /** The current names of users and pairs, by id. */
   readonly names: ReadonlyMap<string, string | null>;
   /** True when the reader may see the address of a request. */
   readonly isAdministrator: boolean;
 }
 
-export function shownEntry({ actor, ...entry }: AuditEntry, { names, isAdministrator }: Shown): ShownEntry {
+/** Audit entry with the actor's name; only administrators see the address and the request id. */
+export function toAuditEntryResponse(
+  { actor, ...entry }: AuditEntry,
+  { names, isAdministrator }: AuditResponseContext,
+): AuditEntryResponse {
   const named = { ...entry, actor: { ...actor, name: names.get(actor.id) ?? null } };
   return isAdministrator ? named : { ...named, address: null, request_id: null };
 }

@@ -1,7 +1,7 @@
 // The audit entry of a configuration change: the changed records, and the differences of the first one.
-import type { AuditAction, AuditEntry, AuditResource, ToldObject } from '../../model/audit-trail';
+import type { AuditAction, AuditEntry, AuditResource, AuditedObject } from '../../model/audit-trail';
 import { CONFIG_KINDS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
-import { type Deed, differences } from './audit';
+import { type AuditedAction, diffRecords } from './audit';
 
 interface RecordsChanged {
   readonly create?: readonly ConfigRecord[];
@@ -10,27 +10,31 @@ interface RecordsChanged {
 }
 
 /** A record before and after the change; null when it does not exist at that time. */
-export interface Touched {
-  readonly object: ToldObject;
+export interface AuditedRecord {
+  readonly object: AuditedObject;
   readonly id: string;
   readonly before: object | null;
   readonly after: object | null;
 }
 
-export type ConfigDeed = Deed & Required<Pick<AuditEntry, 'before_hash' | 'after_hash' | 'related'>>;
+export type AuditedConfigAction = AuditedAction & Required<Pick<AuditEntry, 'before_hash' | 'after_hash' | 'related'>>;
 
 /**
  * The audit entry of a change. Created and deleted records come before those that changed as a consequence.
  * @param hash hashes a text: a record may hold personal names, and lines are kept permanently
  * @returns null when no record changes
  */
-export function configDeed(change: RecordsChanged, config: Config, hash: (text: string) => string): ConfigDeed | null {
+export function toConfigAction(
+  change: RecordsChanged,
+  config: Config,
+  hash: (text: string) => string,
+): AuditedConfigAction | null {
   const [main, ...others] = touchedBy(change, config);
-  return main ? { ...recordDeed(main, hash), related: others.map(resourceOf) } : null;
+  return main ? { ...toRecordAction(main, hash), related: others.map(resourceOf) } : null;
 }
 
-/** The audit entry of one record, without related ones. @param hash the same as in `configDeed` */
-export function recordDeed(touched: Touched, hash: (text: string) => string): ConfigDeed {
+/** The audit entry of one record, without related ones. @param hash the same as in `toConfigAction` */
+export function toRecordAction(touched: AuditedRecord, hash: (text: string) => string): AuditedConfigAction {
   const { before, after } = touched;
   return {
     action: actionOf(touched),
@@ -42,15 +46,18 @@ export function recordDeed(touched: Touched, hash: (text: string) => string): Co
   };
 }
 
-function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
+function touchedBy(
+  { create = [], replace = [], remove = [] }: RecordsChanged,
+  config: Config,
+): readonly AuditedRecord[] {
   const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_KINDS[kind].member].get(id) ?? null;
-  const now = ({ kind, record }: ConfigRecord): Touched => ({
+  const now = ({ kind, record }: ConfigRecord): AuditedRecord => ({
     object: CONFIG_KINDS[kind].object,
     id: record.id,
     before: before(kind, record.id),
     after: record,
   });
-  const gone = remove.map(({ kind, id }): Touched => ({
+  const gone = remove.map(({ kind, id }): AuditedRecord => ({
     object: CONFIG_KINDS[kind].object,
     id,
     before: before(kind, id),
@@ -59,19 +66,19 @@ function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, c
   return [...create.map(now), ...gone, ...replace.map(now)];
 }
 
-function actionOf({ object, before, after }: Touched): AuditAction {
+function actionOf({ object, before, after }: AuditedRecord): AuditAction {
   if (after === null) return `${object}.deleted`;
   return before === null ? `${object}.created` : `${object}.updated`;
 }
 
-function resourceOf({ object, id }: Touched): AuditResource {
+function resourceOf({ object, id }: AuditedRecord): AuditResource {
   return { object, id };
 }
 
 /** Members that differ: switches, numbers and moments with their values, all others by hash. */
 function told(before: object, after: object, hash: (text: string) => string): AuditEntry['changes'] {
   const shown = (value: unknown): unknown => (isPlain(value) ? value : `sha256:${hash(canonical(value))}`);
-  const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
+  const changes = Object.entries(diffRecords(before, after)).filter(([name]) => name !== 'updated_at');
   return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: shown(from), to: shown(to) }]));
 }
 

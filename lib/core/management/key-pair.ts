@@ -2,8 +2,8 @@
 import { type Failure, unknownRecord } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { Credential, KeySecret } from '../../model/keys/key-records';
-import { allowedScopes } from '../../model/roles';
-import { SCOPES, type Scope } from '../../model/scopes';
+import { limitScopesToRole } from '../../model/roles';
+import { SCOPES, type KeyScope } from '../../model/scopes';
 import { liveSecrets } from './key-shown';
 import { earlier, isOver } from './moments';
 
@@ -16,9 +16,9 @@ export function refuseRole({ kind, role }: PairKind): Failure | null {
 }
 
 /** The scopes in a fixed order. @returns invalid_payload for scopes that this kind of pair cannot have */
-export function pairScopes({ kind, role }: PairKind, scopes: readonly Scope[]): readonly Scope[] | Failure {
+export function pairScopes({ kind, role }: PairKind, scopes: readonly KeyScope[]): readonly KeyScope[] | Failure {
   if (kind !== 'server') return invalid('Only server pairs have scopes.');
-  if (allowedScopes(role, scopes)?.length !== scopes.length) {
+  if (limitScopesToRole(role, scopes)?.length !== scopes.length) {
     return invalid(`The role ${role} has not all of these scopes.`);
   }
   return SCOPES.filter((scope) => scopes.includes(scope));
@@ -43,7 +43,7 @@ export function refuseRevoked({ revoked, keyId }: Pick<Credential, 'revoked' | '
  * @param oldUntil ISO 8601; null for no end, undefined: the previous secrets are refused at once
  * @returns invalid_payload for a revoked pair, or one with two active secrets
  */
-export function rotatedPair(
+export function planKeyPairRotation(
   pair: Credential,
   secret: KeySecret,
   { oldUntil, nowMs }: { readonly oldUntil: string | null | undefined; readonly nowMs: number },

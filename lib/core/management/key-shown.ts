@@ -2,14 +2,14 @@
 import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
 import { isOver } from './moments';
 
-export type ShownApiKey = ReturnType<typeof shownApiKey>;
+export type ApiKeyResponse = ReturnType<typeof toApiKeyResponse>;
 
 /** A pair with its new secret, which only this answer shows. */
-export interface NewApiKey extends ShownApiKey {
+export interface NewApiKeyResponse extends ApiKeyResponse {
   readonly secret: { readonly id: string; readonly token: string };
 }
 
-export function shownApiKey({ credential, lastUses }: StoredCredential, nowMs: number) {
+export function toApiKeyResponse({ credential, lastUses }: StoredCredential, nowMs: number) {
   const { keyId, kind, role, name, scopes, createdAt, expiresAt } = credential;
   const [lastUse = null] = Object.values(lastUses).toSorted().toReversed();
   return {
@@ -42,7 +42,7 @@ export function liveSecrets({ secrets }: Pick<Credential, 'secrets'>, nowMs: num
 }
 
 /** The members of a pair that can change. */
-export function keyMembers({ kind, role, name, scopes, expiresAt, revoked, secrets }: Credential) {
+export function toAuditableKey({ kind, role, name, scopes, expiresAt, revoked, secrets }: Credential) {
   return { kind, role, name, scopes, expires_at: expiresAt, revoked, secrets: secrets.map(secretMembers) };
 }
 

@@ -1,12 +1,12 @@
 // The unexpired access tokens of a project, whose number is limited.
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
-import type { Later } from '../record/refusals';
+import type { RetryableRefusal } from '../record/refusals';
 
 type Ends = LiveTokens[string];
 
 /** @returns too_many_requests until the first token expires, when the project already has the maximum number */
-export function refuseMoreTokens(live: LiveTokens, nowMs: number): Later | null {
+export function refuseMoreTokens(live: LiveTokens, nowMs: number): RetryableRefusal | null {
   const ends = Object.values(withoutOver(live, nowMs)).flatMap((ofKey) => Object.values(ofKey));
   return ends.length >= LIMITS.accessTokens ? tooMany(ends) : null;
 }
@@ -34,7 +34,7 @@ function kept(live: LiveTokens, isKept: (id: string, endMs: number) => boolean):
   return Object.fromEntries(keys.filter(([, ends]) => Object.keys(ends).length > 0));
 }
 
-function tooMany(ends: readonly number[]): Later {
+function tooMany(ends: readonly number[]): RetryableRefusal {
   const details = `A project has at most ${ends.length} access tokens that are not over: use one until it is, or revoke one.`;
   return { failure: { key: 'too_many_requests', details }, untilMs: Math.min(...ends) };
 }

@@ -15,7 +15,10 @@ export function refuseTimezone({ timezone }: UpdateProjectRequest): Failure | nu
  * The settings with the sent members.
  * @returns invalid_payload for a member that was fixed when the project was created
  */
-export function changedSettings(before: ProjectSettings, request: UpdateProjectRequest): ProjectSettings | Failure {
+export function applySettingsChanges(
+  before: ProjectSettings,
+  request: UpdateProjectRequest,
+): ProjectSettings | Failure {
   const { case_sensitive_codes: isCaseSensitive } = request;
   if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
     const details = 'Property .case_sensitive_codes is fixed when a project is made.';

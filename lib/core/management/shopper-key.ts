@@ -6,7 +6,7 @@ import { statusOf } from './key-shown';
 import { earlier, endMoment, isOver } from './moments';
 
 /** The key in an answer, without its signing secret. */
-export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
+export function toShopperKeyResponse(shopperKey: ShopperKey, nowMs: number) {
   const { kid, algorithm, name, key, createdAt, expiresAt, revoked } = shopperKey;
   return {
     kid,
@@ -52,11 +52,12 @@ export function withShopperKey(
 }
 
 /**
- * Replace a key by a new one.
+ * Replaces a shopper key by a new one.
+ *
  * @param oldUntil ISO 8601 end of acceptance for tokens of the old key; null for no end of its own
  * @returns the failures of `withShopperKey`; invalid_payload for a revoked key
  */
-export function rotatedShopperKeys(
+export function planShopperKeyRotation(
   keys: readonly ShopperKey[],
   { old, made }: { readonly old: ShopperKey; readonly made: ShopperKey },
   { oldUntil, nowMs }: { readonly oldUntil: string | null; readonly nowMs: number },
@@ -67,7 +68,7 @@ export function rotatedShopperKeys(
 }
 
 /** The keys with one of them revoked; its secret is erased. */
-export function revokedShopperKeys(keys: readonly ShopperKey[], old: ShopperKey): readonly ShopperKey[] {
+export function planShopperKeyRevocation(keys: readonly ShopperKey[], old: ShopperKey): readonly ShopperKey[] {
   return replaced(keys, { ...old, revoked: true, key: old.algorithm === 'HS256' ? '' : old.key });
 }
 

@@ -4,9 +4,9 @@ import type { DashboardRole } from '../../model/common';
 import { DASHBOARD_ROLES } from '../../model/dashboard';
 import type { User } from '../../model/keys/user';
 
-export type ShownUser = ReturnType<typeof shownUser>;
+export type UserResponse = ReturnType<typeof toUserResponse>;
 
-export function shownUser({ id, project, login, firstName, lastName, role, createdAt }: User) {
+export function toUserResponse({ id, project, login, firstName, lastName, role, createdAt }: User) {
   return {
     id,
     login,
@@ -22,12 +22,12 @@ export function shownUser({ id, project, login, firstName, lastName, role, creat
 }
 
 /** The members for the audit trail. */
-export function auditedUser({ login, role, firstName, lastName }: User) {
+export function toAuditableUser({ login, role, firstName, lastName }: User) {
   return { login, role, first_name: firstName, last_name: lastName };
 }
 
 /** @returns used_incorrect_role for an unknown role */
-export function roleNamed(name: string): { readonly role: DashboardRole } | Failure {
+export function resolveRole(name: string): { readonly role: DashboardRole } | Failure {
   const role = DASHBOARD_ROLES.find((one) => one === name);
   if (role) return { role };
   return { key: 'used_incorrect_role', details: `A role is one of ${DASHBOARD_ROLES.join(', ')}.` };
@@ -38,7 +38,7 @@ export function roleNamed(name: string): { readonly role: DashboardRole } | Fail
  * @param projects the role for each named project
  * @returns not_found for any other project; invalid_payload when none is named
  */
-export function invitedRole(
+export function resolveInvitationRole(
   projects: Readonly<Record<string, string>>,
   own: string,
 ): { readonly role: string } | Failure {
@@ -49,7 +49,7 @@ export function invitedRole(
 }
 
 /** @returns duplicate_found for a person who already belongs to the project */
-export function refuseKnown(before: User | null, login: string): Failure | null {
+export function refuseExistingUser(before: User | null, login: string): Failure | null {
   if (!before) return null;
   const details = `A user with the login ${login} belongs to the project already.`;
   return { key: 'duplicate_found', details, resource_id: login, resource_type: 'user' };

@@ -8,7 +8,7 @@ import { withoutNulls } from '../without-nulls';
 type Definitions = MetadataSchema['properties'];
 
 /** A definition in a request; null counts as absent. */
-export type SentDefinition = {
+export type MetadataDefinitionInput = {
   readonly [Member in keyof MetadataDefinition]?: MetadataDefinition[Member] | null | undefined;
 } & Pick<MetadataDefinition, 'type'>;
 
@@ -23,8 +23,8 @@ interface Merging {
  * @returns invalid_payload for an inconsistent definition, for a change of the type, and for too many definitions
  * @see docs/behaviour/metadata.md#definitions
  */
-export function mergedDefinitions(
-  sent: Readonly<Record<string, SentDefinition>>,
+export function mergeMetadataDefinitions(
+  sent: Readonly<Record<string, MetadataDefinitionInput>>,
   { config, related_object, before }: Merging,
 ): Definitions | Failure {
   const isNested = !isStandard(related_object);
@@ -43,7 +43,7 @@ export function isStandard(related_object: string): boolean {
   return (METADATA_OBJECTS as readonly string[]).includes(related_object);
 }
 
-function otherType({ type }: SentDefinition, known: MetadataDefinition | undefined): string | null {
+function otherType({ type }: MetadataDefinitionInput, known: MetadataDefinition | undefined): string | null {
   return known && known.type !== type ? `.type stays ${known.type}: the type of a definition cannot change.` : null;
 }
 
@@ -64,8 +64,8 @@ const ONLY_FOR = {
 
 const BOUNDS = Object.keys(ONLY_FOR) as readonly Bound[];
 
-function problemOf(definition: SentDefinition): string | null {
-  const sent = withoutNulls(definition) as SentDefinition;
+function problemOf(definition: MetadataDefinitionInput): string | null {
+  const sent = withoutNulls(definition) as MetadataDefinitionInput;
   const misplaced = BOUNDS.find((bound) => sent[bound] !== undefined && !isFor(bound, sent.type));
   if (misplaced) return `.${misplaced} is for definitions of type ${ONLY_FOR[misplaced].join(' or ')}.`;
   if ((sent.eq ?? []).some((value) => typeof value !== sent.type)) return `.eq must hold values of type ${sent.type}.`;
@@ -79,7 +79,7 @@ function isFor(bound: Bound, type: MetadataDefinition['type']): boolean {
 
 /** An object needs a nested schema, and a nested schema cannot have objects. */
 function unknownObject(
-  { type, object_type }: SentDefinition,
+  { type, object_type }: MetadataDefinitionInput,
   { metadataSchemas }: Pick<Config, 'metadataSchemas'>,
   isNested: boolean,
 ): string | null {
@@ -99,7 +99,7 @@ export function schemaOf({ metadataSchemas }: Pick<Config, 'metadataSchemas'>, n
 }
 
 /** The stored form of a definition: members beyond these are dropped. */
-function storedDefinition(sent: SentDefinition): MetadataDefinition {
+function storedDefinition(sent: MetadataDefinitionInput): MetadataDefinition {
   const { type, array, optional, deleted, object_type } = sent;
   // An empty list is no constraint.
   const bounds = BOUNDS.map((bound) => [bound, sent[bound] ?? undefined] as const).filter(([, value]) =>

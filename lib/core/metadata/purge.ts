@@ -14,7 +14,7 @@ export interface Purgeable {
  * @returns not_found for a property without definition; invalid_payload
  * @see docs/behaviour/metadata.md#purge
  */
-export function purgeable({ related_object, properties }: MetadataSchema, property: string): Purgeable | Failure {
+export function planPurge({ related_object, properties }: MetadataSchema, property: string): Purgeable | Failure {
   const definition = Object.hasOwn(properties, property) ? properties[property] : undefined;
   if (!definition) {
     const details = `Cannot find metadata definition with id ${property}`;

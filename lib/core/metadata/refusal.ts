@@ -14,7 +14,7 @@ interface Described {
   readonly metadata?: Metadata | null | undefined;
 }
 
-export interface Written {
+export interface MetadataWrite {
   readonly object: MetadataObject;
   /** The record before the change; null for a new one. Unchanged metadata is not checked. */
   readonly before: Described | null;
@@ -30,7 +30,7 @@ export interface Written {
  */
 export function refuseByMetadataSchema(
   config: Schemas,
-  { object, before, after, principal = 'PROJECT' }: Written,
+  { object, before, after, principal = 'PROJECT' }: MetadataWrite,
 ): Failure | null {
   if (config.metadataSchemas.size === 0) return null;
   const schema = schemaOf(config, object);

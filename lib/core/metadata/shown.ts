@@ -1,14 +1,14 @@
 // Metadata schemas in answers.
 import type { MetadataDefinition, MetadataSchema } from '../../model/metadata/schema';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 
-/** The form for the management routes. */
-export function shownMetadataSchema(schema: MetadataSchema): Shown {
+/** A metadata schema in the form of the management routes. */
+export function toMetadataSchemaResponse(schema: MetadataSchema): ResponseObject {
   return { ...schema };
 }
 
 /** The form for the server routes, in which members of definitions are in camelCase. */
-export function publicMetadataSchema({ properties, ...schema }: MetadataSchema): Shown {
+export function publicMetadataSchema({ properties, ...schema }: MetadataSchema): ResponseObject {
   const shown = Object.entries(properties).map(([name, definition]) => [name, publicDefinition(definition)] as const);
   return { ...schema, properties: Object.fromEntries(shown) };
 }

@@ -1,5 +1,5 @@
 // The comparison of dates in rules: a date without a time stands for its whole local day.
-import { localDayNumber, parseDuration, parseMoment, type Now } from '../time/calendar';
+import { localDayNumber, parseDuration, parseMoment, type ZonedNow } from '../time/calendar';
 import { DAY_MS } from '../time/units';
 import {
   isInDailyWindow,
@@ -32,7 +32,7 @@ export function compareMoments(value: unknown, operand: unknown, timezone: strin
 }
 
 /** Calendar days from a value to today: positive in the past, zero today; null when the value is not a date. */
-export function daysAgo(value: unknown, now: Now): number | null {
+export function daysAgo(value: unknown, now: ZonedNow): number | null {
   const ms = momentOf(value, now.timezone);
   return ms === null ? null : localDayNumber(now.nowMs, now.timezone) - localDayNumber(ms, now.timezone);
 }
@@ -63,14 +63,14 @@ export function parseDailyHours(text: string): DailyWindow | null {
 }
 
 /** True when the value lies in a recurring window, whose end is exclusive. */
-export function isInTimeframe(value: unknown, operand: unknown, { timezone }: Now): boolean {
+export function isInTimeframe(value: unknown, operand: unknown, { timezone }: ZonedNow): boolean {
   const recurrence = typeof operand === 'string' ? parseTimeframe(operand, timezone) : null;
   const nowMs = momentOf(value, timezone);
   return recurrence !== null && nowMs !== null && isInRecurrence(recurrence, { nowMs, timezone });
 }
 
 /** True when the value lies between two dates, both inclusive. */
-export function isInAbsoluteTimeframe(value: unknown, operand: unknown, { timezone }: Now): boolean {
+export function isInAbsoluteTimeframe(value: unknown, operand: unknown, { timezone }: ZonedNow): boolean {
   const range = typeof operand === 'string' ? parseAbsoluteTimeframe(operand, timezone) : null;
   if (range === null) return false;
   const fromStart = compareMoments(value, range[0], timezone);
@@ -79,7 +79,7 @@ export function isInAbsoluteTimeframe(value: unknown, operand: unknown, { timezo
 }
 
 /** True when the value lies in the hours of a day, whose end is exclusive. */
-export function isInDailyHours(value: unknown, operand: unknown, { timezone }: Now): boolean {
+export function isInDailyHours(value: unknown, operand: unknown, { timezone }: ZonedNow): boolean {
   const window = typeof operand === 'string' ? parseDailyHours(operand) : null;
   const nowMs = momentOf(value, timezone);
   return window !== null && nowMs !== null && isInDailyWindow(window, { nowMs, timezone });

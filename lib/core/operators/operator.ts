@@ -1,5 +1,5 @@
 // An operator of a condition: its comparison, its operands, and its evaluation by an index.
-import type { Now } from '../time/calendar';
+import type { ZonedNow } from '../time/calendar';
 import type { OperandShape, Takes } from './operands';
 import type { RangeOf } from './time-range';
 
@@ -16,13 +16,13 @@ export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT';
  * A negative number, zero or a positive one when the element is below, at or above the operand; null when they are not
  * comparable.
  */
-type Order = (element: unknown, operand: unknown, now: Now) => number | null;
+type Order = (element: unknown, operand: unknown, now: ZonedNow) => number | null;
 
 /** The meaning of an element in a comparison. Filters of lists, rules and products differ only in this. */
-export interface Terms {
+export interface ComparisonTerms {
   /** The compared part of a value: one element, a list of them, or null and undefined for an absent value. */
-  readonly read: (value: unknown, now: Now) => unknown;
-  readonly isSame: (element: unknown, operand: unknown, now: Now) => boolean;
+  readonly read: (value: unknown, now: ZonedNow) => unknown;
+  readonly isSame: (element: unknown, operand: unknown, now: ZonedNow) => boolean;
   /** Compares by size. In a list, the size of a moment is the number of days since then. */
   readonly bySize: Order;
   /** Compares by moment. */
@@ -36,8 +36,8 @@ export interface Terms {
 }
 
 export interface Comparison {
-  readonly terms: Terms;
-  readonly now: Now;
+  readonly terms: ComparisonTerms;
+  readonly now: ZonedNow;
 }
 
 export type Test = (value: unknown, operands: readonly unknown[], comparison: Comparison) => boolean;

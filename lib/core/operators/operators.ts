@@ -72,14 +72,14 @@ const many = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: '
 const nothing: RuleUse = { takes: 'NOTHING', operand: SCALAR };
 
 /** Absent uses mean no support; collections support the same as rules, unless the row says otherwise. */
-type Row = Pick<Operator, 'test'> & Partial<Operator>;
+type OperatorRow = Pick<Operator, 'test'> & Partial<Operator>;
 
-const isMore: Row = { test: some(bySize(isAbove)), rules: one(ORDERED, NUMBERS) };
-const isLess: Row = { test: some(bySize(isBelow)), rules: one(ORDERED, NUMBERS) };
-const isNotLess: Row = { test: some(bySize(isAtLeast)), rules: one(ORDERED, NUMBERS) };
-const isNotMore: Row = { test: some(bySize(isAtMost)), rules: one(ORDERED, NUMBERS) };
+const isMore: OperatorRow = { test: some(bySize(isAbove)), rules: one(ORDERED, NUMBERS) };
+const isLess: OperatorRow = { test: some(bySize(isBelow)), rules: one(ORDERED, NUMBERS) };
+const isNotLess: OperatorRow = { test: some(bySize(isAtLeast)), rules: one(ORDERED, NUMBERS) };
+const isNotMore: OperatorRow = { test: some(bySize(isAtMost)), rules: one(ORDERED, NUMBERS) };
 
-const ROWS: Readonly<Record<string, Row>> = {
+const ROWS: Readonly<Record<string, OperatorRow>> = {
   $is: {
     test: isAmong,
     lists: ofKind(equal),
@@ -136,11 +136,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   $from: { test: some(belongsTo), rules: many(PRODUCT, ['PRODUCT']), collections: null },
 };
 
-function filterOnly({ test, rules }: Row): Row {
+function filterOnly({ test, rules }: OperatorRow): OperatorRow {
   return { test, collections: rules ?? null };
 }
 
-function whole({ test, lists = null, rules = null, collections = rules }: Row): Operator {
+function whole({ test, lists = null, rules = null, collections = rules }: OperatorRow): Operator {
   return { test, lists, rules, collections };
 }
 

@@ -22,7 +22,7 @@ export function namesOfLines(items: readonly RequestOrderItem[]): CatalogNames {
 }
 
 /** The ids of missing products whose SKUs are among the records. */
-export function missingOwners({ products, skus }: Catalog): readonly string[] {
+export function collectMissingProducts({ products, skus }: Catalog): readonly string[] {
   const owners = new Set([...skus.values()].map(({ product_id }) => product_id));
   return [...owners].filter((id) => !products.has(id));
 }
@@ -44,7 +44,7 @@ function isText(value: string | null | undefined): value is string {
 }
 
 /** An order line, and its catalogue records. */
-export interface KnownLine {
+export interface CatalogLine {
   /** The line as it was sent; for an SKU of the catalogue, without a product that is not the SKU's own. */
   readonly item: RequestOrderItem;
   readonly product: Product | undefined;
@@ -55,7 +55,7 @@ export interface KnownLine {
  * Combine a line with its catalogue records. An SKU belongs to its own product, even when the line names another one.
  * @see docs/behaviour/orders.md#products-and-skus-of-lines
  */
-export function knownLine(item: RequestOrderItem, { products, skus }: Catalog): KnownLine {
+export function resolveCatalogLine(item: RequestOrderItem, { products, skus }: Catalog): CatalogLine {
   const sku = skus.size === 0 ? undefined : lookUp(skus, skuKeys(item));
   if (!sku) return { item, product: products.size === 0 ? undefined : lookUp(products, productKeys(item)), sku };
   const names = productKeys(item);

@@ -23,12 +23,13 @@ export interface OrderChange {
 }
 
 /**
- * The record to store. Absent members keep their stored values; metadata is merged by key. The amounts are recomputed
- * when an amount or the lines are sent, and otherwise stay.
+ * The order record to store: the stored order updated by the request. Absent members keep their stored values;
+ * metadata is merged by key. The amounts are recomputed when an amount or the lines are sent, and otherwise stay.
+ *
  * @throws RangeError when amounts exceed the range in which doubles are exact
  * @see docs/behaviour/orders.md#amounts
  */
-export function changedOrder(change: OrderChange): Order {
+export function buildOrderRecord(change: OrderChange): Order {
   const { stored, request } = change;
   const customerId = change.customerId ?? stored?.customer_id ?? null;
   const referrerId = change.referrerId ?? stored?.referrer_id ?? null;

@@ -1,6 +1,6 @@
 // Match sent lines with the lines of the stored order that they continue.
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
-import { type KnownLine, productKeys, skuKeys } from './catalog';
+import { type CatalogLine, productKeys, skuKeys } from './catalog';
 
 /**
  * The stored line that each sent line continues, so that earlier redemptions' changes are kept; undefined for a new
@@ -10,8 +10,8 @@ import { type KnownLine, productKeys, skuKeys } from './catalog';
  * @returns one element for each sent line; no stored line occurs twice
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
-export function continuedLines(
-  sent: readonly KnownLine[],
+export function matchStoredLines(
+  sent: readonly CatalogLine[],
   stored: readonly OrderItem[],
 ): readonly (OrderItem | undefined)[] {
   if (stored.length === 0) return [];
@@ -53,7 +53,7 @@ function sentId(item: RequestOrderItem): string | undefined {
 }
 
 /** The open line with the most members in common; the earliest of several. */
-function bestMatch(sent: KnownLine, { byName, open }: Candidates, isMatch: Match): OrderItem | undefined {
+function bestMatch(sent: CatalogLine, { byName, open }: Candidates, isMatch: Match): OrderItem | undefined {
   let best: OrderItem | undefined;
   for (const name of namesOf(sent)) {
     for (const line of byName.get(name) ?? []) {
@@ -112,7 +112,7 @@ function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly
 }
 
 /** Every name of the SKU, else of the product; lines with neither share one name. */
-function namesOf({ item, product, sku }: KnownLine): ReadonlySet<string> {
+function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string> {
   const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
   if (skus.length > 0) return new Set(skus);
   const products = [...productKeys(item), ...(product ? [product.id] : [])].map((name) => `product ${name}`);

@@ -13,11 +13,11 @@ import type {
 } from '../../model/records/order';
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
-import { type Catalog, type KnownLine, knownLine } from './catalog';
-import { continuedLines } from './continued-lines';
-import { placedAmount, placedQuantity } from './placed-units';
-import { addedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
-import { isOwnerless, sentOf } from './stored-lines';
+import { type Catalog, type CatalogLine, resolveCatalogLine } from './catalog';
+import { matchStoredLines } from './continued-lines';
+import { computeInitialAmount, computeInitialQuantity } from './placed-units';
+import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
+import { isOwnerless, toEffectiveOrder } from './stored-lines';
 
 export interface OrderSources {
   /** The order of the request; null when none was sent. */
@@ -35,7 +35,7 @@ export interface OrderSources {
 export function openOrder(sources: OrderSources): OrderState | null {
   const { request, stored } = sources;
   if (request === null) return null;
-  const sent = sentOf(request, stored);
+  const sent = toEffectiveOrder(request, stored);
   const lines = openLines(sent, stored, sources.catalog);
   const kept = stored && keepsLines(sent, lines, sources) ? stored : null;
   const known = sent.amount ?? kept?.amount ?? null;
@@ -71,7 +71,7 @@ function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: 
 export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
   let total = 0;
   for (const [index, item] of (request?.items ?? []).entries()) {
-    const amount = item.amount ?? (priceOf(knownLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
+    const amount = item.amount ?? (priceOf(resolveCatalogLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
     total += amount;
     if (total > LIMITS.amount) {
       return {
@@ -96,14 +96,14 @@ function initialAmount({ sent, kept, lines, amount }: OpenedAmounts): Minor | nu
   const isAmountKept = (sent.amount ?? null) === null || sent.amount === kept?.amount;
   const known = sent.initial_amount ?? (isAmountKept ? (kept?.initial_amount ?? null) : null);
   if (known !== null) return minor(known);
-  return amount === null ? null : atLeastZero(subtract(amount, addedValue(lines)));
+  return amount === null ? null : atLeastZero(subtract(amount, sumAddedValue(lines)));
 }
 
 function openLines(sent: RequestOrder, stored: Order | null, catalog: Catalog): readonly Line[] {
   const before = stored?.items ?? [];
   if (!sent.items) return before.map((item) => storedLine(item, catalog));
-  const known = sent.items.map((item) => knownLine(item, catalog));
-  const continued = continuedLines(known, before);
+  const known = sent.items.map((item) => resolveCatalogLine(item, catalog));
+  const continued = matchStoredLines(known, before);
   return known.map((line, index) => requestLine(line, continued[index]));
 }
 
@@ -112,12 +112,12 @@ function sumOfAmounts(lines: readonly Line[]): Minor | null {
 }
 
 /** @param before the stored line that the sent one continues */
-function requestLine(line: KnownLine, before: OrderItem | undefined): Line {
+function requestLine(line: CatalogLine, before: OrderItem | undefined): Line {
   const { item } = line;
   const quantity = Number(item.quantity ?? 1);
   const price = priceOf(line);
   const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
-  const initialQuantity = placedQuantity(item, quantity, before);
+  const initialQuantity = computeInitialQuantity(item, quantity, before);
   const terms = { price, quantity, amount: amount ?? 0, initialQuantity };
   const discount = minor(Math.min(item.discount_amount ?? 0, amount ?? 0));
   return {
@@ -126,7 +126,7 @@ function requestLine(line: KnownLine, before: OrderItem | undefined): Line {
     quantity,
     amount: amount === null ? null : minor(amount),
     initialQuantity,
-    initialAmount: amount === null ? null : minor(placedAmount(item, terms, before)),
+    initialAmount: amount === null ? null : minor(computeInitialAmount(item, terms, before)),
     discount,
     discountQuantity: Math.min(item.discount_quantity ?? 0, quantity),
     touched: discount > 0 && (before?.discount_amount ?? 0) > 0,
@@ -134,7 +134,7 @@ function requestLine(line: KnownLine, before: OrderItem | undefined): Line {
 }
 
 /** The price of the line, of its SKU or its product in the request, or of the catalogue; null when it is unknown. */
-function priceOf({ item, product, sku }: KnownLine): number | null {
+function priceOf({ item, product, sku }: CatalogLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
@@ -156,12 +156,12 @@ function storedLine(item: OrderItem, catalog: Catalog): Line {
 /** The identity as it was stored, with the product of its SKU if only the current catalogue has it. */
 function storedIdentity(item: OrderItem, catalog: Catalog): LineIdentity {
   const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
-  const known = catalog.skus.size > 0 && isOwnerless(item) ? knownLine(item, catalog) : null;
+  const known = catalog.skus.size > 0 && isOwnerless(item) ? resolveCatalogLine(item, catalog) : null;
   if (known?.sku) return { id, ...requestIdentity(known) };
   return { id, product_id, sku_id, source_id, related_object, product, sku, metadata };
 }
 
-function requestIdentity({ item, product, sku }: KnownLine): LineIdentity {
+function requestIdentity({ item, product, sku }: CatalogLine): LineIdentity {
   return {
     product_id: sku?.product_id ?? product?.id ?? item.product_id ?? item.product?.id ?? undefined,
     sku_id: sku?.id ?? item.sku_id ?? item.sku?.id ?? undefined,

@@ -1,18 +1,18 @@
 // The lines of an order in answers and records.
 import type { ApplicationDetail, OrderItem } from '../../model/records/order';
 import type { Writable } from '../writable';
-import { type Applied, discountedUnitsOf } from './output';
+import { type AppliedDiscounts, discountUnitsOf } from './output';
 import { type Line, type LineEffect, type LineIdentity, type OrderState, subtotal } from './state';
 
 /** An order between two redeemables, and the discounts applied last. */
 export interface OrderStep {
   readonly order: OrderState;
-  readonly applied: Applied;
+  readonly applied: AppliedDiscounts;
 }
 
 /** Steps for the parts of a request, one for each; empty without an order. */
 export function stepsOf(
-  parts: readonly { readonly order: OrderState | null; readonly applied: Applied }[],
+  parts: readonly { readonly order: OrderState | null; readonly applied: AppliedDiscounts }[],
 ): OrderStep[] {
   const steps: OrderStep[] = [];
   for (const { order, applied } of parts) if (order) steps.push({ order, applied });
@@ -20,7 +20,7 @@ export function stepsOf(
 }
 
 /** The lines of an order in an answer. */
-export function orderItems(order: OrderState, applied: Applied): readonly OrderItem[] {
+export function orderItems(order: OrderState, applied: AppliedDiscounts): readonly OrderItem[] {
   const [items = []] = itemsOfSteps([{ order, applied }]);
   return items;
 }
@@ -39,7 +39,7 @@ export function itemsOfSteps(steps: readonly OrderStep[]): readonly (readonly Or
 }
 
 /** True when a discount was applied to all lines; each line occurs at most once. */
-function isOnAll(applied: Applied, lines: readonly Line[]): boolean {
+function isOnAll(applied: AppliedDiscounts, lines: readonly Line[]): boolean {
   return lines.length > 0 && applied.lines.length === lines.length;
 }
 
@@ -62,7 +62,7 @@ function plainItems(lines: readonly Line[], before: PlainItems): PlainItems {
 }
 
 /** Write changed lines into a newly created list. */
-function changedItems(items: OrderItem[], lines: readonly Line[], applied: Applied): readonly OrderItem[] {
+function changedItems(items: OrderItem[], lines: readonly Line[], applied: AppliedDiscounts): readonly OrderItem[] {
   const details = applied.effect?.replacements ?? NO_DETAILS;
   for (const change of applied.lines) {
     const line = lines[change.index];
@@ -80,7 +80,7 @@ function detailsOf(details: readonly ApplicationDetail[], index: number): readon
 
 function changedItem(line: Line, change: LineEffect, details: readonly ApplicationDetail[]): OrderItem {
   const item = itemOf(line);
-  const discountedUnits = discountedUnitsOf(change);
+  const discountedUnits = discountUnitsOf(change);
   const { addedUnits = 0 } = change;
   if (discountedUnits !== 0) item.applied_discount_quantity = discountedUnits;
   if (addedUnits !== 0) item.applied_quantity = addedUnits;

@@ -6,20 +6,20 @@ import { hasUnits, type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 
 /** The lines of an order, and their views. */
-export interface SeenLines {
+export interface OrderLineViews {
   readonly lines: readonly Line[];
   readonly catalog: Catalog;
   readonly views: readonly LineView[];
 }
 
-export const NO_LINES_SEEN: SeenLines = { lines: [], catalog: EMPTY_CATALOG, views: [] };
+export const NO_LINES_SEEN: OrderLineViews = { lines: [], catalog: EMPTY_CATALOG, views: [] };
 
 /**
  * Views of all lines with their current amounts, and the catalogue data of their products and SKUs.
  * @param catalog the one of the evaluation that the lines belong to
  * @param before  earlier views: lines that did not change, or only in their amounts, are not read again
  */
-export function seeLines(lines: readonly Line[], catalog: Catalog, before: SeenLines): SeenLines {
+export function buildLineViews(lines: readonly Line[], catalog: Catalog, before: OrderLineViews): OrderLineViews {
   if (before.lines === lines && before.catalog === catalog) return before;
   const last = before.catalog === catalog ? before : NO_LINES_SEEN;
   const views = lines.map((line, index) => {
@@ -36,7 +36,7 @@ export function viewsWithUnits(lines: readonly LineView[]): readonly LineView[] 
   return lines.every(hasUnits) ? lines : lines.filter(hasUnits);
 }
 
-/** The view of one line, as in `seeLines`. */
+/** The view of one line, as in `buildLineViews`. */
 export function lineView(line: Line, catalog: Catalog): LineView {
   const { identity, price } = line;
   const { product, sku } = identity;

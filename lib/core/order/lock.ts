@@ -1,5 +1,5 @@
 // The lock of an order, in answers to the shop.
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 
 /** The lock of an order held by a request. */
 export interface LockFact {
@@ -12,7 +12,7 @@ export function isHeld({ untilMs }: LockFact, nowMs: number): boolean {
   return untilMs >= nowMs;
 }
 
-/** A session of an order: one at the most. */
-export function shownLock({ id, untilMs }: LockFact): Shown {
+/** The lock of an order in the form of answers; an order has at most one. */
+export function toOrderLockResponse({ id, untilMs }: LockFact): ResponseObject {
   return { id, object: 'order_lock', type: 'LOCK', expires_at: new Date(untilMs).toISOString() };
 }

@@ -20,19 +20,19 @@ export function orderCountOf({ base, effects, value }: CountedRedemption): Order
   return { redemption: base, value, ids: [...new Set(ids)] };
 }
 
-/** What is counted of an order by these redemptions, oldest first: the value that the newest of them counted. */
-export function countedValue(counts: readonly OrderCount[], id: string | null): number {
-  return newestOf(counts, id)?.value ?? 0;
+/** Order value that the newest of these redemptions (oldest first) counted; 0 when none did. */
+export function findLatestOrderValue(counts: readonly OrderCount[], id: string | null): number {
+  return findLatestCount(counts, id)?.value ?? 0;
 }
 
-export function newestOf(counts: readonly OrderCount[], id: string | null): OrderCount | undefined {
+export function findLatestCount(counts: readonly OrderCount[], id: string | null): OrderCount | undefined {
   return counts.findLast(({ ids }) => id === null || ids.includes(id));
 }
 
 /** What the newest redemption added to what the others counted. @param counts of the order, oldest first, with the newest one */
-export function addedAmounts(counts: readonly OrderCount[]): OrderAmounts {
+export function computeAmountIncrements(counts: readonly OrderCount[]): OrderAmounts {
   const others = counts.slice(0, -1);
-  return (id) => countedValue(counts, id) - countedValue(others, id);
+  return (id) => findLatestOrderValue(counts, id) - findLatestOrderValue(others, id);
 }
 
 /** What each campaign has counted of the order of a redemption that knows of no other one, minor units. */
@@ -43,10 +43,13 @@ function orderValueOf({
   return order_value ?? order?.amount ?? 0;
 }
 
-/** What a redemption added. One of 0.2.0 or before added its order, whatever other redemptions had counted of it. */
-export function amountsAddedBy(stored: StoredRedemption): OrderAmounts {
+/**
+ * Amounts that a redemption added; one of version 0.2.0 or before added its whole order. One of 0.2.0 or before
+ * added its order, whatever other redemptions had counted of it.
+ */
+export function computeRedemptionAmounts(stored: StoredRedemption): OrderAmounts {
   const { order_counts: counts } = stored;
-  return counts ? addedAmounts(counts) : () => orderValueOf(stored);
+  return counts ? computeAmountIncrements(counts) : () => orderValueOf(stored);
 }
 
 /** What the undo of a redemption takes from the counts of an order. */
@@ -62,6 +65,6 @@ export interface OrderReturn {
  */
 export function orderReturn(stored: StoredRedemption, counts: readonly OrderCount[]): OrderReturn {
   const left = counts.filter(({ redemption }) => redemption !== stored.base);
-  if (left.length === counts.length) return { amounts: amountsAddedBy(stored), counts };
-  return { amounts: (id) => countedValue(counts, id) - countedValue(left, id), counts: left };
+  if (left.length === counts.length) return { amounts: computeRedemptionAmounts(stored), counts };
+  return { amounts: (id) => findLatestOrderValue(counts, id) - findLatestOrderValue(left, id), counts: left };
 }

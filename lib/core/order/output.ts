@@ -8,14 +8,14 @@ import {
   type LineEffect,
   NO_EFFECT,
   type OrderState,
-  addedLineAmount,
+  computeAddedLineAmount,
   itemsDiscountOf,
   payable,
   totalDiscount,
 } from './state';
 
 /** The discounts applied by one redeemable or by a whole request: on the order level, and line by line. */
-export interface Applied {
+export interface AppliedDiscounts {
   readonly order: number | null;
   readonly items: number | null;
   /** Each line at most once. */
@@ -25,13 +25,13 @@ export interface Applied {
 
 const NO_LINES: readonly LineEffect[] = [];
 
-export const NOTHING_APPLIED: Applied = { order: null, items: null, lines: NO_LINES, effect: null };
+export const NOTHING_APPLIED: AppliedDiscounts = { order: null, items: null, lines: NO_LINES, effect: null };
 
 /**
  * The discounts applied by one redeemable.
  * @param lineCount lines in the order before the effect: added lines follow them
  */
-export function appliedBy(effect: Effect, lineCount: number): Applied {
+export function toAppliedDiscounts(effect: Effect, lineCount: number): AppliedDiscounts {
   const { orderDiscount, lines, added } = effect;
   const items = lines === null && added.length === 0 ? null : itemsDiscountOf(effect);
   return { order: orderDiscount, items, lines: changesOf(lines ?? NO_LINES, added, lineCount), effect };
@@ -43,12 +43,12 @@ function changesOf(lines: readonly LineEffect[], added: readonly AddedLine[], li
 }
 
 function additionEffect(line: AddedLine, index: number): LineEffect {
-  const addedAmount = addedLineAmount(line) ?? ZERO;
+  const addedAmount = computeAddedLineAmount(line) ?? ZERO;
   return { index, discount: line.discount, freeUnits: line.freeUnits, addedUnits: line.quantity, addedAmount };
 }
 
 /** The discounts applied by several redeemables together. */
-export function sumApplied(parts: readonly Applied[]): Applied {
+export function sumAppliedDiscounts(parts: readonly AppliedDiscounts[]): AppliedDiscounts {
   return {
     order: sumOf(parts, 'order'),
     items: sumOf(parts, 'items'),
@@ -58,7 +58,7 @@ export function sumApplied(parts: readonly Applied[]): Applied {
 }
 
 /** Lines keep their index from one redeemable to the next, so the details of all of them are combined in one list. */
-function sumReplacements(parts: readonly Applied[]): Effect | null {
+function sumReplacements(parts: readonly AppliedDiscounts[]): Effect | null {
   const replacements: ApplicationDetail[] = [];
   for (const { effect } of parts)
     if (effect && effect.replacements.length > 0) replacements.push(...effect.replacements);
@@ -66,7 +66,7 @@ function sumReplacements(parts: readonly Applied[]): Effect | null {
 }
 
 /** The sums by line, updated in place for speed: a long stack reaches every line many times. */
-function sumLines(parts: readonly Applied[]): readonly LineEffect[] {
+function sumLines(parts: readonly AppliedDiscounts[]): readonly LineEffect[] {
   const sums: Writable<LineEffect>[] = [];
   const sumOfLine: (Writable<LineEffect> | undefined)[] = [];
   for (const { lines } of parts) {
@@ -81,22 +81,22 @@ function sumLines(parts: readonly Applied[]): readonly LineEffect[] {
 
 function countedLine(line: LineEffect): Writable<LineEffect> {
   const { index, discount, addedUnits = 0, addedAmount = ZERO } = line;
-  return { index, discount, discountedUnits: discountedUnitsOf(line), addedUnits, addedAmount };
+  return { index, discount, discountedUnits: discountUnitsOf(line), addedUnits, addedAmount };
 }
 
 function addLine(sum: Writable<LineEffect>, line: LineEffect): void {
   sum.discount = add(sum.discount, line.discount);
-  sum.discountedUnits = (sum.discountedUnits ?? 0) + discountedUnitsOf(line);
+  sum.discountedUnits = (sum.discountedUnits ?? 0) + discountUnitsOf(line);
   sum.addedUnits = (sum.addedUnits ?? 0) + (line.addedUnits ?? 0);
   sum.addedAmount = add(sum.addedAmount ?? ZERO, line.addedAmount ?? ZERO);
 }
 
 /** Free units, or else the units for which the discount was computed. */
-export function discountedUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
+export function discountUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
   return freeUnits ?? discountedUnits ?? 0;
 }
 
-function sumOf(parts: readonly Applied[], member: 'order' | 'items'): number | null {
+function sumOf(parts: readonly AppliedDiscounts[], member: 'order' | 'items'): number | null {
   return parts.reduce<number | null>((sum, part) => (part[member] === null ? sum : (sum ?? 0) + part[member]), null);
 }
 
@@ -105,12 +105,16 @@ function sumOf(parts: readonly Applied[], member: 'order' | 'items'): number | n
  * order level or the items only when one of that class was.
  * @see docs/behaviour/discounts.md#amounts-of-an-order
  */
-export function orderAmounts(order: OrderState, applied: Applied): OrderAmounts {
+export function orderAmounts(order: OrderState, applied: AppliedDiscounts): OrderAmounts {
   return withAmounts({}, order, applied);
 }
 
 /** Write the amounts into a newly created object. */
-export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, applied: Applied): OrderAmounts {
+export function withAmounts(
+  amounts: Writable<OrderAmounts>,
+  order: OrderState,
+  applied: AppliedDiscounts,
+): OrderAmounts {
   if (order.amount === null) return amounts;
   amounts.amount = order.amount;
   if (order.unitsChanged && order.initialAmount !== null) amounts.initial_amount = order.initialAmount;

@@ -2,12 +2,18 @@
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
 
 /**
- * The placed units. An edit of the quantity changes them, so that the number of units added or removed by redemptions
- * stays the same. A sent number that differs from the stored one is used as sent.
+ * Initial quantity of a line: the units that the customer placed. An edit of the quantity changes them, so that
+ * the number of units added or removed by redemptions stays the same. A sent number that differs from the stored
+ * one is used as sent.
+ *
  * @param before the stored line that the sent one continues
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
-export function placedQuantity(item: RequestOrderItem, quantity: number, before: OrderItem | undefined): number {
+export function computeInitialQuantity(
+  item: RequestOrderItem,
+  quantity: number,
+  before: OrderItem | undefined,
+): number {
   const sent = item.initial_quantity ?? null;
   if (!before) return sent ?? quantity;
   const { placed, added } = unitsOf(before);
@@ -18,7 +24,7 @@ function unitsOf({ quantity = 1, initial_quantity: placed = quantity }: OrderIte
   return { placed, added: quantity - placed };
 }
 
-export interface SentTerms {
+export interface RequestLineTerms {
   readonly price: number | null;
   readonly quantity: number;
   /** Minor units, like `price`. */
@@ -26,8 +32,15 @@ export interface SentTerms {
   readonly initialQuantity: number;
 }
 
-/** The price of the placed units, minor units. A sent amount that differs from the stored one is used as sent. */
-export function placedAmount(item: RequestOrderItem, terms: SentTerms, before: OrderItem | undefined): number {
+/**
+ * Initial amount of a line, minor units: the price of the units that the customer placed. A sent amount that
+ * differs from the stored one is used as sent.
+ */
+export function computeInitialAmount(
+  item: RequestOrderItem,
+  terms: RequestLineTerms,
+  before: OrderItem | undefined,
+): number {
   const { price, quantity, amount, initialQuantity } = terms;
   const sent = item.initial_amount ?? null;
   if (!before) return sent ?? amount;

@@ -5,12 +5,12 @@ import type { SaveOrderRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Order, RequestOrder } from '../../model/records/order';
 import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
-import { actionsOf, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
+import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
 import type { OrderFact } from '../evaluation/facts';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
-import { changedOrder, type OrderChange } from './change';
+import { buildOrderRecord, type OrderChange } from './change';
 
 /** The facts from which a change of an order is decided. */
 export interface OrderFacts {
@@ -20,7 +20,7 @@ export interface OrderFacts {
   readonly nowMs: number;
 }
 
-export interface OrderPlanning extends OrderFacts {
+export interface OrderPlanInput extends OrderFacts {
   readonly request: SaveOrderRequest;
   readonly newId: string;
   /** Ids for new lines, as many as the request has lines. */
@@ -39,20 +39,20 @@ export interface OrderPlan {
  * @returns invalid_order, invalid_product, invalid_sku, invalid_payload or not_found for a request that cannot be saved
  * @see docs/behaviour/orders.md#create-and-change
  */
-export function planOrder(planning: OrderPlanning): OrderPlan | Failure {
+export function planOrder(planning: OrderPlanInput): OrderPlan | Failure {
   const { request, known, config, nowMs, idOf } = planning;
   const now = new Date(nowMs).toISOString();
   const plan = planCatalogue(request.items ?? [], { known, config, now, idOf });
   if (isFailure(plan)) return plan;
   const { catalog, change } = plan;
-  if (actionsOf(change) > CATALOGUE_ACTIONS) return TOO_MANY_OVERRIDES;
+  if (countWriteActions(change) > CATALOGUE_ACTIONS) return TOO_MANY_OVERRIDES;
   const record = recordOf(planning, { catalog, date: now });
   if (isFailure(record)) return record;
   return refuseOrderMetadata(planning, record) ?? { record, catalogue: change };
 }
 
 /** The order as a whole, and the lines that are sent. @returns metadata_validation_failed */
-function refuseOrderMetadata({ request, found, config }: OrderPlanning, record: Order): Failure | null {
+function refuseOrderMetadata({ request, found, config }: OrderPlanInput, record: Order): Failure | null {
   const before = found?.order ?? null;
   return (
     refuseByMetadataSchema(config, { object: 'order', before, after: record }) ??
@@ -72,10 +72,10 @@ const TOO_MANY_OVERRIDES: Failure = {
 };
 
 /** @returns invalid_order for amounts or a record that cannot be stored */
-function recordOf(planning: OrderPlanning, now: Pick<OrderChange, 'catalog' | 'date'>): Order | Failure {
+function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | 'date'>): Order | Failure {
   const { request, found, newId, lineIds, people } = planning;
   try {
-    const order = changedOrder({
+    const order = buildOrderRecord({
       request: readAmounts(request),
       stored: found?.order ?? null,
       ...now,

@@ -119,7 +119,7 @@ export function hasUnits({ quantity }: { readonly quantity: number }): boolean {
 }
 
 /** The value that redemptions added to the lines, minus the value they removed, minor units. */
-export function addedValue(lines: readonly Line[]): Minor {
+export function sumAddedValue(lines: readonly Line[]): Minor {
   return lines.reduce(
     (sum, { amount, initialAmount }) => add(sum, subtract(amount ?? ZERO, initialAmount ?? ZERO)),
     ZERO,
@@ -206,12 +206,12 @@ function amountsAfter(order: OrderState, effect: Effect): Pick<OrderState, 'amou
 function addedAmount(effect: Effect): Minor {
   let sum = ZERO;
   for (const line of effect.lines ?? []) sum = add(sum, line.addedAmount ?? ZERO);
-  for (const line of effect.added) sum = add(sum, addedLineAmount(line) ?? ZERO);
+  for (const line of effect.added) sum = add(sum, computeAddedLineAmount(line) ?? ZERO);
   return sum;
 }
 
 /** The value of an added line, minor units; null without a price. */
-export function addedLineAmount(line: AddedLine): Minor | null {
+export function computeAddedLineAmount(line: AddedLine): Minor | null {
   return line.price === null ? null : times(line.price, line.quantity);
 }
 
@@ -242,7 +242,7 @@ function changedLine(line: Line, change: LineEffect): Line {
 
 /** The line that an effect adds. */
 export function newLine(line: AddedLine): Line {
-  const amount = addedLineAmount(line);
+  const amount = computeAddedLineAmount(line);
   return {
     identity: line.identity,
     price: line.price,

@@ -8,14 +8,14 @@ interface StoredSources {
   readonly stored: Order | null;
 }
 
-/** The effective members of the request: empty when it names a stored order only by source id. */
-export function sentOf(request: RequestOrder, stored: Order | null): RequestOrder {
+/** The effective order of a request: empty when it names a stored order only by source id. */
+export function toEffectiveOrder(request: RequestOrder, stored: Order | null): RequestOrder {
   return stored !== null && !hasId(request) ? {} : request;
 }
 
 /** The stored lines at the start of an evaluation: none when the request sends its own lines. */
-export function storedLines({ request, stored }: StoredSources): readonly OrderItem[] {
-  return request === null || sentOf(request, stored).items ? [] : (stored?.items ?? []);
+export function selectStoredLines({ request, stored }: StoredSources): readonly OrderItem[] {
+  return request === null || toEffectiveOrder(request, stored).items ? [] : (stored?.items ?? []);
 }
 
 function hasId(request: RequestOrder): boolean {

@@ -1,7 +1,7 @@
 // The promotion tiers that apply to an order, each evaluated separately.
 import type { PromotionTier } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
-import type { Entry } from '../answer/entries';
+import type { RedeemableEntry } from '../answer/entries';
 import { tierValidation } from '../answer/single';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { Relaxation } from '../rules/relax';
@@ -24,8 +24,11 @@ interface TierApplication {
   readonly trackingId: string | null;
 }
 
-/** The tier in an answer; empty when it does not apply. */
-export function appliedTier(all: EvaluationInput, { line, relaxation, trackingId }: TierApplication): readonly Entry[] {
+/** Evaluates one tier for an answer; empty when the tier does not apply. */
+export function evaluateTier(
+  all: EvaluationInput,
+  { line, relaxation, trackingId }: TierApplication,
+): readonly RedeemableEntry[] {
   const input = { ...all, request: { ...all.request, redeemables: [line] } };
   const evaluation = evaluate(input, relaxation);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];

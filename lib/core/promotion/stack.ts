@@ -22,8 +22,12 @@ export function stackTiers(
   return { ids, ...(hierarchy_mode && { hierarchy_mode }) };
 }
 
-/** The list of tiers is replaced as a whole. @returns as `stackTiers` */
-export function changedStackTiers(
+/**
+ * The tiers of a stack after a request, which replaces the list as a whole.
+ *
+ * @returns as `stackTiers`
+ */
+export function applyStackTiersChanges(
   { tiers: before, campaign_id }: PromotionStack,
   { tiers }: UpdateStackRequest,
   config: Config,

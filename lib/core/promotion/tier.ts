@@ -4,16 +4,16 @@ import type { Config } from '../../model/config';
 import type { TierInput, UpdateTierRequest } from '../../model/generated';
 import type { PromotionTier } from '../../model/records/campaign';
 import { tiersOf } from '../answer/records';
-import { categoryOf, changedCategory } from '../catalogue/category';
+import { resolveCategory, resolveCategoryUpdate } from '../catalogue/category';
 import { discountOf } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { mergedMetadata } from '../record/change';
-import { joined } from '../record/joined';
-import { inUse } from '../record/refusals';
+import { mergeStoredMetadata } from '../record/change';
+import { mergeOrFail } from '../record/joined';
+import { buildInUseFailure } from '../record/refusals';
 import { isSame } from '../record/same';
-import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
+import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { checkValidity } from '../time/validity';
-import { changedValidity, validityOf } from '../time/validity-input';
+import { applyValidityChanges, validityOf } from '../time/validity-input';
 
 interface TierCreation {
   readonly id: string;
@@ -22,7 +22,7 @@ interface TierCreation {
   /** The hierarchy of a tier whose request has none. */
   readonly rank: number;
   readonly config: Config;
-  readonly rules: readonly AssignedRule[];
+  readonly rules: readonly NewRuleAssignment[];
   /** ISO 8601 */
   readonly now: string;
 }
@@ -30,10 +30,10 @@ interface TierCreation {
 /** @returns invalid_payload, invalid_formula or not_found for invalid members */
 export function planTier(creation: TierCreation): PromotionTier | Failure {
   const { id, request, campaignId, rank, config, rules, now } = creation;
-  const decided = joined(
+  const decided = mergeOrFail(
     actionOf(request),
     validityOf(request, config.settings.timezone),
-    categoryOf(request, config),
+    resolveCategory(request, config),
     newAssignments(rules, config, { related: { id, type: 'promotion_tier' }, now }),
   );
   if (isFailure(decided)) return decided;
@@ -54,7 +54,7 @@ export function planTier(creation: TierCreation): PromotionTier | Failure {
 }
 
 /** The ids of the rules that a request names, as `validation_rules` or as assignments. */
-export function sentRules({ validation_rules, validation_rule_assignments }: TierInput): readonly string[] {
+export function collectRuleIds({ validation_rules, validation_rule_assignments }: TierInput): readonly string[] {
   const assigned = validation_rule_assignments?.data?.map(({ rule_id }) => rule_id);
   const named = validation_rules ?? [];
   return [...named, ...(assigned ?? []).filter((id) => !named.includes(id))];
@@ -85,15 +85,15 @@ export function nextRank(campaignId: string, config: Config): number {
  * The tier with the sent members; null clears a member, metadata is merged key by key.
  * @returns the failures of `planTier`
  */
-export function changedTier(
+export function applyTierChanges(
   before: PromotionTier,
   request: UpdateTierRequest,
   config: Config,
 ): PromotionTier | Failure {
   const refused = refuseOtherRules(before, request);
   if (refused) return refused;
-  return joined(
-    changedValidity(before, request, config.settings.timezone),
+  return mergeOrFail(
+    applyValidityChanges(before, request, config.settings.timezone),
     {
       name: request.name ?? before.name,
       banner: request.banner === undefined ? before.banner : request.banner,
@@ -102,12 +102,12 @@ export function changedTier(
     },
     request.action ? actionOf(request) : {},
     changedMetadata(before, request, config),
-    changedCategory(before.category_id, request, config),
+    resolveCategoryUpdate(before.category_id, request, config),
   );
 }
 
 function changedMetadata(before: PromotionTier, request: UpdateTierRequest, config: Config) {
-  const after = mergedMetadata(before, request);
+  const after = mergeStoredMetadata(before, request);
   if (isFailure(after)) return after;
   return refuseByMetadataSchema(config, { object: 'promotion_tier', before, after }) ?? after;
 }
@@ -123,5 +123,5 @@ export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config
 /** @returns resource_in_use while promotion stacks hold the tier */
 export function refuseUsedTier(id: string, { stacks }: Config): Failure | null {
   const ids = [...stacks.values()].filter((stack) => stack.tiers.ids.includes(id)).map((stack) => stack.id);
-  return ids.length > 0 ? inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }) : null;
+  return ids.length > 0 ? buildInUseFailure(`Promotion tier ${id}`, { type: 'promotion_stack', ids }) : null;
 }

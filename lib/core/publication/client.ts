@@ -6,12 +6,12 @@ import { EMPTY_USAGE } from '../../model/counters';
 import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
 import { clientName, principalOf } from '../access/client-names';
-import { ownCustomer, refuseOtherName } from '../access/shopper';
-import { claimedCustomer, toldCustomer } from '../answer/client';
-import type { Shown } from '../answer/records';
-import { knownCampaign } from '../campaign/find';
+import { selectOwnMembers, refuseOtherName } from '../access/shopper';
+import { echoCustomer, redactReferrers } from '../answer/client';
+import type { ResponseObject } from '../answer/records';
+import { resolveCampaign } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
-import type { PublishCommand, SentPublishCommand } from './command';
+import type { PublishCommand, ParsedPublishCommand } from './command';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './facts';
 import { isListed } from './listed';
 
@@ -19,7 +19,7 @@ import { isListed } from './listed';
  * The command of a caller: with a shopper token it is for the token's customer.
  * @returns the command; or missing_customer, too_many_vouchers_requested or invalid_customer
  */
-export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand | Failure {
+export function commandOf(caller: Caller, sent: ParsedPublishCommand): PublishCommand | Failure {
   const { shopper } = caller;
   if (caller.kind === 'client' && sent.count > 1) {
     return { key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' };
@@ -39,12 +39,12 @@ function asRecord(customer: RequestCustomer | string | null): RequestCustomer | 
 }
 
 /** The customer object in a command; null when the command names the customer by a text. */
-export function namedCustomer({ customer }: PublishCommand): RequestCustomer | null {
+export function customerObjectOf({ customer }: PublishCommand): RequestCustomer | null {
   return typeof customer === 'string' ? null : customer;
 }
 
 /** The name in a claim; null for a claim without a name, or when the caller is not a claim. */
-export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, 'customer'>): string | null {
+export function claimNameOf(caller: Caller, { customer }: Pick<PublishCommand, 'customer'>): string | null {
   if (principalOf(caller) !== 'CLAIM' || typeof customer === 'string') return null;
   return customer.id ?? customer.source_id ?? null;
 }
@@ -53,28 +53,28 @@ export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, '
 export function sourceName(caller: Caller, command: PublishCommand): string | null {
   const { sourceId } = command;
   if (sourceId === null || caller.kind !== 'client') return sourceId;
-  const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, command) ?? ''];
+  const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimNameOf(caller, command) ?? ''];
   return clientName('publication', ...owner, sourceId);
 }
 
 /** The records that must be read for a publication. */
-export function factsAsk(caller: Caller, { id, command }: Pick<PublicationAttempt, 'id' | 'command'>) {
+export function buildPublicationQuery(caller: Caller, { id, command }: Pick<PublicationAttempt, 'id' | 'command'>) {
   const { voucher } = command;
   // The id is only compared with the token's customer; no other record is read.
   const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : command.customer;
   return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
-/** The command with the customer members that the project lets a browser set. */
-export function allowedCommand(caller: Caller, command: PublishCommand, { settings }: Config): PublishCommand {
+/** Restricts a command to the customer members that the project lets a browser set. */
+export function restrictPublishCommand(caller: Caller, command: PublishCommand, { settings }: Config): PublishCommand {
   const { shopper } = caller;
   const { customer } = command;
   if (!shopper || typeof customer === 'string') return command;
-  return { ...command, customer: ownCustomer(shopper, customer, settings) };
+  return { ...command, customer: selectOwnMembers(shopper, customer, settings) };
 }
 
-/** The facts for a client key: a claim sees no stored data of the customer, except the campaigns that it joined. */
-export function clientFacts(caller: Caller, facts: PublicationFacts): PublicationFacts {
+/** Restricts the facts to what a claim may know: of the customer only the campaigns that it joined. */
+export function restrictPublicationFacts(caller: Caller, facts: PublicationFacts): PublicationFacts {
   if (principalOf(caller) !== 'CLAIM') return facts;
   const joined = new Map([...facts.claimedJoins, ...facts.joined]);
   return { ...facts, customer: null, customerRevision: 0, usage: EMPTY_USAGE, joined };
@@ -88,7 +88,7 @@ export function clientFacts(caller: Caller, facts: PublicationFacts): Publicatio
 export function refuseUnlisted(caller: Caller, command: PublishCommand, config: Config): Failure | null {
   const { campaign, voucher } = command;
   if (caller.kind !== 'client' || voucher !== null) return null;
-  if (isListed(knownCampaign(config, campaign ?? ''), config)) return null;
+  if (isListed(resolveCampaign(config, campaign ?? ''), config)) return null;
   const details = 'The campaign is not among the client_publish_campaigns of the project.';
   return { key: 'forbidden', details };
 }
@@ -121,39 +121,37 @@ function refused(details: string): Failure {
   return { key: 'voucher_cannot_be_published', details };
 }
 
-/** The first code of a campaign that was given to this claim. */
-export function claimedJoin(
+/** Plans the join record for the first code that a campaign gives to this claim. */
+export function planClaimJoin(
   caller: Caller,
   command: PublishCommand,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): PublicationPlan['claim'] {
-  const name = claimedName(caller, command);
+  const name = claimNameOf(caller, command);
   if (name === null || !campaign || facts.claimedJoins.has(campaign.id)) return null;
   return { name, campaignId: campaign.id };
 }
 
 /** The voucher as a claim reads it: holder, balance and metadata are for its holder, metadata also where the project opens it. */
-export function redactForClaim(voucher: Shown, { settings }: Config): Shown {
+export function redactForClaim(voucher: ResponseObject, { settings }: Config): ResponseObject {
   const { holder_id, referrer_id, ...rest } = voucher;
   const hidden = { ...rest, gift: null, loyalty_card: null };
   return settings.client_voucher_metadata_enabled ? hidden : { ...hidden, metadata: {} };
 }
 
-/**
- * The answer: a claimed customer is returned as it was sent; the customer of a token is shown without other persons.
- */
-export function toldPublication(
+/** Redacts the answer for a client key: a claimed customer returns as sent, a token's without other people. */
+export function redactPublication(
   caller: Caller,
   command: PublishCommand,
-  { answer, replayed }: Once<Shown>,
-): Once<Shown> {
+  { answer, replayed }: Once<ResponseObject>,
+): Once<ResponseObject> {
   const { customer } = command;
   if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
   if (!caller.shopper) {
     // The stored tracking id is a keyed hash; the answer to a claim has the name that the caller sent.
     const tracking_id = customer.source_id ?? customer.id ?? null;
-    return { answer: { ...answer, tracking_id, customer: claimedCustomer(customer) }, replayed };
+    return { answer: { ...answer, tracking_id, customer: echoCustomer(customer) }, replayed };
   }
-  const stored = answer.customer as Shown | null | undefined;
-  return { answer: { ...answer, customer: stored && toldCustomer(stored) }, replayed };
+  const stored = answer.customer as ResponseObject | null | undefined;
+  return { answer: { ...answer, customer: stored && redactReferrers(stored) }, replayed };
 }

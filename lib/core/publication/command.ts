@@ -21,7 +21,7 @@ export interface PublishCommand {
 }
 
 /** The command as it was sent: a shopper token may replace the customer. */
-export type SentPublishCommand = Omit<PublishCommand, 'customer'> & {
+export type ParsedPublishCommand = Omit<PublishCommand, 'customer'> & {
   readonly customer: PublishCommand['customer'] | null;
 };
 
@@ -30,7 +30,7 @@ export type SentPublishCommand = Omit<PublishCommand, 'customer'> & {
  * @returns the command; or missing_vouchers, or too_many_vouchers_requested
  * @see docs/behaviour/publications.md#refusals
  */
-export function commandOfBody(body: PublishRequest, query: PublishOptionsQuery): SentPublishCommand | Failure {
+export function commandOfBody(body: PublishRequest, query: PublishOptionsQuery): ParsedPublishCommand | Failure {
   const joinOnce = body.join_once === true || query.join_once === true;
   const campaign = body.campaign ?? query.campaign ?? null;
   return readCommand({ ...body, campaign, joinOnce, customer: body.customer ?? null });
@@ -40,7 +40,7 @@ export function commandOfBody(body: PublishRequest, query: PublishOptionsQuery):
  * The command of a GET request, which publishes one code at a time.
  * @returns the failures of `commandOfBody`, and invalid_query_params without a customer
  */
-export function commandOfQuery(query: PublishQuery): SentPublishCommand | Failure {
+export function commandOfQuery(query: PublishQuery): ParsedPublishCommand | Failure {
   const { customer } = query;
   if (!customer) return { key: 'invalid_query_params', details: 'Property .customer is required.' };
   const command = readCommand({ ...query, customer, joinOnce: query.join_once === true });
@@ -48,12 +48,12 @@ export function commandOfQuery(query: PublishQuery): SentPublishCommand | Failur
   return command.count > 1 ? tooMany(1, 'by this route') : command;
 }
 
-interface Sent extends Omit<PublishRequest, 'customer'> {
+interface RawPublishCommand extends Omit<PublishRequest, 'customer'> {
   readonly customer: RequestCustomer | string | null;
   readonly joinOnce: boolean;
 }
 
-function readCommand(sent: Sent): SentPublishCommand | Failure {
+function readCommand(sent: RawPublishCommand): ParsedPublishCommand | Failure {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

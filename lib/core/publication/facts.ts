@@ -43,7 +43,7 @@ export interface PublicationAttempt {
 }
 
 /** A code as it was read, or one created for this publication. */
-export type TakenCode = VoucherFact | { readonly voucher: Voucher; readonly isNew: true };
+export type PublishableCode = VoucherFact | { readonly voucher: Voucher; readonly isNew: true };
 
 /** A code to publish: a stored one, or one created for this publication. */
 export interface PublicationCode {

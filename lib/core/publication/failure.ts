@@ -4,10 +4,10 @@ import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
 import { personOf } from '../management/actor';
-import { isKeptMetadata, keptCustomer, keptVoucher } from '../access/kept-refusal';
+import { canStoreMetadata, trimRefusalCustomer, trimRefusalVoucher } from '../access/kept-refusal';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
-import { failedPublication, publicationTarget } from './record';
+import { buildFailedPublication, publicationTarget } from './record';
 
 export interface PublicationFailure {
   readonly command: PublishCommand;
@@ -21,7 +21,7 @@ export interface PublicationFailure {
  * The stored record of a refused publication: without large members, and for a client key without names of persons.
  * @param trackingId for a claim; null when the customer is known
  */
-export function refusedPublication(
+export function buildStoredFailure(
   caller: Caller,
   { command, facts, campaign, failure, nowMs }: PublicationFailure,
   { id, trackingId }: { readonly id: string; readonly trackingId: string | null },
@@ -32,13 +32,13 @@ export function refusedPublication(
   const customerName = isClient ? trackingId : nameOf(command);
   const sourceId = isClient ? null : command.sourceId;
   const note = { id, nowMs, channel, person: personOf(caller), sourceId, metadata, customerName };
-  const record = failedPublication(note, facts.customer, { failure, voucher });
+  const record = buildFailedPublication(note, facts.customer, { failure, voucher });
   return {
     record: {
       ...record,
-      metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
-      customer: keptCustomer(caller, record.customer),
-      ...(record.voucher && { voucher: keptVoucher(caller, record.voucher) }),
+      metadata: canStoreMetadata(caller, record.metadata) ? record.metadata : {},
+      customer: trimRefusalCustomer(caller, record.customer),
+      ...(record.voucher && { voucher: trimRefusalVoucher(caller, record.voucher) }),
     },
     target: publicationTarget(voucher ? [voucher] : [], campaign),
     answer: null,

@@ -2,8 +2,8 @@
 import type { Failure } from '../../errors';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import { shownCustomer } from '../answer/customer';
-import type { Shown } from '../answer/records';
+import { toCustomerResponse } from '../answer/customer';
+import type { ResponseObject } from '../answer/records';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
 
@@ -15,11 +15,11 @@ export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failu
 }
 
 /** The code a customer has of a campaign, and the publication that gave it. */
-export interface Joined {
+export interface JoinOnceFact {
   readonly publication: StoredPublication;
   readonly voucher: Voucher;
   /** The voucher as answers show it. */
-  readonly shown: Shown;
+  readonly shown: ResponseObject;
 }
 
 /**
@@ -27,10 +27,10 @@ export interface Joined {
  * @returns null when no customer is known; voucher_cannot_be_published when another code is requested
  * @see docs/behaviour/publications.md#join-once
  */
-export function joinedAnswer(
-  { publication, voucher, shown }: Joined,
+export function buildJoinOnceAnswer(
+  { publication, voucher, shown }: JoinOnceFact,
   { customer, usage, config, voucher: named }: Pick<PublicationFacts, 'customer' | 'usage' | 'config' | 'voucher'>,
-): { readonly answer: Shown } | Failure | null {
+): { readonly answer: ResponseObject } | Failure | null {
   if (!customer) return null;
   if (named && named.voucher.id !== voucher.id) {
     const details = `The customer has the voucher ${voucher.id} of this campaign, which is joined once.`;
@@ -40,7 +40,7 @@ export function joinedAnswer(
   return {
     answer: {
       ...first,
-      customer: shownCustomer(customer, usage, config),
+      customer: toCustomerResponse(customer, usage, config),
       vouchers_id: [voucher.id],
       voucher: shown,
     },

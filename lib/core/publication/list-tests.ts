@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { ListPublicationsQuery } from '../../model/generated';
 import type { StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
-import { knownCampaign } from '../campaign/find';
+import { resolveCampaign } from '../campaign/find';
 import { PUBLICATION_FIELDS } from '../filter/fields';
 import type { FilterNow } from '../filter/filter';
 import { fieldTest, type ListTest } from '../filter/list-test';
@@ -42,7 +42,7 @@ const NO_ID = '-';
 
 /** By name or id; only a campaign that exists now is matched. */
 function campaignIdOf(name: string, config: Config): string {
-  return knownCampaign(config, name)?.id ?? NO_ID;
+  return resolveCampaign(config, name)?.id ?? NO_ID;
 }
 
 const KINDS: readonly (readonly [pattern: RegExp, kind: VoucherKind])[] = [

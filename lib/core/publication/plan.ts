@@ -8,16 +8,16 @@ import type { Holder } from '../../model/records/holder';
 import type { Publication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
-import { shownCustomer } from '../answer/customer';
-import { type Shown, shownVoucher } from '../answer/records';
+import { toCustomerResponse } from '../answer/customer';
+import { type ResponseObject, toVoucherResponse } from '../answer/records';
 import { personOf } from '../management/actor';
 import { refuseCustomerChange } from '../access/body-records';
-import { type CustomerChange, customerChange } from '../customer/record';
+import { type CustomerChange, planCustomerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
 import { joinsOnce } from '../campaign/join-once';
 import { checkValidity } from '../time/validity';
-import { claimedJoin, claimedName, redactForClaim, sourceName } from './client';
-import type { PublicationAttempt, PublicationFacts, PublicationPlan, TakenCode } from './facts';
+import { planClaimJoin, claimNameOf, redactForClaim, sourceName } from './client';
+import type { PublicationAttempt, PublicationFacts, PublicationPlan, PublishableCode } from './facts';
 import { gainsOf, usageWithGains } from './gains';
 import { publicationRecord, publicationTarget } from './record';
 
@@ -55,7 +55,7 @@ function unsuitable({ id, name }: Campaign, why: string): Failure {
 }
 
 /** The failure for a campaign without enough free codes. */
-export function noFreeCode(campaign: Campaign, count: number): Failure {
+export function buildNoFreeCodeFailure(campaign: Campaign, count: number): Failure {
   return unsuitable(campaign, count === 1 ? 'has no free code' : `has no ${count} free codes`);
 }
 
@@ -86,7 +86,7 @@ function isExpired(validity: Voucher | Campaign, moment: PublicationMoment): boo
  * publication.
  * @see docs/behaviour/publications.md#what-a-publication-changes
  */
-export function publishedVoucher(
+export function applyPublication(
   voucher: Voucher,
   to: { readonly customerId: string | null; readonly publicationId: string; readonly campaign: Campaign | null },
   { nowMs, timezone }: PublicationMoment,
@@ -116,7 +116,7 @@ export interface PublicationDecision {
   readonly attempt: PublicationAttempt;
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
-  readonly codes: readonly TakenCode[];
+  readonly codes: readonly PublishableCode[];
   readonly moment: PublicationMoment;
   /** True when the customer gets only one code of the campaign. */
   readonly isOnce: boolean;
@@ -153,10 +153,10 @@ export function planPublication(
   const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
-    after: publishedVoucher(withExtraBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
+    after: applyPublication(withExtraBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
   const vouchers = published.map(({ after }) => after);
-  const assigned: Assigned = { attempt, facts, setting, customer: known, vouchers };
+  const assigned: PublicationAssignment = { attempt, facts, setting, customer: known, vouchers };
   const record = recordOf(caller, assigned, moment);
   return {
     stored: {
@@ -164,13 +164,13 @@ export function planPublication(
       target: publicationTarget(vouchers, campaign),
       answer: answerOf(record, assigned),
       request_hash: attempt.requestHash,
-      claimant: claimedName(caller, attempt.command),
+      claimant: claimNameOf(caller, attempt.command),
       isOfBrowser: caller.kind === 'client',
     },
     codes: published,
     holders: known ? holdersOf(record, vouchers, setting) : [],
     customer,
-    claim: claimedJoin(caller, attempt.command, decision),
+    claim: planClaimJoin(caller, attempt.command, decision),
     sourceName: sourceName(caller, attempt.command),
     gains: known ? vouchers.flatMap(gainsOf) : [],
     joins: known ? joinsOf(decision) : null,
@@ -184,17 +184,21 @@ export function planPublication(
 function receiverOf({ attempt, facts, moment }: PublicationDecision, id: string): CustomerChange | Failure {
   const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
-  return customerChange(request, facts, { id, nowMs: moment.nowMs });
+  return planCustomerChange(request, facts, { id, nowMs: moment.nowMs });
 }
 
 /** The published vouchers, and their receiver. */
-interface Assigned extends Pick<PublicationDecision, 'attempt' | 'facts'> {
+interface PublicationAssignment extends Pick<PublicationDecision, 'attempt' | 'facts'> {
   readonly setting: PublicationSetting;
   readonly customer: Customer | null;
   readonly vouchers: readonly Voucher[];
 }
 
-function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Assigned, moment: PublicationMoment) {
+function recordOf(
+  caller: Caller,
+  { attempt, setting, customer, vouchers }: PublicationAssignment,
+  moment: PublicationMoment,
+) {
   const { channel, metadata, count } = attempt.command;
   // A publication of a browser cannot be found by the source id that the browser sent.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
@@ -229,15 +233,15 @@ function joinsOf({ facts, campaign, isOnce }: PublicationDecision): PublicationP
 /** The record with the customer in full, and one voucher in full or the codes of several. */
 function answerOf(
   { voucher, ...record }: Publication,
-  { attempt, facts, setting, customer, vouchers }: Assigned,
-): Shown {
+  { attempt, facts, setting, customer, vouchers }: PublicationAssignment,
+): ResponseObject {
   const [first] = vouchers;
   const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
-  const shown = first && { ...shownVoucher(first, facts.config), assets: setting.assets };
+  const shown = first && { ...toVoucherResponse(first, facts.config), assets: setting.assets };
   return {
     ...record,
     source_id: attempt.command.sourceId,
-    customer: customer && shownCustomer(customer, usage, facts.config),
+    customer: customer && toCustomerResponse(customer, usage, facts.config),
     ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : redactForClaim(shown, facts.config) }),
   };
 }

@@ -21,7 +21,7 @@ interface PublicationNote {
 }
 
 /** The published vouchers. */
-export interface PublicationGoods {
+export interface PublicationVouchers {
   readonly vouchers: readonly Voucher[];
   readonly isMultiple: boolean;
 }
@@ -30,7 +30,7 @@ export interface PublicationGoods {
 export function publicationRecord(
   note: PublicationNote,
   customer: Customer | null,
-  goods: PublicationGoods,
+  goods: PublicationVouchers,
 ): Publication {
   const { vouchers, isMultiple } = goods;
   const [first] = vouchers;
@@ -45,7 +45,7 @@ export function publicationRecord(
 }
 
 /** The record of a refused publication. */
-export function failedPublication(
+export function buildFailedPublication(
   note: PublicationNote,
   customer: Customer | null,
   refusal: { readonly failure: Failure; readonly voucher: Voucher | null },

@@ -3,7 +3,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
-import { campaignOf, knownCampaign } from '../campaign/find';
+import { campaignOf, resolveCampaign } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
@@ -29,7 +29,7 @@ export function sourceOf(
     // The codes of a campaign that is being deleted are deleted with it.
     return source && !source.campaign?.deleted_at ? source : unknownRecord('voucher', voucher);
   }
-  const found = knownCampaign(facts.config, campaign ?? '');
+  const found = resolveCampaign(facts.config, campaign ?? '');
   return found ? { campaign: found } : unknownRecord('campaign', campaign ?? '');
 }
 

@@ -7,7 +7,7 @@ import type { PublicationAttempt, PublicationCode, PublicationFacts, Publication
 import type { PublicationDecision } from './plan';
 
 /** A publication of the other system, with the ids of this project. */
-export interface ComingPublication {
+export interface PublicationImport {
   readonly id: string;
   readonly createdAt: string;
   readonly customerId: string;
@@ -18,13 +18,14 @@ export interface ComingPublication {
 }
 
 /**
- * The inputs for the plan of the publication.
+ * The inputs for planning a publication that an import takes over.
+ *
  * @param vouchers its codes, in its order
  * @returns not_found for a customer who does not exist in this project; voucher_already_published for a code of
  *   another publication; duplicate_source_id
  */
-export function takenPublication(
-  coming: ComingPublication,
+export function buildPublicationDecision(
+  coming: PublicationImport,
   facts: PublicationFacts,
   vouchers: readonly VoucherFact[],
 ): PublicationDecision | Failure {
@@ -42,7 +43,7 @@ export function takenPublication(
 }
 
 function refuseConflicts(
-  { customerId, sourceId }: ComingPublication,
+  { customerId, sourceId }: PublicationImport,
   { customer, sameSource }: PublicationFacts,
   vouchers: readonly VoucherFact[],
 ): Failure | null {
@@ -56,7 +57,7 @@ function refuseConflicts(
   return { key: 'duplicate_source_id', details };
 }
 
-function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: ComingPublication): PublicationAttempt {
+function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: PublicationImport): PublicationAttempt {
   const [voucher = null] = codes;
   const command = {
     voucher,
@@ -72,7 +73,7 @@ function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: Comin
 }
 
 /** Keep the dates of the codes, instead of those that a publication today would set. */
-export function withDatesKept(plan: PublicationPlan): PublicationPlan {
+export function keepStoredDates(plan: PublicationPlan): PublicationPlan {
   return { ...plan, codes: plan.codes.map(asItWas) };
 }
 

@@ -1,21 +1,21 @@
 // The answer to a qualification.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { StackingRules } from '../../model/records/settings';
-import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
+import { type RedeemableEntry, buildCalculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
-import { assignmentList } from '../answer/records';
+import { toAssignmentListResponse } from '../answer/records';
 import type { EvaluationInput } from '../evaluation/facts';
-import { showsBalance, showsMetadata } from '../evaluation/ownership';
-import { reservedByAll } from '../evaluation/reservations';
-import { NOTHING_APPLIED, sumApplied } from '../order/output';
+import { canSeeBalance, canSeeMetadata } from '../evaluation/ownership';
+import { sumReservations } from '../evaluation/reservations';
+import { NOTHING_APPLIED, sumAppliedDiscounts } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
 import { factOf, tierOf } from '../stacking/target';
 import type { QualifiedPage } from './page';
-import type { Qualified } from './qualify';
+import type { QualifiedCandidate } from './qualify';
 
 export interface QualificationResponse {
-  readonly redeemables: Entry;
+  readonly redeemables: RedeemableEntry;
   readonly tracking_id?: string;
   readonly order?: CalculatedOrder;
   readonly stacking_rules: StackingRules;
@@ -51,12 +51,12 @@ export function qualificationAnswer(
       ...(next !== null && { more_starting_after: next }),
     },
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
-    ...(start && { order: calculatedOrder(orderIdentity(input, []), start, NOTHING_APPLIED) }),
+    ...(start && { order: buildCalculatedOrder(orderIdentity(input, []), start, NOTHING_APPLIED) }),
     stacking_rules: input.facts.config.stackingRules,
   };
 }
 
-function entryOf(qualified: Qualified, setting: EntrySetting): Entry {
+function entryOf(qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
   const { candidate, outcomes } = qualified;
   const { id, object, createdAt: created_at } = candidate;
   const head = { id, object, created_at };
@@ -65,31 +65,37 @@ function entryOf(qualified: Qualified, setting: EntrySetting): Entry {
     : { ...head, ...outcomeMembers(outcomes[0], qualified, setting), ...expanded(qualified, setting) };
 }
 
-function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: EntrySetting): Entry {
+function outcomeMembers(outcome: Applicable, { input }: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
   const { order, applied, applicableTo, inapplicableTo } = outcome;
   return {
     result: resultWithLocked(outcome, input, setting),
-    ...(order && { order: calculatedOrder(orderIdentity(setting.asking, [outcome]), order, applied) }),
+    ...(order && { order: buildCalculatedOrder(orderIdentity(setting.asking, [outcome]), order, applied) }),
     applicable_to: list(applicableTo),
     inapplicable_to: list(inapplicableTo),
   };
 }
 
-function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLocked }: QualificationSetting): Entry {
+function resultWithLocked(
+  outcome: Applicable,
+  input: EvaluationInput,
+  { showsLocked }: QualificationSetting,
+): RedeemableEntry {
   const result = resultOf(outcome, input);
   const fact = factOf(outcome.candidate.target);
   if (outcome.benefit.kind !== 'GIFT' || !showsLocked || fact === null) return result;
-  if (!showsBalance(fact.voucher, input)) return result;
-  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(fact, input.nowMs).value } };
+  if (!canSeeBalance(fact.voucher, input)) return result;
+  return { gift: { ...(result.gift as RedeemableEntry), locked_credits: sumReservations(fact, input.nowMs).value } };
 }
 
 /** A stack with each of its applicable tiers. */
-function stackMembers(qualified: Qualified, setting: EntrySetting): Entry {
+function stackMembers(qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
   const { evaluation, outcomes } = qualified;
-  const total = sumApplied(outcomes.map(({ applied }) => applied));
+  const total = sumAppliedDiscounts(outcomes.map(({ applied }) => applied));
   return {
     result: {},
-    ...(evaluation.end && { order: calculatedOrder(orderIdentity(setting.asking, outcomes), evaluation.end, total) }),
+    ...(evaluation.end && {
+      order: buildCalculatedOrder(orderIdentity(setting.asking, outcomes), evaluation.end, total),
+    }),
     applicable_to: list([]),
     inapplicable_to: list([]),
     ...expanded(qualified, setting),
@@ -97,7 +103,7 @@ function stackMembers(qualified: Qualified, setting: EntrySetting): Entry {
   };
 }
 
-function tierOfStack(outcome: Applicable, qualified: Qualified, setting: EntrySetting): Entry {
+function tierOfStack(outcome: Applicable, qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
   const { target, id, categories } = outcome.candidate;
   const tier = tierOf(target);
   return {
@@ -111,21 +117,24 @@ function tierOfStack(outcome: Applicable, qualified: Qualified, setting: EntrySe
   };
 }
 
-function expanded({ candidate, outcomes, input }: Qualified, { expand }: QualificationSetting): Entry {
+function expanded(
+  { candidate, outcomes, input }: QualifiedCandidate,
+  { expand }: QualificationSetting,
+): RedeemableEntry {
   const { assignments } = candidate;
   return {
     ...(expand.includes('redeemable') && redeemableMembers(candidate, input)),
     ...(expand.includes('category') && { categories: outcomes[0].candidate.categories }),
     ...(expand.includes('validation_rules') && {
       ...(assignments[0] && { validation_rule_id: assignments[0].rule_id }),
-      validation_rules_assignments: assignmentList(assignments, input.facts.config),
+      validation_rules_assignments: toAssignmentListResponse(assignments, input.facts.config),
     }),
   };
 }
 
-function redeemableMembers(candidate: Qualified['candidate'], input: EvaluationInput): Entry {
+function redeemableMembers(candidate: QualifiedCandidate['candidate'], input: EvaluationInput): RedeemableEntry {
   const { object, campaign, voucher, tier, stack } = candidate;
-  const code = voucher && showsMetadata(voucher, input) ? voucher : null;
+  const code = voucher && canSeeMetadata(voucher, input) ? voucher : null;
   const name = tier?.name ?? stack?.name ?? (object === 'campaign' ? campaign?.name : undefined);
   return {
     metadata: (tier ?? (object === 'campaign' ? campaign : code))?.metadata ?? {},

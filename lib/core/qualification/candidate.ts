@@ -7,7 +7,7 @@ import type { Gift, Voucher } from '../../model/records/voucher';
 import type { Facts, VoucherFact } from '../evaluation/facts';
 import type { FilterFields } from '../filter/filter';
 import type { Scenario } from './scenario';
-import type { HeldCode } from './wallet';
+import type { WalletCode } from './wallet';
 
 export type QualifiedObject = 'campaign' | 'voucher' | 'promotion_tier' | 'promotion_stack';
 
@@ -184,7 +184,7 @@ function coinReward({ campaign_id }: Voucher, config: Config): string | null {
 export function candidatesOf(
   facts: Facts,
   scenario: Pick<Scenario, 'tiers' | 'stacks' | 'campaigns'>,
-  holders: readonly HeldCode[],
+  holders: readonly WalletCode[],
 ): readonly QualificationCandidate[] {
   const roles = new Map(holders.map(({ voucher_id, holder_role }) => [voucher_id, holder_role]));
   return [
@@ -196,7 +196,7 @@ export function candidatesOf(
 }
 
 /** The facts for the evaluation of this candidate: for a campaign they include the code it would make. */
-export function factsFor({ object, line, voucher }: QualificationCandidate, facts: Facts): Facts {
+export function restrictFactsToCandidate({ object, line, voucher }: QualificationCandidate, facts: Facts): Facts {
   if (voucher === null) return facts;
   const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);
   const fact: VoucherFact = (object === 'voucher' ? known : undefined) ?? {

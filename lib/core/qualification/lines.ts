@@ -4,13 +4,13 @@ import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
 import { standaloneCodes } from './candidate';
 import type { Scenario } from './scenario';
-import type { HeldCode } from './wallet';
+import type { WalletCode } from './wallet';
 
 /**
- * The scenario for a caller. Codes without a holder are listed only for server keys: a public key could list every
- * code.
+ * Restricts a scenario to its caller: only server keys list codes without a holder. Codes without a holder are
+ * listed only for server keys: a public key could list every code.
  */
-export function shownScenario(scenario: Scenario, { kind }: Pick<Caller, 'kind'>): Scenario {
+export function restrictScenario(scenario: Scenario, { kind }: Pick<Caller, 'kind'>): Scenario {
   return { ...scenario, openCodes: scenario.openCodes && kind === 'server' };
 }
 
@@ -19,9 +19,9 @@ export function codeLine(id: string): Redeemable {
 }
 
 /** All redeemables whose facts are needed: the codes, and the tiers for the counters of their campaigns. */
-export function neededLines(
+export function collectQualificationLines(
   config: Config,
-  known: { readonly scenario: Scenario; readonly holders: readonly HeldCode[]; readonly open: readonly string[] },
+  known: { readonly scenario: Scenario; readonly holders: readonly WalletCode[]; readonly open: readonly string[] },
 ): readonly Redeemable[] {
   const { scenario, holders, open } = known;
   const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
@@ -32,7 +32,7 @@ export function neededLines(
 }
 
 /** Codes that are not yet among the lines. */
-export function furtherCodes(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
+export function selectNewCodes(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
   const known = new Set(lines.map(({ id }) => id));
   return codes.filter((code) => !known.has(code));
 }

@@ -1,7 +1,7 @@
 // One page of qualified candidates, newest first or by discount.
 import { LIMITS } from '../../model/limits';
 import type { QualificationCandidate } from './candidate';
-import type { Qualified } from './qualify';
+import type { QualifiedCandidate } from './qualify';
 
 export type SortingRule = 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL';
 
@@ -13,19 +13,19 @@ export interface PageRequest {
 }
 
 export interface QualifiedPage {
-  readonly qualified: readonly Qualified[];
+  readonly qualified: readonly QualifiedCandidate[];
   /** The start of the next page; null at the end. */
   readonly next: string | null;
 }
 
-type Qualify = (candidate: QualificationCandidate) => Qualified | null;
+type Qualify = (candidate: QualificationCandidate) => QualifiedCandidate | null;
 
 /**
  * A page of qualified candidates. The next page begins after the moment of the last one; if more candidates were
  * created in that millisecond, the position also contains how many of them were already returned.
  * @see docs/behaviour/qualifications.md#pages
  */
-export function qualifiedPage(
+export function selectQualificationPage(
   candidates: readonly QualificationCandidate[],
   page: PageRequest,
   qualify: Qualify,
@@ -47,7 +47,7 @@ function pageByAge(
 ): QualifiedPage {
   const placeAt = placesOf(newestFirst);
   const start = startBehind(newestFirst, startingAfter, (createdAt, moment) => createdAt >= moment);
-  const qualified: Qualified[] = [];
+  const qualified: QualifiedCandidate[] = [];
   let last: string | null = null;
   for (let index = start; index < newestFirst.length; index += 1) {
     const candidate = newestFirst[index];

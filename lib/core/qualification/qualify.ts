@@ -1,22 +1,22 @@
 // Qualification of one candidate, by the same evaluation as a validation.
 import { NO_SELECTION } from '../discount/scope';
-import { unusedDiscount } from '../discount/apply';
+import { toDiscountResponse } from '../discount/apply';
 import type { BundleResult, ScopeMatch } from '../discount/context';
 import { type ScopeAnswer, describeScope } from '../discount/describe';
 import { EFFECTS } from '../discount/effects';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { LineEffect } from '../order/state';
-import { NOTHING_APPLIED, sumApplied } from '../order/output';
+import { NOTHING_APPLIED, sumAppliedDiscounts } from '../order/output';
 import { isFailure } from '../../errors';
 import type { Candidate } from '../stacking/candidate';
 import { evaluate } from '../stacking/combine';
 import { type Applicable, type Evaluation, type Inapplicable, isApplicable } from '../stacking/outcome';
 import { discountOf, voucherOf } from '../stacking/target';
-import { type QualificationCandidate, factsFor } from './candidate';
-import { type Scenario, asksForItem } from './scenario';
+import { type QualificationCandidate, restrictFactsToCandidate } from './candidate';
+import { type Scenario, requiresItem } from './scenario';
 
 /** A qualified candidate, with its effect. */
-export interface Qualified {
+export interface QualifiedCandidate {
   readonly candidate: QualificationCandidate;
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
@@ -27,11 +27,15 @@ export interface Qualified {
 }
 
 /** @returns null when the candidate does not qualify */
-export function qualify(candidate: QualificationCandidate, all: EvaluationInput, scenario: Scenario): Qualified | null {
+export function qualify(
+  candidate: QualificationCandidate,
+  all: EvaluationInput,
+  scenario: Scenario,
+): QualifiedCandidate | null {
   const request = { ...all.request, redeemables: [candidate.line] };
   // The code of a campaign has no holder.
   const principal = candidate.object === 'campaign' ? 'PROJECT' : all.principal;
-  const input: EvaluationInput = { ...all, request, principal, facts: factsFor(candidate, all.facts) };
+  const input: EvaluationInput = { ...all, request, principal, facts: restrictFactsToCandidate(candidate, all.facts) };
   const evaluation = evaluate(input, scenario.rules);
   if (isFailure(evaluation)) return null;
   const [first, ...others] = evaluation.valid
@@ -40,7 +44,7 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
   if (!first) return null;
   const outcomes = [first, ...others] as const;
   if (!isAboutProducts(outcomes, scenario)) return null;
-  const { order, items } = sumApplied(outcomes.map(({ applied }) => applied));
+  const { order, items } = sumAppliedDiscounts(outcomes.map(({ applied }) => applied));
   return { candidate, input, evaluation, outcomes, discount: (order ?? 0) + (items ?? 0) };
 }
 
@@ -80,7 +84,7 @@ function unusedBenefit({ candidate, bundle }: Inapplicable): Applicable['benefit
   if (voucher?.loyalty_card) return { kind: 'POINTS', rewardId: '', rewardAssignmentId: '', points: 0 };
   const discount = discountOf(target);
   if (!discount) return null;
-  return { kind: 'DISCOUNT', discount: unusedDiscount(discount, candidate.scope), ...(bundle && { bundle }) };
+  return { kind: 'DISCOUNT', discount: toDiscountResponse(discount, candidate.scope), ...(bundle && { bundle }) };
 }
 
 function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario): boolean {
@@ -112,5 +116,5 @@ function reachesLines({ order_item_indices: indices = [] }: ScopeMatch): boolean
 }
 
 function asksForItems({ rules }: Candidate): boolean {
-  return rules.some((rule) => [...rule.set.rules.values()].some(({ name }) => asksForItem(name)));
+  return rules.some((rule) => [...rule.set.rules.values()].some(({ name }) => requiresItem(name)));
 }

@@ -5,7 +5,7 @@ import type { EvaluationRequest, Redeemable } from '../../model/request';
 import type { Facts } from '../evaluation/facts';
 
 /** The request for the evaluation: an empty order counts as none. */
-export function evaluatedRequest(
+export function toEvaluationRequest(
   { customer, order, metadata, tracking_id }: QualificationRequest,
   redeemables: readonly Redeemable[],
 ): EvaluationRequest {
@@ -30,7 +30,7 @@ function isEmpty(order: RequestOrder): boolean {
 const EXACT = ['$is', '$in'] as const;
 
 /** The codes that the filters of a request match exactly, each once. The filters may still be invalid. */
-export function namedCodes({ options }: QualificationRequest): readonly string[] {
+export function collectExactCodes({ options }: QualificationRequest): readonly string[] {
   const conditions = memberOf(memberOf(options?.filters, 'code'), 'conditions');
   const values = EXACT.flatMap((operator) => textsOf(memberOf(conditions, operator)));
   return [...new Set(values)];

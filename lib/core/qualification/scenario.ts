@@ -104,6 +104,6 @@ const ASKS_FOR_ITEM: readonly string[] = [
 ];
 
 /** True for a rule that requires a product, an SKU or a collection. */
-export function asksForItem(name: string): boolean {
+export function requiresItem(name: string): boolean {
   return ASKS_FOR_ITEM.includes(name);
 }

@@ -4,7 +4,7 @@ import type { QualificationRequest } from '../../model/generated';
 import type { Holder } from '../../model/records/holder';
 import type { StoredPublication } from '../../model/records/publication';
 
-export type HeldCode = Pick<Holder, 'voucher_id' | 'holder_role'>;
+export type WalletCode = Pick<Holder, 'voucher_id' | 'holder_role'>;
 
 /** The customer whose codes are evaluated: with a client key the token's customer, and null without a token. */
 export function walletOwner(caller: Caller, { customer }: QualificationRequest): string | null {
@@ -12,17 +12,17 @@ export function walletOwner(caller: Caller, { customer }: QualificationRequest):
   return customer?.id ?? customer?.source_id ?? null;
 }
 
-/** Each held code once; the row of a holder takes precedence over a publication. */
-export function heldCodes(
-  holders: readonly HeldCode[],
+/** Each code of a customer once; a holder row takes precedence over a publication. */
+export function mergeWalletCodes(
+  holders: readonly WalletCode[],
   publications: readonly StoredPublication[],
-): readonly HeldCode[] {
+): readonly WalletCode[] {
   const published = publications.flatMap(publishedCodes);
   return [...new Map([...published, ...holders].map((held) => [held.voucher_id, held])).values()];
 }
 
 /** The codes of a publication; a refused publication has none. */
-function publishedCodes({ record, target }: StoredPublication): readonly HeldCode[] {
+function publishedCodes({ record, target }: StoredPublication): readonly WalletCode[] {
   const holder_role = target.is_referral_code ? 'REFERRER' : 'OWNER';
   return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];
 }

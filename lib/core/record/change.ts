@@ -28,7 +28,7 @@ export function checkMetadata(metadata: Metadata): Failure | null {
  * Metadata merged by key; the stored metadata when none is sent.
  * @returns invalid_payload for more than a record may hold
  */
-export function mergedMetadata(
+export function mergeStoredMetadata(
   { metadata: before }: { readonly metadata: Metadata },
   { metadata: sent }: { readonly metadata?: Metadata | null | undefined },
 ): { readonly metadata: Metadata } | Failure {
@@ -53,7 +53,10 @@ export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, n
  * The members of a request that were sent, limited to those that may change. Null counts as sent: it clears the
  * member.
  */
-export function sentOf<T extends object, K extends keyof T & string>(request: T, names: readonly K[]): Pick<T, K> {
+export function selectSentMembers<T extends object, K extends keyof T & string>(
+  request: T,
+  names: readonly K[],
+): Pick<T, K> {
   const sent = names.filter((name) => request[name] !== undefined).map((name) => [name, request[name]] as const);
   return Object.fromEntries(sent) as Pick<T, K>;
 }

@@ -6,11 +6,12 @@ type Joined<Parts> = Parts extends readonly [infer First, ...infer Rest]
   : unknown;
 
 /**
- * The members of all parts as one object.
+ * Merges the members of all parts into one object.
+ *
  * @param parts never an unchecked request: its members could have the names of a failure's members
  * @returns the first failure among the parts
  */
-export function joined<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> | Failure {
+export function mergeOrFail<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> | Failure {
   const failure = parts.find((part): part is Failure => isFailure(part));
   return failure ?? (Object.assign({}, ...parts) as Joined<Parts>);
 }

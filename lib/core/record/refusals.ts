@@ -2,17 +2,17 @@
 import type { Failure } from '../../errors';
 
 /** The 409 for a name that another record of its kind has. */
-export function nameTaken(resource_type: string, name: string): Failure {
+export function buildNameTakenFailure(resource_type: string, name: string): Failure {
   return existsAlready(resource_type, name, `Another ${resource_type} has the name ${name}.`);
 }
 
 /** The 409 for a code that another voucher has. */
-export function codeTaken(code: string): Failure {
+export function buildCodeTakenFailure(code: string): Failure {
   return existsAlready('voucher', code, `Voucher with code ${code} exists already.`);
 }
 
 /** The 409 for a new campaign with the name of another one. */
-export function campaignNameTaken(name: string): Failure {
+export function buildCampaignNameTakenFailure(name: string): Failure {
   return existsAlready('campaign', name, `Campaign with name ${name} exists already.`);
 }
 
@@ -24,7 +24,7 @@ function existsAlready(resource_type: string, resource_id: string, details: stri
 const NAMED_IDS = 100;
 
 /** Records of one type that use another. */
-export interface Users {
+export interface DependentRecords {
   readonly type: string;
   readonly ids: readonly string[];
   /** The total number, when not all ids are known. */
@@ -32,7 +32,7 @@ export interface Users {
 }
 
 /** The 400 for a record that others still use. */
-export function inUse(subject: string, { type, ids, total = ids.length }: Users): Failure {
+export function buildInUseFailure(subject: string, { type, ids, total = ids.length }: DependentRecords): Failure {
   return {
     key: 'resource_in_use',
     details: `${subject} is used by ${total} of type ${type}.`,
@@ -42,19 +42,23 @@ export function inUse(subject: string, { type, ids, total = ids.length }: Users)
   };
 }
 
-interface Named {
+interface UniqueNameOwner {
   readonly id: string;
   readonly name: string;
 }
 
 /** @returns duplicate_found when another record of its kind has the name */
-export function refuseTakenName(type: string, { id, name }: Named, records: Iterable<Named>): Failure | null {
+export function refuseTakenName(
+  type: string,
+  { id, name }: UniqueNameOwner,
+  records: Iterable<UniqueNameOwner>,
+): Failure | null {
   const isTaken = [...records].some((other) => other.name === name && other.id !== id);
-  return isTaken ? nameTaken(type, name) : null;
+  return isTaken ? buildNameTakenFailure(type, name) : null;
 }
 
 /** A refusal that is temporary. */
-export interface Later {
+export interface RetryableRefusal {
   readonly failure: Failure;
   /** The earliest time at which a retry can succeed. */
   readonly untilMs: number;

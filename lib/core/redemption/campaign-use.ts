@@ -1,13 +1,13 @@
 // The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
-import { endedCounts } from '../campaign/ended-counts';
+import { selectExpiredCounters } from '../campaign/ended-counts';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
+import { type CounterBound, type StoredCounter, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
-import { type SharedUnits, sharedUnits, unitSums } from './units/unit-use';
-import type { Redeemed } from './voucher-use';
+import { type SharedUnitUse, computeSharedUnits, unitSums } from './units/unit-use';
+import type { RedeemedOutcome } from './voucher-use';
 
 export interface TierUse {
   readonly tierId: string;
@@ -38,11 +38,11 @@ export interface CampaignUse {
   /** The limits of rules of the campaign and of its tiers; null when they were not computed. */
   readonly limits: readonly CounterBound[] | null;
   /** Counters of expired periods to remove; absent when there are none. */
-  readonly ended?: readonly Counted[];
+  readonly ended?: readonly StoredCounter[];
 }
 
 export function campaignUses(
-  redeemed: readonly Redeemed[],
+  redeemed: readonly RedeemedOutcome[],
   orderAmounts: OrderAmounts,
   input: EvaluationInput,
 ): readonly CampaignUse[] {
@@ -54,7 +54,7 @@ export function campaignUses(
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
     const now = { nowMs: input.nowMs, timezone };
-    const ended = endedCounts(input.facts.counters.get(use.campaignId), { counted: use, now });
+    const ended = selectExpiredCounters(input.facts.counters.get(use.campaignId), { counted: use, now });
     return {
       ...use,
       bounds,
@@ -63,7 +63,7 @@ export function campaignUses(
       ...(ended.length > 0 && { ended }),
     };
   });
-  const ofUnits = sharedUnits(redeemed.map(({ outcome }) => outcome));
+  const ofUnits = computeSharedUnits(redeemed.map(({ outcome }) => outcome));
   return [...ofCampaigns, ...ofUnits.map((units) => ({ ...unitUse(units), limits: units.bounds }))];
 }
 
@@ -83,7 +83,7 @@ export function campaignReturns(
 }
 
 /** A counter of units is kept as the counters of a campaign are. */
-function unitUse({ id, units, bounds, isDynamic }: SharedUnits): CampaignUse {
+function unitUse({ id, units, bounds, isDynamic }: SharedUnitUse): CampaignUse {
   return {
     campaignId: id,
     redemptions: units,
@@ -145,7 +145,7 @@ function limitsOnCampaign(campaignId: string, input: EvaluationInput): readonly 
   return (input.facts.config.limits.get(campaignId) ?? []).map(({ counter: name, tierId, max }) => {
     const counter: Counter = COUNTERS[name];
     const period = periodOf(counter, input);
-    const counted: Counted =
+    const counted: StoredCounter =
       tierId === null ? { of: 'CAMPAIGN', sum: SUMS[counter.adds], period } : { of: 'TIER', id: tierId, period };
     return { counted, max };
   });

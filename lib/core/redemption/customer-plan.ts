@@ -5,12 +5,12 @@ import type { LastOrder } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
-import { type OrderShare, spentOn } from './order-share';
-import { boundsOfClaim } from '../evaluation/claim';
+import { type OrderShare, computeOrderSpend } from './order-share';
+import { adjustClaimBounds } from '../evaluation/claim';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
 import { customerUnitBounds } from './units/unit-use';
-import { type UsageChange, type UseChange, usageOfRedemption, usesOver } from './usage';
-import type { Redeemed } from './voucher-use';
+import { type UsageChange, type UseChange, usageOfRedemption, selectExpiredUses } from './usage';
+import type { RedeemedOutcome } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
 export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
@@ -20,7 +20,7 @@ export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
 }
 
 export function customerPlan(redemption: {
-  redeemed: readonly Redeemed[];
+  redeemed: readonly RedeemedOutcome[];
   order: Order | null;
   shares: readonly OrderShare[];
   input: EvaluationInput;
@@ -31,7 +31,7 @@ export function customerPlan(redemption: {
   const effects = redeemed.map(({ effect }) => effect);
   const bounds = customerBounds(redeemed, input);
   const { id } = setting.customer.record;
-  const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
+  const last = order && { amount: computeOrderSpend(order), date: setting.date, order_id: order.id };
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const holdings = holderChanges(effects, 1).find((change) => change.customerId === id)?.holdings ?? [];
   const { place } = input.facts.usage;
@@ -45,22 +45,26 @@ function overOf(
   known: CustomerUsage['uses'],
   { nowMs, facts }: EvaluationInput,
 ): Pick<UsageChange, 'over'> {
-  const over = usesOver(changed, known, { nowMs, timezone: facts.config.settings.timezone });
+  const over = selectExpiredUses(changed, known, { nowMs, timezone: facts.config.settings.timezone });
   return over.length === 0 ? {} : { over };
 }
 
 /** The limits of rules and of units on what the customer has. */
-export function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
+export function customerBounds(redeemed: readonly RedeemedOutcome[], input: EvaluationInput) {
   const outcomes = redeemed.map(({ outcome }) => outcome);
   return [...boundsOnAll('CUSTOMER', outcomes, input), ...customerUnitBounds(outcomes)];
 }
 
 /** The plan of a claim; null when the request is not a claim, or names no customer. */
-export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput, date: string): ClaimPlan | null {
+export function claimPlan(
+  redeemed: readonly RedeemedOutcome[],
+  input: EvaluationInput,
+  date: string,
+): ClaimPlan | null {
   const { customer } = input.request;
   const name = customer?.id ?? customer?.source_id ?? null;
   if (input.principal !== 'CLAIM' || name === null) return null;
-  const bounds = boundsOfClaim(customerBounds(redeemed, input), input.facts);
+  const bounds = adjustClaimBounds(customerBounds(redeemed, input), input.facts);
   const effects = redeemed.map(({ effect }) => effect);
   const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
   const { claimedPlace: place, claimedUses } = input.facts;

@@ -2,8 +2,8 @@
 import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { RedemptionSetting, Refusal } from './plan-types';
-import { channelOf, customerReference, tierItself, tierSummary, voucherItself, voucherSummary } from './records';
+import type { RedemptionSetting, PlanRefusal } from './plan-types';
+import { channelOf, customerReference, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
 
 export interface RedemptionFailure {
@@ -11,12 +11,12 @@ export interface RedemptionFailure {
   readonly setting: RedemptionSetting;
   readonly failure: Failure;
   /** The refused redeemable among several; null when the failure is about all of them, or when there is only one. */
-  readonly refused: Refusal['refused'];
+  readonly refused: PlanRefusal['refused'];
 }
 
-type Subject = Pick<Redemption, 'related_object_type' | 'related_object_id' | 'voucher' | 'promotion_tier'>;
+type RedemptionSubject = Pick<Redemption, 'related_object_type' | 'related_object_id' | 'voucher' | 'promotion_tier'>;
 
-export function failedRedemption(id: string, { input, setting, failure, refused }: RedemptionFailure): Redemption {
+export function buildFailedRedemption(id: string, { input, setting, failure, refused }: RedemptionFailure): Redemption {
   const known = input.facts.customer;
   return {
     id,
@@ -39,9 +39,9 @@ export function failedRedemption(id: string, { input, setting, failure, refused 
 /** The subject in the form of a successful record: the refused redeemable, or the fact that there were several. */
 function subjectOf(
   { request: { redeemables }, facts }: EvaluationInput,
-  refused: Refusal['refused'],
+  refused: PlanRefusal['refused'],
   id: string,
-): Subject {
+): RedemptionSubject {
   const [only = null, ...others] = redeemables;
   const line = refused ?? (others.length === 0 ? only : null);
   if (line === null) return several(id);
@@ -61,7 +61,7 @@ interface TierLine {
 }
 
 /** The tier of a line. A stack with a single tier is redeemed as that tier. */
-function tierSubject({ facts: { config }, line, id }: TierLine): Subject {
+function tierSubject({ facts: { config }, line, id }: TierLine): RedemptionSubject {
   const stacked = line.object === 'promotion_stack' ? (config.stacks.get(line.id)?.tiers.ids ?? []) : [line.id];
   const [tierId] = stacked;
   if (tierId === undefined || stacked.length > 1) return several(id);
@@ -73,11 +73,11 @@ function tierSubject({ facts: { config }, line, id }: TierLine): Subject {
   };
 }
 
-function several(id: string): Subject {
+function several(id: string): RedemptionSubject {
   return { related_object_type: 'redemption', related_object_id: id, voucher: null };
 }
 
-export function failedRollback(id: string, input: RollbackInput, failure: Failure): Rollback {
+export function buildFailedRollback(id: string, input: RollbackInput, failure: Failure): Rollback {
   const { parent_redemption: parent, redemptions } = input.stored.response;
   const source = parent ?? redemptions[0];
   const { request } = input;
@@ -101,11 +101,11 @@ export function failedRollback(id: string, input: RollbackInput, failure: Failur
   };
 }
 
-function undone({ related_object_type, related_object_id, voucher, promotion_tier }: Redemption): Subject {
+function undone({ related_object_type, related_object_id, voucher, promotion_tier }: Redemption): RedemptionSubject {
   return {
     related_object_type,
     related_object_id,
-    ...(voucher !== undefined && { voucher: voucher && voucherItself(voucher) }),
-    ...(promotion_tier && { promotion_tier: tierItself(promotion_tier) }),
+    ...(voucher !== undefined && { voucher: voucher && toPlainVoucher(voucher) }),
+    ...(promotion_tier && { promotion_tier: toPlainTier(promotion_tier) }),
   };
 }

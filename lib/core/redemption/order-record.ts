@@ -3,14 +3,14 @@ import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOr
 import { LIMITS } from '../../model/limits';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { type OrderStep, itemsOfSteps, orderItems, stepsOf } from '../order/items';
-import { type Applied, orderAmounts, orderPeople } from '../order/output';
+import { type AppliedDiscounts, orderAmounts, orderPeople } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
 import { writableCopy } from '../writable';
 
 export interface OrderRecordInput {
   readonly end: OrderState;
-  readonly applied: Applied;
+  readonly applied: AppliedDiscounts;
   readonly request: RequestOrder;
   readonly stored: Order | null;
   readonly newOrderId: string;

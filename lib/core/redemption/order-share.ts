@@ -20,11 +20,11 @@ export interface OrderShare {
 }
 
 /** The members that determine whether an order counts, for which customer, and how much. */
-export type CountedOrder = Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'>;
+export type CountableOrder = Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'>;
 
 interface OrderStep {
-  readonly before: CountedOrder | null;
-  readonly after: CountedOrder | null;
+  readonly before: CountableOrder | null;
+  readonly after: CountableOrder | null;
   /** The time of the change. ISO 8601 */
   readonly date: string;
 }
@@ -38,30 +38,30 @@ export function orderShares({ before, after, date }: OrderStep): readonly OrderS
   return [...new Set(customers)].flatMap((customerId) => {
     const [was, is] = [ownedBy(before, customerId), ownedBy(after, customerId)];
     const count = countOf(is) - countOf(was);
-    const amount = spentOn(is) - spentOn(was);
+    const amount = computeOrderSpend(is) - computeOrderSpend(was);
     if (count === 0 && amount === 0) return [];
     const orderId = (is ?? was)?.id ?? '';
-    const last = countOf(is) > 0 ? { amount: spentOn(is), date, order_id: orderId } : null;
+    const last = countOf(is) > 0 ? { amount: computeOrderSpend(is), date, order_id: orderId } : null;
     return [{ customerId, orderId, count, amount, last }];
   });
 }
 
-function ownedBy(order: CountedOrder | null, customerId: string): CountedOrder | null {
+function ownedBy(order: CountableOrder | null, customerId: string): CountableOrder | null {
   return order?.customer_id === customerId ? order : null;
 }
 
 /** A stored order as the last one of its customer; null where it does not count. */
-export function asLastOrder(order: Order): LastOrder | null {
+export function toLastOrder(order: Order): LastOrder | null {
   if (countOf(order) === 0) return null;
-  return { amount: spentOn(order), date: order.updated_at ?? order.created_at, order_id: order.id };
+  return { amount: computeOrderSpend(order), date: order.updated_at ?? order.created_at, order_id: order.id };
 }
 
 /** 1 for an order that counts. */
-function countOf(order: CountedOrder | null): number {
+function countOf(order: CountableOrder | null): number {
   return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
 }
 
 /** The amount that an order adds to the total of its customer, minor units; 0 when it does not count. */
-export function spentOn(order: CountedOrder | null): number {
+export function computeOrderSpend(order: CountableOrder | null): number {
   return countOf(order) > 0 ? (order?.total_amount ?? 0) : 0;
 }

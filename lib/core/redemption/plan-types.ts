@@ -53,7 +53,7 @@ export interface RedemptionPlan {
   readonly holders: readonly HolderChange[];
 }
 
-export interface Refusal {
+export interface PlanRefusal {
   readonly status: 'REFUSED';
   readonly failure: Failure;
   /** The redeemable that the failure is about; null when it is about all of them. */

@@ -6,10 +6,10 @@ import type {
   RedemptionResponse,
   StoredRedemption,
 } from '../../model/records/redemption';
-import { type Expansion, expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
+import { type Expansion, expansionOf, buildInapplicableEntries, buildSkippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
-import { addedAmounts, orderCountOf } from '../order/order-counts';
-import { type Applied, sumApplied } from '../order/output';
+import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
+import { type AppliedDiscounts, sumAppliedDiscounts } from '../order/output';
 import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
@@ -20,9 +20,9 @@ import { orderShares } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
-import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
+import type { RedemptionPlan, RedemptionSetting, PlanRefusal } from './plan-types';
 import { refuseCrowdedUnits } from './units/unit-use';
-import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-use';
+import { type RedeemedOutcome, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /**
  * Plan a redemption.
@@ -34,10 +34,10 @@ export function planRedemption(
   evaluation: Evaluation,
   input: EvaluationInput,
   setting: RedemptionSetting,
-): RedemptionPlan | Refusal {
+): RedemptionPlan | PlanRefusal {
   const refused = evaluation.outcomes.filter(isInapplicable).find((one) => refusesAll(one, evaluation.mode));
   const hasParent = evaluation.outcomes.length > 1;
-  const redeemed = evaluation.outcomes.filter(isApplicable).map((outcome, index): Redeemed => {
+  const redeemed = evaluation.outcomes.filter(isApplicable).map((outcome, index): RedeemedOutcome => {
     const id = redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0);
     return { outcome, effect: effectOf(outcome, id, { input, award: setting.award }) };
   });
@@ -50,7 +50,7 @@ export function planRedemption(
   );
   if (crowded) return { status: 'REFUSED', failure: crowded, refused: null };
   const effects = [first, ...others] as const;
-  const total = sumApplied(redeemed.map(({ outcome }) => outcome.applied));
+  const total = sumAppliedDiscounts(redeemed.map(({ outcome }) => outcome.applied));
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
   const entry = orderEntry({ parentId, effects, date: setting.date });
   const order = orderRecord({ evaluation, input, setting, total, entry });
@@ -70,7 +70,7 @@ export function planRedemption(
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
-    campaigns: campaignUses(redeemed, addedAmounts(counts ?? []), input),
+    campaigns: campaignUses(redeemed, computeAmountIncrements(counts ?? []), input),
     rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
@@ -101,7 +101,7 @@ function orderRecord(redemption: {
   evaluation: Evaluation;
   input: EvaluationInput;
   setting: RedemptionSetting;
-  total: Applied;
+  total: AppliedDiscounts;
   entry: ReturnType<typeof orderEntry>;
 }): Order | null {
   const { evaluation, input, setting, total, entry } = redemption;
@@ -137,7 +137,7 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
 
 /** The orders of the records, one for each redeemable; empty without an order. */
 function shownOrders(
-  redeemed: readonly Redeemed[],
+  redeemed: readonly RedeemedOutcome[],
   parentId: string | null,
   order: Order | null,
 ): readonly CalculatedOrder[] {
@@ -153,7 +153,7 @@ interface ChildSetting {
   readonly asking: EvaluationInput;
 }
 
-function child(one: Redeemed, setting: ChildSetting, context: RecordContext): Redemption {
+function child(one: RedeemedOutcome, setting: ChildSetting, context: RecordContext): Redemption {
   const { parentId, order, expansion, asking } = setting;
   const { outcome, effect } = one;
   return childRecord({ id: effect.child_id, parentId, order }, outcome, {
@@ -180,8 +180,8 @@ function responseOf(redemption: {
     redemptions: children,
     ...(parentId !== null && { parent_redemption: parentRecord(parentId, parts, context) }),
     ...(order && { order }),
-    inapplicable_redeemables: inapplicableEntries(evaluation, { input, expansion }),
-    skipped_redeemables: skippedEntries(evaluation, { input, expansion }),
+    inapplicable_redeemables: buildInapplicableEntries(evaluation, { input, expansion }),
+    skipped_redeemables: buildSkippedEntries(evaluation, { input, expansion }),
   };
 }
 

@@ -65,12 +65,12 @@ export function tierSummary(tier: PromotionTier): TierSummary {
 }
 
 /** The tier without its discount and expanded members, for records in which these are irrelevant. */
-export function tierItself({ action, metadata, categories, ...tier }: TierSummary): TierSummary {
+export function toPlainTier({ action, metadata, categories, ...tier }: TierSummary): TierSummary {
   return tier;
 }
 
 /** The voucher without its expanded members, for records in which these are irrelevant. */
-export function voucherItself({ metadata, categories, ...voucher }: VoucherSummary): VoucherSummary {
+export function toPlainVoucher({ metadata, categories, ...voucher }: VoucherSummary): VoucherSummary {
   return voucher;
 }
 
@@ -89,7 +89,8 @@ interface Shared {
   readonly customer: CustomerReference | null;
 }
 
-export function sharedMembers(context: RecordContext): Shared {
+/** Members that all records of one redemption have in common. */
+export function buildCommonMembers(context: RecordContext): Shared {
   return {
     date: context.date,
     customer_id: context.customer?.id ?? null,
@@ -120,7 +121,7 @@ export function childRecord(
   return {
     id: child.id,
     object: 'redemption',
-    ...sharedMembers(context),
+    ...buildCommonMembers(context),
     ...benefitMembers(outcome, context),
     order: child.order,
     result: 'SUCCESS',
@@ -173,7 +174,7 @@ export function parentRecord(
   return {
     id,
     object: 'redemption',
-    ...sharedMembers(context),
+    ...buildCommonMembers(context),
     order: parts.order,
     result: 'SUCCESS',
     status: 'SUCCEEDED',

@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
-import { written } from '../../model/records/written';
+import { toCachedJson } from '../../model/records/written';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';
 
@@ -19,14 +19,14 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
       return { key: 'invalid_order', details: `An order holds at most ${LIMITS.redemptionsPerOrder} redemptions.` };
     }
     // Both texts are usually stored, so each is serialized once.
-    const text = written(record);
+    const text = toCachedJson(record);
     if (Buffer.byteLength(text) > LIMITS.orderBytes)
       return { key: 'invalid_order', details: 'The order is too large.' };
     shown = text.length;
   }
   const isRough = mayBeTooLarge(shown * (response.redemptions.length + 2));
   if (isRough && !mayBeTooLarge(roughLength(response))) return null;
-  return isTooLarge(written(response)) ? ANSWER_TOO_LARGE : null;
+  return isTooLarge(toCachedJson(response)) ? ANSWER_TOO_LARGE : null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function refuseClaimSize(
   { order }: Pick<RedemptionPlan, 'order'>,
 ): Failure | null {
   if (principal !== 'CLAIM') return null;
-  const texts = [order ? written(order.record) : '', JSON.stringify(request.metadata ?? {})];
+  const texts = [order ? toCachedJson(order.record) : '', JSON.stringify(request.metadata ?? {})];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return bytes > LIMITS.claimedOrderBytes ? CLAIM_TOO_LARGE : null;
 }

@@ -3,8 +3,8 @@ import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/cou
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
-import type { Now } from '../time/calendar';
-import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
+import type { ZonedNow } from '../time/calendar';
+import { OVER_AT_ONCE, selectExpiredPeriods } from '../time/ended-periods';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 import { unitSums } from './units/unit-use';
@@ -55,9 +55,13 @@ export interface UseChange {
 }
 
 /** The expired counters among those that change. @param known the counters as they were read */
-export function usesOver(changed: readonly UseChange[], known: CustomerUsage['uses'], now: Now): readonly PeriodUse[] {
+export function selectExpiredUses(
+  changed: readonly UseChange[],
+  known: CustomerUsage['uses'],
+  now: ZonedNow,
+): readonly PeriodUse[] {
   const over = changed.flatMap(({ id }) =>
-    periodsOver(known[id]?.periods ?? {}, now).map((period) => ({ id, period })),
+    selectExpiredPeriods(known[id]?.periods ?? {}, now).map((period) => ({ id, period })),
   );
   return over.slice(0, OVER_AT_ONCE);
 }
@@ -110,7 +114,7 @@ function referralOf(effect: RedemptionEffect, date: string): ReferralChange['add
 
 function change(effects: readonly RedemptionEffect[], share: OrderShare | undefined, by: 1 | -1) {
   return {
-    uses: changedUses(effects, by),
+    uses: computeUseChanges(effects, by),
     giftAmount: by * charged(effects, 'gift'),
     points: by * charged(effects, 'loyalty_card'),
     orderCount: share?.count ?? 0,
@@ -122,8 +126,8 @@ function charged(effects: readonly RedemptionEffect[], value: 'gift' | 'loyalty_
   return effects.reduce((sum, effect) => sum + (effect.value === value ? (effect.charged ?? 0) : 0), 0);
 }
 
-/** The changes by id: uses of a campaign by several redeemables are added up, and so are units. */
-export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
+/** Changes of a customer's uses by id; uses of one campaign by several redeemables are added up. */
+export function computeUseChanges(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
   const uses = new Map<string, UseChange>();
   for (const effect of effects) {
     const ids = [effect.campaign_id, effect.counts_for_customer ? effect.target_id : null];

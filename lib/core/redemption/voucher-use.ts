@@ -4,14 +4,20 @@ import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import type { CodeShard, EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { hasBalance, isReservable, quantityLeft, reservedByAll, standingReservation } from '../evaluation/reservations';
+import {
+  hasBalance,
+  isReservable,
+  quantityLeft,
+  sumReservations,
+  findOwnReservation,
+} from '../evaluation/reservations';
 import { boundsOn } from '../evaluation/bounds';
-import { campaignPeriodsOf, type CounterBound, neededPeriods } from '../evaluation/budgets';
+import { collectCampaignPeriods, type CounterBound, collectPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
-import { type Award, givesCode } from './reward/reward-use';
-import { periodsOver } from '../time/ended-periods';
-import { takenUnits } from './units/unit-use';
+import { type Award, hasCodeReward } from './reward/reward-use';
+import { selectExpiredPeriods } from '../time/ended-periods';
+import { selectUnitUses } from './units/unit-use';
 
 /** The part of the transaction for one voucher. */
 export interface VoucherUse {
@@ -48,7 +54,7 @@ export interface VoucherUse {
 }
 
 /** A redeemed redeemable, and the data to roll it back. */
-export interface Redeemed {
+export interface RedeemedOutcome {
   readonly outcome: Applicable;
   readonly effect: RedemptionEffect;
 }
@@ -63,8 +69,8 @@ export function effectOf(
   const fact = factOf(target);
   const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
-  const campaignPeriods = campaignPeriodsOf(outcome.candidate, input);
-  const units = takenUnits(outcome);
+  const campaignPeriods = collectCampaignPeriods(outcome.candidate, input);
+  const units = selectUnitUses(outcome);
   return {
     child_id: childId,
     target: outcome.candidate.object,
@@ -74,14 +80,14 @@ export function effectOf(
     ...(charge && fact && chargeMembers(charge, fact)),
     // A single-use code needs no counter by customer: its own limit is stricter.
     counts_for_customer: voucher?.redemption.quantity !== 1,
-    periods: neededPeriods(outcome.candidate, input),
+    periods: collectPeriods(outcome.candidate, input),
     ...(campaignPeriods.length > 0 && { campaign_periods: campaignPeriods }),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
     ...(units.length > 0 && { units }),
     // Uses of a claim change no holdings: a card with a holder accepts no claim.
     ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
-    ...(award && givesCode(outcome, input.facts.config) && { award }),
+    ...(award && hasCodeReward(outcome, input.facts.config) && { award }),
   };
 }
 
@@ -127,13 +133,13 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
 }
 
 /** The voucher after the redemption, for its record. */
-export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
+export function voucherAfter({ outcome, effect }: RedeemedOutcome): Voucher | null {
   const voucher = voucherOf(outcome.candidate.target);
   const { balance_after: balance } = effect;
   return voucher && balance !== undefined ? withBalance(voucher, balance) : voucher;
 }
 
-export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {
+export function voucherUses(redeemed: readonly RedeemedOutcome[], input: EvaluationInput): readonly VoucherUse[] {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   return redeemed.flatMap(({ outcome: { candidate }, effect }) => {
     const fact = factOf(candidate.target);
@@ -141,7 +147,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
-    const over = fact.shard ? [] : periodsOver(fact.periods, now);
+    const over = fact.shard ? [] : selectExpiredPeriods(fact.periods, now);
     return [
       {
         effect,
@@ -150,7 +156,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         quantity: quantityLeft(fact, input.nowMs),
         reservationSequence: isReservable(voucher) ? fact.reservationSequence : null,
         ownReservation: fact.reservations.find((reservation) => reservation.isOwn)?.id ?? null,
-        isReserved: standingReservation(fact, input.nowMs) !== null,
+        isReserved: findOwnReservation(fact, input.nowMs) !== null,
         hasFirstLine: fact.hasFirstLine ?? false,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
@@ -168,7 +174,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
  */
 function spreadable(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['spreadable'] {
   const isOne = hasBalance(fact.voucher) || fact.isCompared === true || periods.length > 0;
-  if (isOne || reservedByAll(fact, nowMs).count > 0) return null;
+  if (isOne || sumReservations(fact, nowMs).count > 0) return null;
   const most = quantityLeft(fact, nowMs);
   return { left: most === null ? null : most - fact.voucher.redemption.redeemed_quantity };
 }

@@ -2,11 +2,11 @@
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RuleSet } from '../../model/records/rules';
-import type { ReadSet, RuleKind } from './kind';
+import type { ParsedRuleSet, RuleKind } from './kind';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
 import { checkOperands } from '../operators/operands';
-import { isOmitted, isRuleNumber, omittedNames, readSet, ruleName } from './rule-set';
+import { isOmitted, isRuleNumber, listUnsupportedRules, readSet, ruleName } from './rule-set';
 
 export interface RuleCheckInput {
   /** The `rules` of the request; absent is a set without conditions. */
@@ -39,18 +39,18 @@ export function checkRules(input: RuleCheckInput): RuleCheck {
 type Json = Readonly<Record<string, unknown>>;
 
 /** The position of a check: the rule numbers that lead to it, and the nearest rule above that selects lines. */
-interface Place {
+interface RuleCheckPosition {
   readonly path: readonly string[];
   readonly below: string | null;
   readonly timezone: string;
 }
 
 /** A message with the rule's numbers from the top: the first rule below rule 2 is 2.1. */
-function at(place: Place, message: string): string {
+function at(place: RuleCheckPosition, message: string): string {
   return place.path.length === 0 ? message : `Rule ${place.path.join('.')}: ${message}`;
 }
 
-function checkSet(set: unknown, place: Place): string | null {
+function checkSet(set: unknown, place: RuleCheckPosition): string | null {
   if (!isRecord(set)) return at(place, 'rules must be an object of numbered rules and their logic.');
   for (const [key, member] of Object.entries(set)) {
     if (key === 'logic') continue;
@@ -64,7 +64,7 @@ function checkSet(set: unknown, place: Place): string | null {
   return problem === null ? null : at(place, `${problem}.`);
 }
 
-function checkRule(rule: unknown, place: Place): string | null {
+function checkRule(rule: unknown, place: RuleCheckPosition): string | null {
   if (!isRecord(rule) || typeof rule['name'] !== 'string') return at(place, 'a rule must be an object with a name.');
   const name = ruleName(rule['name']);
   const kind = RULE_KINDS.get(name);
@@ -76,12 +76,12 @@ function checkRule(rule: unknown, place: Place): string | null {
   );
 }
 
-interface Named {
+interface RuleNameAndKind {
   readonly name: string;
   readonly kind: RuleKind;
 }
 
-function checkKind(rule: Json, { name, kind }: Named, place: Place): string | null {
+function checkKind(rule: Json, { name, kind }: RuleNameAndKind, place: RuleCheckPosition): string | null {
   if ('select' in kind && place.below !== null) return at(place, `${name} cannot stand below ${place.below}.`);
   const { property, conditions } = rule;
   if (kind.needsProperty && (typeof property !== 'string' || property === '')) {
@@ -90,7 +90,11 @@ function checkKind(rule: Json, { name, kind }: Named, place: Place): string | nu
   return checkConditions(conditions ?? {}, { name, kind }, place);
 }
 
-function checkConditions(conditions: unknown, { name, kind }: Named, place: Place): string | null {
+function checkConditions(
+  conditions: unknown,
+  { name, kind }: RuleNameAndKind,
+  place: RuleCheckPosition,
+): string | null {
   if (!isRecord(conditions)) return at(place, 'conditions must be an object of operators.');
   const entries = Object.entries(conditions);
   const allowed = [...kind.operators.keys()].join(', ');
@@ -104,13 +108,13 @@ function checkConditions(conditions: unknown, { name, kind }: Named, place: Plac
   return null;
 }
 
-function checkMessage(error: unknown, place: Place): string | null {
+function checkMessage(error: unknown, place: RuleCheckPosition): string | null {
   if (error === undefined || error === null) return null;
   const isGood = isRecord(error) && ['string', 'undefined'].includes(typeof error['message']);
   return isGood ? null : at(place, 'error must be an object with a message.');
 }
 
-function checkNested(nested: unknown, place: Place): string | null {
+function checkNested(nested: unknown, place: RuleCheckPosition): string | null {
   if (nested === undefined || nested === null) return null;
   const isTooDeep = place.path.length > LIMITS.nestedRuleLevels;
   if (isTooDeep && isRecord(nested) && Object.keys(nested).some(isRuleNumber)) {
@@ -120,7 +124,7 @@ function checkNested(nested: unknown, place: Place): string | null {
 }
 
 function unknownName(name: string): string {
-  const known = [...RULE_KINDS.keys(), ...omittedNames()];
+  const known = [...RULE_KINDS.keys(), ...listUnsupportedRules()];
   const family = known.filter((one) => one.split('.')[0] === name.split('.')[0]);
   const families = new Set(known.map((one) => `${one.split('.')[0] ?? ''}.*`));
   return `${name} is not the name of a rule: use ${(family.length > 0 ? family : [...families]).join(', ')}.`;
@@ -138,7 +142,7 @@ function countRules(set: unknown): number {
 }
 
 /** The omitted rules that the logic contains; each name once, in the order of the numbers. */
-function omittedIn(set: ReadSet): readonly string[] {
+function omittedIn(set: ParsedRuleSet): readonly string[] {
   const { logic, rules } = set;
   const names = (logic === null ? [] : ruleNumbers(logic)).flatMap((number) => {
     const rule = rules.get(number);

@@ -1,10 +1,10 @@
 // The conditions of a rule as a list: each operator with its operands.
 import type { Rule } from '../../model/records/rules';
 
-export type Condition = readonly [operator: string, operands: unknown];
+export type RuleCondition = readonly [operator: string, operands: unknown];
 
-const NONE: readonly Condition[] = [];
+const NONE: readonly RuleCondition[] = [];
 
-export function readConditions(conditions: Rule['conditions']): readonly Condition[] {
+export function readConditions(conditions: Rule['conditions']): readonly RuleCondition[] {
   return conditions ? Object.entries(conditions) : NONE;
 }

@@ -2,8 +2,8 @@
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { ProductCollection } from '../../model/records/catalog';
-import type { Now, WeekStart } from '../time/calendar';
-import type { Condition } from './conditions';
+import type { ZonedNow, WeekStart } from '../time/calendar';
+import type { RuleCondition } from './conditions';
 import type { CounterName } from './counters';
 
 /** The name of a redeemable's kind in a refusal. */
@@ -43,7 +43,7 @@ export interface LineView {
 export interface CompiledFilter {
   /** True when one matching condition suffices. */
   readonly isAlternative: boolean;
-  readonly fields: readonly { readonly name: string; readonly conditions: readonly Condition[] }[];
+  readonly fields: readonly { readonly name: string; readonly conditions: readonly RuleCondition[] }[];
 }
 
 /** A collection compiled for many lines. */
@@ -55,7 +55,7 @@ export interface CompiledCollection extends ProductCollection {
 }
 
 /** Collections by id, and the time at which their filters are evaluated. */
-export interface Collections extends Now {
+export interface Collections extends ZonedNow {
   readonly byId: ReadonlyMap<string, CompiledCollection>;
 }
 
@@ -87,7 +87,7 @@ export interface RuleContext {
   readonly apiKeyId: string;
   /**
    * Counters and sums before this redeemable, including earlier redeemables of the same request. A counter that was
-   * never written may be absent and is zero; `requiredCounters` returns the counters that are read. The sum of order
+   * never written may be absent and is zero; `collectCounters` returns the counters that are read. The sum of order
    * values excludes this order, because an order counts once for a campaign.
    */
   readonly counters: Readonly<Partial<Record<CounterName, number>>>;
@@ -127,7 +127,7 @@ export interface LineTotals {
 }
 
 /** The value that a rule compares with its conditions. */
-export type Reading =
+export type RuleSubjectValue =
   | { readonly kind: 'VALUE'; readonly value: unknown }
   /** At least one of the values must match the conditions. */
   | { readonly kind: 'ANY'; readonly values: readonly unknown[] }

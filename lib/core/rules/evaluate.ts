@@ -1,15 +1,15 @@
 // Evaluation of a redeemable's validation rules: before its discount is known, and after.
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
-import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection } from './context';
-import { totalsOf, type ReadingKind, type ReadRule, type ReadSet, type SelectingKind } from './kind';
+import type { AfterAmounts, LineView, RuleSubjectValue, RuleContext, RuleScope, Selection } from './context';
+import { totalsOf, type ComparingKind, type ParsedRule, type ParsedRuleSet, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers, type Truth } from './logic';
 import { RULE_KINDS, violationKey } from './names';
 import { fulfils } from './fulfil';
 
 /** A validation rule with its parsed set. */
 export interface RuleToTest extends Pick<ValidationRule, 'id' | 'error'> {
-  readonly set: ReadSet;
+  readonly set: ParsedRuleSet;
 }
 
 /**
@@ -57,15 +57,15 @@ export function scopeOf(context: RuleContext, after: AfterAmounts | null): RuleS
   return { context, after, lines, totals: totalsOf(lines) };
 }
 
-export interface Verdict {
+export interface RuleVerdict {
   readonly truth: Truth;
   /** The error key when the rule had no value to compare. */
   readonly missing?: ErrorKey;
 }
 
 /** Verdicts of the rules of a set. Each rule is tested lazily, and at most once. */
-export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => Verdict {
-  const known = new Map<number, Verdict>();
+export function verdictsOf(set: ParsedRuleSet, scope: RuleScope): (number: number) => RuleVerdict {
+  const known = new Map<number, RuleVerdict>();
   return (number) => {
     const rule = set.rules.get(number);
     const verdict = known.get(number) ?? (rule === undefined ? { truth: false } : testRule(rule, scope));
@@ -75,19 +75,19 @@ export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => 
 }
 
 /** Test one rule with its nested rules, even if the result of its set is already determined. */
-export function testRule(rule: ReadRule, scope: RuleScope): Verdict {
+export function testRule(rule: ParsedRule, scope: RuleScope): RuleVerdict {
   const kind = RULE_KINDS.get(rule.name);
   if (kind === undefined) return { truth: false };
   return 'select' in kind ? testSelection(kind, rule, scope) : testReading(kind, rule, scope);
 }
 
-function testReading(kind: ReadingKind, rule: ReadRule, scope: RuleScope): Verdict {
+function testReading(kind: ComparingKind, rule: ParsedRule, scope: RuleScope): RuleVerdict {
   const reading = kind.read(rule, scope);
   if (reading.kind === 'MISSING') return { truth: false, missing: reading.key };
   return { truth: both(holds(reading, rule, scope), testSet(rule.nested, scope)) };
 }
 
-function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: ReadRule, scope: RuleScope): Truth {
+function holds(reading: Exclude<RuleSubjectValue, { kind: 'MISSING' }>, rule: ParsedRule, scope: RuleScope): Truth {
   const test = (value: unknown) => fulfils(value, rule.conditionList, { now: scope.context });
   switch (reading.kind) {
     case 'MET':
@@ -103,14 +103,14 @@ function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: ReadRule, s
   }
 }
 
-function testSelection(kind: SelectingKind, rule: ReadRule, scope: RuleScope): Verdict {
+function testSelection(kind: SelectingKind, rule: ParsedRule, scope: RuleScope): RuleVerdict {
   const selection = kind.select(rule, scope);
   if (selection.missing) return { truth: false, missing: selection.missing };
   return { truth: selection.complete ? testLines(selection, rule, scope) : false };
 }
 
 /** The rules below a selection must hold for the same line, so "any" needs one line that matches all of them. */
-function testLines({ lines, quantifier }: Selection, { nested }: ReadRule, scope: RuleScope): Truth {
+function testLines({ lines, quantifier }: Selection, { nested }: ParsedRule, scope: RuleScope): Truth {
   const scopeOfLine = lineScopesOf(lines, scope);
   const testLine = (line: LineView) => testSet(nested, scopeOfLine(line));
   if (quantifier === 'EVERY') return joined(lines, testLine, false);
@@ -137,7 +137,7 @@ function joined(lines: readonly LineView[], test: (line: LineView) => Truth, dec
 }
 
 /** Test a nested set. If all its rules are left out, it holds, because the rule above it remains. */
-function testSet(set: ReadSet, scope: RuleScope): Truth {
+function testSet(set: ParsedRuleSet, scope: RuleScope): Truth {
   if (set.active === null) return set.problem === null;
   const verdictOf = verdictsOf(set, scope);
   return evaluateLogic(set.active, (number) => verdictOf(number).truth);

@@ -1,9 +1,9 @@
 // The finding of each rule of a set, nested ones included, for explain answers.
 import type { ErrorKey } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { AfterAmounts, Reading, RuleContext, RuleScope, Selection } from './context';
+import type { AfterAmounts, RuleSubjectValue, RuleContext, RuleScope, Selection } from './context';
 import { lineScopesOf, type RuleToTest, scopeOf, testRule } from './evaluate';
-import type { ReadRule, ReadSet } from './kind';
+import type { ParsedRule, ParsedRuleSet } from './kind';
 import { ruleNumbers, type Truth } from './logic';
 import { RULE_KINDS } from './names';
 import { isOmitted } from './rule-set';
@@ -19,7 +19,7 @@ export interface RuleFinding {
    */
   readonly holds: Truth;
   readonly isOmitted: boolean;
-  readonly saw?: RuleSaw | undefined;
+  readonly saw?: RuleObservation | undefined;
   /** Below a rule that selects lines: the number of selected lines, and of those for which this rule holds. */
   readonly lines?: { readonly of: number; readonly met: number } | undefined;
   /** The rules nested below it. */
@@ -27,7 +27,7 @@ export interface RuleFinding {
 }
 
 /** The value that a rule read. Long values are truncated. */
-export type RuleSaw =
+export type RuleObservation =
   | { readonly kind: 'VALUE'; readonly value: unknown }
   /** The values of the first few lines. */
   | { readonly kind: 'LINES'; readonly values: readonly unknown[] }
@@ -51,12 +51,12 @@ export function explainRules(
 }
 
 /** The scopes in which a set is tested: one, or one for each line that a parent rule selected. */
-interface Place {
+interface RuleTestScopes {
   readonly scopes: readonly RuleScope[];
   readonly quantifier: Selection['quantifier'] | null;
 }
 
-function findingsOf(set: ReadSet, place: Place): readonly RuleFinding[] {
+function findingsOf(set: ParsedRuleSet, place: RuleTestScopes): readonly RuleFinding[] {
   if (set.logic === null) return [];
   const named = ruleNumbers(set.logic);
   return [...set.rules].flatMap(([number, rule]) =>
@@ -64,7 +64,7 @@ function findingsOf(set: ReadSet, place: Place): readonly RuleFinding[] {
   );
 }
 
-function findingOf(rule: ReadRule, place: Place): Omit<RuleFinding, 'number' | 'name'> {
+function findingOf(rule: ParsedRule, place: RuleTestScopes): Omit<RuleFinding, 'number' | 'name'> {
   if (isOmitted(rule.name)) return { holds: null, isOmitted: true };
   const truths = place.scopes.map((scope) => testRule(rule, scope).truth);
   const looks = place.scopes.map((scope) => lookOf(rule, scope));
@@ -82,48 +82,48 @@ function findingOf(rule: ReadRule, place: Place): Omit<RuleFinding, 'number' | '
 
 /** The finding of a rule in one scope, and the scopes of its nested rules. */
 interface Look {
-  readonly saw: RuleSaw | undefined;
-  readonly below: Place;
+  readonly saw: RuleObservation | undefined;
+  readonly below: RuleTestScopes;
 }
 
-function lookOf(rule: ReadRule, scope: RuleScope): Look {
+function lookOf(rule: ParsedRule, scope: RuleScope): Look {
   const kind = RULE_KINDS.get(rule.name);
-  const here: Place = { scopes: [scope], quantifier: null };
+  const here: RuleTestScopes = { scopes: [scope], quantifier: null };
   if (kind === undefined) return { saw: undefined, below: here };
   if (!('select' in kind)) return { saw: sawOf(kind.read(rule, scope)), below: here };
   const { lines, quantifier, missing } = kind.select(rule, scope);
-  const saw: RuleSaw = missing ? { kind: 'MISSING', key: missing } : { kind: 'PICKED', lines: lines.length };
+  const saw: RuleObservation = missing ? { kind: 'MISSING', key: missing } : { kind: 'PICKED', lines: lines.length };
   return { saw, below: { scopes: lines.map(lineScopesOf(lines, scope)), quantifier } };
 }
 
-function placeBelow(looks: readonly Look[], { quantifier }: Place): Place {
+function placeBelow(looks: readonly Look[], { quantifier }: RuleTestScopes): RuleTestScopes {
   // A rule selects lines in every scope, or in none.
   const [first] = looks;
   return { scopes: looks.flatMap(({ below }) => below.scopes), quantifier: first?.below.quantifier ?? quantifier };
 }
 
-function jointTruth(truths: readonly Truth[], quantifier: Place['quantifier']): Truth {
+function jointTruth(truths: readonly Truth[], quantifier: RuleTestScopes['quantifier']): Truth {
   if (truths.length === 0) return null;
   const deciding = quantifier !== 'EVERY';
   if (truths.includes(deciding)) return deciding;
   return truths.includes(null) ? null : !deciding;
 }
 
-function sawOf(reading: Reading): RuleSaw | undefined {
+function sawOf(reading: RuleSubjectValue): RuleObservation | undefined {
   if (reading.kind === 'VALUE') return { kind: 'VALUE', value: told(reading.value) };
   if ('values' in reading) return inLines(reading.values.map(told));
   return reading.kind === 'MISSING' ? reading : undefined;
 }
 
 /** The values of all lines together, when a rule was tested for several scopes. */
-function jointSaw(saws: readonly (RuleSaw | undefined)[]): RuleSaw | undefined {
+function jointSaw(saws: readonly (RuleObservation | undefined)[]): RuleObservation | undefined {
   const [only] = saws;
   if (saws.length < 2) return only;
   const values = saws.flatMap((saw) => (saw?.kind === 'LINES' ? saw.values : saw?.kind === 'VALUE' ? [saw.value] : []));
   return inLines(values);
 }
 
-function inLines(values: readonly unknown[]): RuleSaw | undefined {
+function inLines(values: readonly unknown[]): RuleObservation | undefined {
   return values.length === 0 ? undefined : { kind: 'LINES', values: values.slice(0, LIMITS.toldLines) };
 }
 

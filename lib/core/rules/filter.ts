@@ -1,6 +1,6 @@
 // The filter of an AUTO_UPDATE collection: conditions on the members of a product or an SKU.
-import type { Now } from '../time/calendar';
-import { type Condition, readConditions } from './conditions';
+import type { ZonedNow } from '../time/calendar';
+import { type RuleCondition, readConditions } from './conditions';
 import type { CompiledFilter, LineView } from './context';
 import { checkOperands } from '../operators/operands';
 import { OPERATORS } from '../operators/operators';
@@ -26,7 +26,7 @@ const METADATA = 'metadata.';
 const CATALOGUE_FIELDS: readonly string[] = ['attributes', 'image_url', 'created_at', 'updated_at'];
 
 /** True when a filter needs data that only the catalogue has. */
-export function asksCatalogue({ fields }: CompiledFilter): boolean {
+export function needsCatalogue({ fields }: CompiledFilter): boolean {
   return fields.some(({ name }) => CATALOGUE_FIELDS.includes(name));
 }
 
@@ -43,7 +43,7 @@ export function compileFilter(filter: CollectionFilter): CompiledFilter {
  * everything.
  * @see docs/behaviour/validation-rules.md#collections
  */
-export function matchesFilter(line: LineView, filter: CompiledFilter, now: Now): boolean {
+export function matchesFilter(line: LineView, filter: CompiledFilter, now: ZonedNow): boolean {
   return (
     fulfilsFilter(productFields(line), filter, now) ||
     (line.skuId !== null && fulfilsFilter(skuFields(line), filter, now))
@@ -55,7 +55,7 @@ export function matchesFilter(line: LineView, filter: CompiledFilter, now: Now):
  * @param record the members that a filter may use; `metadata` is an object
  * @see docs/behaviour/validation-rules.md#collections
  */
-export function fulfilsFilter(record: Fields, { isAlternative, fields }: CompiledFilter, now: Now): boolean {
+export function fulfilsFilter(record: Fields, { isAlternative, fields }: CompiledFilter, now: ZonedNow): boolean {
   const holds = ({ name, conditions }: CompiledFilter['fields'][number]) =>
     fulfils(fieldOf(record, name), conditions, { now, user: 'collections' });
   return isAlternative ? fields.some(holds) : fields.every(holds);
@@ -97,13 +97,13 @@ function isAlternative(filter: CollectionFilter): boolean {
   return typeof filter['junction'] === 'string' && filter['junction'].toLowerCase() === 'or';
 }
 
-function conditionsOf(entry: unknown): readonly Condition[] {
+function conditionsOf(entry: unknown): readonly RuleCondition[] {
   const conditions = conditionsIn(entry);
   return conditions === null ? UNREADABLE : readConditions(conditions);
 }
 
 /** A condition that matches nothing: no operator has this name. */
-const UNREADABLE: readonly Condition[] = [['unreadable', []]];
+const UNREADABLE: readonly RuleCondition[] = [['unreadable', []]];
 
 function conditionsIn(entry: unknown): Fields | null {
   if (!isRecord(entry) || !isRecord(entry['conditions'])) return null;

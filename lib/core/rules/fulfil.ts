@@ -1,12 +1,12 @@
 // Test a value against the conditions of a rule or of a collection's filter.
 import { compareMoments } from '../operators/moments';
-import type { Comparison, Terms, Test } from '../operators/operator';
+import type { Comparison, ComparisonTerms, Test } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
-import type { Now } from '../time/calendar';
-import type { Condition } from './conditions';
+import type { ZonedNow } from '../time/calendar';
+import type { RuleCondition } from './conditions';
 
 /** Values are compared as they were sent: a number never equals a text, and texts that are dates compare as dates. */
-const AS_SENT: Terms = {
+const AS_SENT: ComparisonTerms = {
   read: (value) => value,
   isSame: (element, operand, now) => element === operand || compareMoments(element, operand, now.timezone) === 0,
   bySize: (element, operand, now) =>
@@ -25,7 +25,7 @@ const testsOf = (user: 'rules' | 'collections'): ReadonlyMap<string, Test> =>
 const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
 
 interface Fulfilment {
-  readonly now: Now;
+  readonly now: ZonedNow;
   /** The user whose operators apply; that of rules when absent. */
   readonly user?: keyof typeof TESTS;
 }
@@ -33,7 +33,7 @@ interface Fulfilment {
 /** True when a value matches every operator of the conditions; an unknown operator never matches. */
 export function fulfils(
   value: unknown,
-  conditions: readonly Condition[],
+  conditions: readonly RuleCondition[],
   { now, user = 'rules' }: Fulfilment,
 ): boolean {
   const comparison = { terms: AS_SENT, now };
@@ -45,7 +45,7 @@ export function fulfils(
 }
 
 /** The same with other terms, as a test for many values. */
-export function testOf(conditions: readonly Condition[], comparison: Comparison): (value: unknown) => boolean {
+export function testOf(conditions: readonly RuleCondition[], comparison: Comparison): (value: unknown) => boolean {
   const all = conditions.map(([name, operands]) => {
     const test = TESTS.rules.get(name);
     return test && Array.isArray(operands) ? { test, operands: operands as readonly unknown[] } : null;

@@ -2,23 +2,23 @@
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Rule } from '../../model/records/rules';
-import type { Condition } from './conditions';
-import type { LineTotals, LineView, Reading, RuleScope, Selection } from './context';
+import type { RuleCondition } from './conditions';
+import type { LineTotals, LineView, RuleSubjectValue, RuleScope, Selection } from './context';
 import type { Logic } from './logic';
 import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';
 import type { RuleUse, RuleValue } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 
 /** A numbered rule under its current name, parsed once for many evaluations. */
-export interface ReadRule extends Rule {
-  readonly conditionList: readonly Condition[];
+export interface ParsedRule extends Rule {
+  readonly conditionList: readonly RuleCondition[];
   /** The nested rules. */
-  readonly nested: ReadSet;
+  readonly nested: ParsedRuleSet;
 }
 
 /** A set of rules, parsed once for many evaluations. */
-export interface ReadSet {
-  readonly rules: ReadonlyMap<number, ReadRule>;
+export interface ParsedRuleSet {
+  readonly rules: ReadonlyMap<number, ParsedRule>;
   /** The logic that joins the rules; null when there are no conditions or the text is malformed. */
   readonly logic: Logic | null;
   /** The same without the rules that cannot be evaluated; null when none is left. */
@@ -43,16 +43,16 @@ interface KindBase {
 }
 
 /** A rule that compares a value with its conditions. */
-export interface ReadingKind extends KindBase {
-  readonly read: (rule: ReadRule, scope: RuleScope) => Reading;
+export interface ComparingKind extends KindBase {
+  readonly read: (rule: ParsedRule, scope: RuleScope) => RuleSubjectValue;
 }
 
 /** A rule that selects lines by its conditions, for its nested rules. */
 export interface SelectingKind extends KindBase {
-  readonly select: (rule: ReadRule, scope: RuleScope) => Selection;
+  readonly select: (rule: ParsedRule, scope: RuleScope) => Selection;
 }
 
-export type RuleKind = ReadingKind | SelectingKind;
+export type RuleKind = ComparingKind | SelectingKind;
 export type RuleKinds = Readonly<Record<string, RuleKind>>;
 
 /** The operators of the table that support a value of this kind. @param overrides members that differ from the table */
@@ -70,16 +70,16 @@ export const FLAGS = operatorsOn('FLAG', { operand: FLAG });
 export const PRODUCTS = operatorsOn('PRODUCT', { operand: PRODUCT, takes: 'MANY' });
 export const ANYTHING = operatorsOn('METADATA', {});
 
-export const LATER: Reading = { kind: 'LATER' };
-export const MET: Reading = { kind: 'MET' };
+export const LATER: RuleSubjectValue = { kind: 'LATER' };
+export const MET: RuleSubjectValue = { kind: 'MET' };
 /** A reading that never matches: one of no values would have to match. */
-export const NOT_MET: Reading = { kind: 'ANY', values: [] };
+export const NOT_MET: RuleSubjectValue = { kind: 'ANY', values: [] };
 
-export function value(found: unknown): Reading {
+export function toValueSubject(found: unknown): RuleSubjectValue {
   return { kind: 'VALUE', value: found };
 }
 
-export function missing(key: ErrorKey): Reading {
+export function toMissingSubject(key: ErrorKey): RuleSubjectValue {
   return { kind: 'MISSING', key };
 }
 
@@ -95,10 +95,10 @@ export function missingLines({ context }: RuleScope): ErrorKey | undefined {
 }
 
 /** Read one value from each line, to be compared one by one. */
-export function perLine(kind: 'ANY' | 'EACH', read: (line: LineView, rule: Rule) => unknown): ReadingKind['read'] {
+export function perLine(kind: 'ANY' | 'EACH', read: (line: LineView, rule: Rule) => unknown): ComparingKind['read'] {
   return (rule, scope) => {
     const key = missingLines(scope);
-    return key ? missing(key) : { kind, values: scope.lines.map((line) => read(line, rule)) };
+    return key ? toMissingSubject(key) : { kind, values: scope.lines.map((line) => read(line, rule)) };
   };
 }
 

@@ -148,7 +148,7 @@ export function ruleNumbers(logic: Logic): readonly number[] {
 }
 
 /** The numbers of the rules that must hold for the whole to hold: those joined only by "and". */
-export function requiredNumbers(logic: Logic): readonly number[] {
+export function collectRequiredNumbers(logic: Logic): readonly number[] {
   if (logic.kind === 'RULE') return [logic.number];
-  return logic.kind === 'AND' ? [...new Set(logic.items.flatMap(requiredNumbers))] : [];
+  return logic.kind === 'AND' ? [...new Set(logic.items.flatMap(collectRequiredNumbers))] : [];
 }

@@ -1,6 +1,6 @@
 // Match order lines with the products, SKUs and collections of a rule or a scope.
 import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
-import type { Terms } from '../operators/operator';
+import type { ComparisonTerms } from '../operators/operator';
 import type { Collections, CompiledCollection, LineView } from './context';
 import { compileFilter, matchesFilter } from './filter';
 
@@ -35,7 +35,7 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
 }
 
 /** The terms for comparing a line with an operand: an id or source id as text, or an object. */
-export function productTerms(collections: Collections): Terms {
+export function productTerms(collections: Collections): ComparisonTerms {
   return {
     read: (line) => line,
     isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),

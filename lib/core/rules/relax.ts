@@ -1,5 +1,5 @@
 // Relaxation: only some rules of a set apply; the others are ignored.
-import type { ReadSet } from './kind';
+import type { ParsedRuleSet } from './kind';
 import { withoutRules } from './logic';
 import { NO_RULES } from './rule-set';
 
@@ -9,7 +9,7 @@ export interface Relaxation {
 }
 
 /** The set with the rules that a relaxation keeps; the same object when it keeps all. */
-export function relaxedSet(set: ReadSet, { keeps }: Relaxation): ReadSet {
+export function relaxRuleSet(set: ParsedRuleSet, { keeps }: Relaxation): ParsedRuleSet {
   const { rules, active } = set;
   const numbers = set.numbers.filter((number) => keeps(rules.get(number)?.name ?? ''));
   if (numbers.length === rules.size) return set;

@@ -1,26 +1,26 @@
 // Requirements of a set of rules: the counters it reads, the upper limits it sets on them, and whether it needs the
 // discount.
 import { type CounterLimit, type CounterName, isCounter } from './counters';
-import type { ReadRule, ReadSet } from './kind';
-import { requiredNumbers } from './logic';
+import type { ParsedRule, ParsedRuleSet } from './kind';
+import { collectRequiredNumbers } from './logic';
 import { RULE_KINDS } from './names';
 
 /**
  * The counters that the rules of a set read, nested ones included, each once.
  * @see docs/behaviour/validation-rules.md#budgets
  */
-export function requiredCounters(set: ReadSet): readonly CounterName[] {
+export function collectCounters(set: ParsedRuleSet): readonly CounterName[] {
   return [...new Set(countersIn(set))];
 }
 
-function countersIn({ numbers, rules }: ReadSet): readonly CounterName[] {
+function countersIn({ numbers, rules }: ParsedRuleSet): readonly CounterName[] {
   return numbers.flatMap((number) => {
     const rule = rules.get(number);
     return rule === undefined ? [] : countersOf(rule);
   });
 }
 
-function countersOf({ name, nested }: ReadRule): readonly CounterName[] {
+function countersOf({ name, nested }: ParsedRule): readonly CounterName[] {
   const below = countersIn(nested);
   return isCounter(name) ? [name, ...below] : below;
 }
@@ -30,9 +30,9 @@ function countersOf({ name, nested }: ReadRule): readonly CounterName[] {
  * transaction enforces them as write conditions; every other budget rule is checked only in the plan.
  * @see docs/behaviour/validation-rules.md#budgets
  */
-export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
+export function limitsOf({ active, rules }: ParsedRuleSet): readonly CounterLimit[] {
   const limits = new Map<CounterName, number>();
-  for (const number of active === null ? [] : requiredNumbers(active)) {
+  for (const number of active === null ? [] : collectRequiredNumbers(active)) {
     const { name = '', conditions } = rules.get(number) ?? {};
     const max = upperLimit(conditions ?? {});
     if (max !== null && isCounter(name)) limits.set(name, Math.min(max, limits.get(name) ?? max));
@@ -40,13 +40,9 @@ export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
   return [...limits].map(([counter, max]) => ({ counter, max }));
 }
 
-/**
- * The counters that a set compares in other ways than by such a limit: their exact values matter, so no limit can
- * replace them.
- * @see docs/behaviour/validation-rules.md#budgets
- */
-export function comparedCounters({ active, rules, numbers }: ReadSet): readonly CounterName[] {
-  const required = new Set(active === null ? [] : requiredNumbers(active));
+/** Counters that a set compares exactly, so that no limit can replace them. */
+export function collectComparedCounters({ active, rules, numbers }: ParsedRuleSet): readonly CounterName[] {
+  const required = new Set(active === null ? [] : collectRequiredNumbers(active));
   const compared = numbers.flatMap((number) => {
     const rule = rules.get(number);
     if (rule === undefined) return [];
@@ -80,7 +76,7 @@ function onlyNumber(operands: unknown): number | null {
 }
 
 /** True when any rule of the set, nested ones included, needs values that are known only after the discount. */
-export function needsDiscount({ numbers, rules }: ReadSet): boolean {
+export function needsDiscount({ numbers, rules }: ParsedRuleSet): boolean {
   return numbers.some((number) => {
     const rule = rules.get(number);
     return rule !== undefined && (RULE_KINDS.get(rule.name)?.needsDiscount === true || needsDiscount(rule.nested));

@@ -2,7 +2,7 @@
 import type { Rule, RuleSet } from '../../model/records/rules';
 import { tableOf } from '../constant-table';
 import { readConditions } from './conditions';
-import type { ReadRule, ReadSet } from './kind';
+import type { ParsedRule, ParsedRuleSet } from './kind';
 import { type Logic, parseLogic, ruleNumbers, withoutRules } from './logic';
 
 /** Rule names that older clients send, and their current names. */
@@ -36,7 +36,7 @@ export function ruleName(name: string): string {
 }
 
 /** The names of the known rules that cannot be evaluated. */
-export function omittedNames(): readonly string[] {
+export function listUnsupportedRules(): readonly string[] {
   return OMITTED;
 }
 
@@ -46,14 +46,14 @@ export function isOmitted(name: string): boolean {
 }
 
 /** A set without rules, which always holds. */
-export const NO_RULES: ReadSet = { rules: new Map(), logic: null, active: null, numbers: [], problem: null };
+export const NO_RULES: ParsedRuleSet = { rules: new Map(), logic: null, active: null, numbers: [], problem: null };
 
 /**
  * Parse the rules of a set and their logic, nested sets included. Without logic every rule must hold. Rules that
  * cannot be evaluated are removed from the logic, as if they did not exist.
  * @see docs/behaviour/validation-rules.md#logic
  */
-export function readSet(set: RuleSet | null | undefined): ReadSet {
+export function readSet(set: RuleSet | null | undefined): ParsedRuleSet {
   if (!set) return NO_RULES;
   const rules = numberedRules(set);
   const parsed = parseLogic(set.logic ?? '');
@@ -70,12 +70,12 @@ export function readSet(set: RuleSet | null | undefined): ReadSet {
   return { rules, logic, active, numbers, problem: null };
 }
 
-function unreadable(rules: ReadSet['rules'], problem: string): ReadSet {
+function unreadable(rules: ParsedRuleSet['rules'], problem: string): ParsedRuleSet {
   return { ...NO_RULES, rules, problem };
 }
 
 /** Parse one rule of a set, with its nested rules. */
-export function readRule(rule: Rule): ReadRule {
+export function readRule(rule: Rule): ParsedRule {
   const { property, conditions, rules, error } = rule;
   return {
     name: ruleName(rule.name),
@@ -93,8 +93,8 @@ export function isRuleNumber(key: string): boolean {
   return /^[1-9]\d{0,3}$/.test(key);
 }
 
-function numberedRules(set: RuleSet): ReadonlyMap<number, ReadRule> {
-  const rules = new Map<number, ReadRule>();
+function numberedRules(set: RuleSet): ReadonlyMap<number, ParsedRule> {
+  const rules = new Map<number, ParsedRule>();
   for (const [key, member] of Object.entries(set)) {
     if (isRuleNumber(key) && typeof member === 'object') rules.set(Number(key), readRule(member));
   }

@@ -2,17 +2,17 @@
 import type { Failure } from '../../errors';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
 import type { UnitUse } from '../discount/unit-limits/counter';
-import { discountFacts } from '../discount/facts';
+import { buildDiscountFacts } from '../discount/facts';
 import type { EvaluationContext } from '../evaluation/context';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { reservedByOthers } from '../evaluation/reservations';
+import { sumOtherReservations } from '../evaluation/reservations';
 import { unitCountsFor } from '../evaluation/units/unit-counts';
-import type { SeenLines } from '../order/line-view';
+import type { OrderLineViews } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Candidate } from './candidate';
 import type { Applicable, Benefit } from './outcome';
 
-export interface Computed {
+export interface ComputedBenefit {
   readonly effect: Effect;
   readonly benefit: Benefit;
   readonly applicableTo: readonly ScopeMatch[];
@@ -26,18 +26,18 @@ export interface BenefitInput {
   readonly input: EvaluationContext;
   readonly order: OrderState | null;
   /** The lines used to match product definitions: its own, or those of an earlier order. */
-  readonly seen: SeenLines;
+  readonly seen: OrderLineViews;
   /** The redeemables of this request that applied before. */
   readonly earlier: readonly Applicable[];
 }
 
 /** The available balance of a card: its balance minus the reservations of other validation sessions. */
 export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
-  return balance - reservedByOthers(fact, nowMs).value;
+  return balance - sumOtherReservations(fact, nowMs).value;
 }
 
-/** A failure of the computation, with its redeemable. */
-export function named<F extends Failure>(failure: F, candidate: Candidate): F {
+/** Adds the id and the type of the failed redeemable to a failure. */
+export function attributeFailure<F extends Failure>(failure: F, candidate: Candidate): F {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
@@ -54,7 +54,7 @@ export function contextOf({ candidate, input, seen, earlier }: BenefitInput, ord
     catalog,
     collections: config.collections,
     formulas: config.formulas,
-    facts: discountFacts(candidate, input.formulaFacts),
+    facts: buildDiscountFacts(candidate, input.formulaFacts),
     unitCounts: unitCountsFor({ candidate, input }, earlier),
   };
 }

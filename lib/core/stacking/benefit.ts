@@ -1,13 +1,13 @@
 // The benefit of a redeemable on the order after the earlier ones.
 import { type Failure, isFailure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
-import { computeDiscount, unusedDiscount } from '../discount/apply';
+import { computeDiscount, toDiscountResponse } from '../discount/apply';
 import type { DiscountContext, DiscountFailure } from '../discount/context';
 import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/gift';
-import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
+import { type BenefitInput, type ComputedBenefit, contextOf, attributeFailure, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
-import { showsBalance, withoutBalanceTold } from '../evaluation/ownership';
+import { canSeeBalance, redactBalance } from '../evaluation/ownership';
 import { NO_EFFECT } from '../order/state';
 import type { Benefit } from './outcome';
 import { computeReward } from './reward';
@@ -17,7 +17,7 @@ import { discountOf, factOf } from './target';
  * The benefit of a candidate, or the reason of its failure. A discount coupon without an order is usable, with a
  * discount of zero.
  */
-export function computeBenefit(basis: BenefitInput): Computed | DiscountFailure {
+export function computeBenefit(basis: BenefitInput): ComputedBenefit | DiscountFailure {
   const { target } = basis.candidate;
   const fact = factOf(target);
   if (fact?.voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, basis);
@@ -25,31 +25,31 @@ export function computeBenefit(basis: BenefitInput): Computed | DiscountFailure 
   return discountBenefit(discountOf(target), basis);
 }
 
-function discountBenefit(discount: Discount | null, context: BenefitInput): Computed | DiscountFailure {
+function discountBenefit(discount: Discount | null, context: BenefitInput): ComputedBenefit | DiscountFailure {
   if (!discount) return failureOf(context.candidate, 'invalid_voucher', `${context.candidate.id} has no discount.`);
   if (context.order === null) {
-    const shown = unusedDiscount(discount, context.candidate.scope);
+    const shown = toDiscountResponse(discount, context.candidate.scope);
     return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
   }
   const computed = computeDiscount(discount, contextOf(context, context.order));
-  if (isFailure(computed)) return named(computed, context.candidate);
+  if (isFailure(computed)) return attributeFailure(computed, context.candidate);
   const { effect, applicableTo, inapplicableTo, bundle, units } = computed;
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit, units };
 }
 
-function giftBenefit(fact: VoucherFact, basis: BenefitInput): Computed | Failure {
+function giftBenefit(fact: VoucherFact, basis: BenefitInput): ComputedBenefit | Failure {
   const { gift } = fact.voucher;
   if (!gift) return failureOf(basis.candidate, 'invalid_gift', `${basis.candidate.id} holds no gift.`);
   if (basis.order === null) return failureOf(basis.candidate, 'missing_amount');
   const balance = spendable(gift.balance, fact, basis.input);
   const spend = { gift, credits: basis.candidate.redeemable.gift?.credits ?? null, balance };
   const context = contextOf(basis, basis.order);
-  const isTold = showsBalance(fact.voucher, basis.input);
+  const isTold = canSeeBalance(fact.voucher, basis.input);
   const computed = computeGift(spend, context);
-  if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), basis.candidate);
+  if (isFailure(computed)) return attributeFailure(isTold ? computed : redactBalance(computed), basis.candidate);
   const short = refuseShort(computed, { spend, context, isTold });
-  if (short) return named(short, basis.candidate);
+  if (short) return attributeFailure(short, basis.candidate);
   const { effect, credits, applicableTo, inapplicableTo, units } = computed;
   const benefit = { kind: 'GIFT', gift, balance: gift.balance, credits } as const;
   return { effect, applicableTo, inapplicableTo, benefit, units };

@@ -7,9 +7,9 @@ import type { RuleAssignment } from '../../model/records/rules';
 import type { StackingRules } from '../../model/records/settings';
 import type { Voucher } from '../../model/records/voucher';
 import type { Bundle, CompiledScope } from '../discount/context';
-import { type CompiledConfig, type CompiledRule, relaxedRule } from '../evaluation/compiled-config';
+import { type CompiledConfig, type CompiledRule, relaxRule } from '../evaluation/compiled-config';
 import type { Facts } from '../evaluation/facts';
-import { offeredReward } from '../evaluation/reward-offer';
+import { findRewardAssignment } from '../evaluation/reward-offer';
 import type { Relaxation } from '../rules/relax';
 import { type Target, campaignOf, recordOf, voucherOf } from './target';
 
@@ -138,7 +138,7 @@ function candidateOf(redeemable: Redeemable, { position, facts, relaxation }: Li
   const target = targetOf(redeemable, facts);
   const categories = categoriesOf(target, config);
   const all = rulesOf(target, redeemable, config);
-  const rules = relaxation === null ? all : all.map((rule) => relaxedRule(rule, relaxation));
+  const rules = relaxation === null ? all : all.map((rule) => relaxRule(rule, relaxation));
   return {
     position,
     redeemable,
@@ -194,7 +194,7 @@ function rulesOf(target: Target, redeemable: Redeemable, config: CompiledConfig)
   const own = recordOf(target)?.assignments ?? NO_ASSIGNMENTS;
   const inherited = campaignOf(target)?.assignments ?? NO_ASSIGNMENTS;
   const voucher = voucherOf(target);
-  const reward = voucher && offeredReward(redeemable, voucher, config);
+  const reward = voucher && findRewardAssignment(redeemable, voucher, config);
   const ofReward = reward?.assignments ?? NO_ASSIGNMENTS;
   if (own.length + inherited.length + ofReward.length === 0) return NO_RULES;
   const ids = [...own, ...inherited, ...ofReward].map((assignment) => assignment.rule_id);

@@ -3,14 +3,14 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import { CATEGORY_LISTS } from '../catalogue/category';
 import { checkStackingRules, withinBounds } from './check';
 
 const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
 
 /** The settings in a request; null restores the default. */
-export function sentRules(request: StackingRulesRequest): Partial<StackingRules> {
+export function selectSentSettings(request: StackingRulesRequest): Partial<StackingRules> {
   const sent = SETTINGS.filter((setting) => request[setting] !== undefined);
   return Object.fromEntries(sent.map((setting) => [setting, request[setting] ?? DEFAULT_STACKING_RULES[setting]]));
 }
@@ -31,7 +31,7 @@ export function newStackingRules(sent: Partial<StackingRules>, config: Config): 
  * The rules with the sent members; lists are replaced as a whole.
  * @returns invalid_payload for a contradiction, also with stored members; not_found for an unknown category
  */
-export function changedStackingRules<T extends StackingRules>(
+export function applyStackingRulesChanges<T extends StackingRules>(
   before: T,
   sent: Partial<StackingRules>,
   config: Config,
@@ -48,7 +48,7 @@ function goodRules<T extends StackingRules>(rules: T, config: Config): T | Failu
   return unknown === undefined ? rules : unknownRecord('category', unknown);
 }
 
-/** The rules in an answer; the defaults have no id. */
-export function shownStackingRules(rules: StackingRules): Shown {
+/** The stacking rules in the form of answers; the defaults have no id. */
+export function toStackingRulesResponse(rules: StackingRules): ResponseObject {
   return { ...rules, object: 'stacking_rules' };
 }

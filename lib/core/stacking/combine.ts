@@ -8,17 +8,24 @@ import { type EvaluationContext, evaluationContext } from '../evaluation/context
 import type { EvaluationInput } from '../evaluation/facts';
 import { refuseRequestMetadata } from '../metadata/request';
 import { checkOrderSize, openOrder } from '../order/input';
-import { NO_LINES_SEEN, type SeenLines, seeLines } from '../order/line-view';
-import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order/output';
+import { NO_LINES_SEEN, type OrderLineViews, buildLineViews } from '../order/line-view';
+import { type AppliedDiscounts, NOTHING_APPLIED, toAppliedDiscounts, orderAmounts } from '../order/output';
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';
 import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/rules-of-candidate';
 import { type Trace, newTrace, note } from '../evaluation/trace';
 import type { Relaxation } from '../rules/relax';
 import { computeBenefit } from './benefit';
-import type { Computed } from './benefit-input';
+import type { ComputedBenefit } from './benefit-input';
 import { type Candidate, listCandidates } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
-import { type Applicable, type Benefit, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
+import {
+  type Applicable,
+  type Benefit,
+  type Evaluation,
+  type RedeemableOutcome,
+  isApplicable,
+  isInapplicable,
+} from './outcome';
 import { sortCandidates } from './sort';
 import { recordOf } from './target';
 
@@ -43,7 +50,7 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
   const context = evaluationContext(input);
   const unfit = refuseRequestMetadata(input);
   const isExclusiveValid = unfit === null && hasValidExclusive(sorted, context, start);
-  const situation: Situation = { input: context, isExclusiveValid, unfit };
+  const situation: CombinationContext = { input: context, isExclusiveValid, unfit };
   const { outcomes, order: end } = fold(sorted, start, situation);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
@@ -54,11 +61,11 @@ function isList(candidates: readonly Candidate[] | Failure): candidates is reado
 }
 
 /** With ALL no redeemable may fail; with PARTIAL at least one must apply. A skipped redeemable is not a failure. */
-function isValid(outcomes: readonly Outcome[], mode: 'ALL' | 'PARTIAL'): boolean {
+function isValid(outcomes: readonly RedeemableOutcome[], mode: 'ALL' | 'PARTIAL'): boolean {
   return mode === 'ALL' ? !outcomes.some(isInapplicable) : outcomes.some(isApplicable);
 }
 
-interface Situation {
+interface CombinationContext {
   readonly input: EvaluationContext;
   /** True when an exclusive redeemable would apply, so that common ones are skipped. */
   readonly isExclusiveValid: boolean;
@@ -66,10 +73,10 @@ interface Situation {
   readonly unfit: Failure | null;
 }
 
-interface Step {
+interface CombinationState {
   readonly order: OrderState | null;
   /** The lines as rules last read them. */
-  readonly seen: SeenLines;
+  readonly seen: OrderLineViews;
   readonly tally: Tally;
   readonly hasFailed: boolean;
   /** The redeemables that applied so far. */
@@ -88,7 +95,7 @@ function hasValidExclusive(
   if (candidates.length < 2) return false;
   const exclusive = candidates.filter(({ group }) => group === 'EXCLUSIVE');
   const isRuled = order !== null && exclusive.some(({ rules }) => rules.length > 0);
-  const seen = isRuled ? seeLines(order.lines, input.facts.catalog, NO_LINES_SEEN) : NO_LINES_SEEN;
+  const seen = isRuled ? buildLineViews(order.lines, input.facts.catalog, NO_LINES_SEEN) : NO_LINES_SEEN;
   const step = { order, seen, earlier: [] };
   return exclusive.some((candidate) => isApplicable(attempt({ step, candidate, input, trace: null, unfit: null })));
 }
@@ -97,9 +104,9 @@ function hasValidExclusive(
  * Fold the candidates over the order. The lists grow in place; they are not visible to other code before the fold
  * ends.
  */
-function fold(candidates: readonly Candidate[], start: OrderState | null, situation: Situation) {
+function fold(candidates: readonly Candidate[], start: OrderState | null, situation: CombinationContext) {
   const { catalog } = situation.input.facts;
-  const outcomes: Outcome[] = [];
+  const outcomes: RedeemableOutcome[] = [];
   const earlier: Applicable[] = [];
   let order = start;
   let seen = NO_LINES_SEEN;
@@ -107,7 +114,7 @@ function fold(candidates: readonly Candidate[], start: OrderState | null, situat
   let hasFailed = false;
   for (const candidate of candidates) {
     // Only rules read the views of the lines, so they are updated only for candidates with rules.
-    if (order !== null && candidate.rules.length > 0) seen = seeLines(order.lines, catalog, seen);
+    if (order !== null && candidate.rules.length > 0) seen = buildLineViews(order.lines, catalog, seen);
     const outcome = outcomeOf({ order, seen, tally, hasFailed, earlier }, candidate, situation);
     outcomes.push(outcome);
     if (outcome.status === 'INAPPLICABLE') hasFailed = true;
@@ -119,7 +126,7 @@ function fold(candidates: readonly Candidate[], start: OrderState | null, situat
   return { outcomes, order };
 }
 
-function outcomeOf(step: Step, candidate: Candidate, situation: Situation): Outcome {
+function outcomeOf(step: CombinationState, candidate: Candidate, situation: CombinationContext): RedeemableOutcome {
   const trace = situation.input.explain ? newTrace() : null;
   const skip = skipKey(step, candidate, situation);
   if (trace) noteStacking(trace, { step, candidate, skip });
@@ -129,7 +136,7 @@ function outcomeOf(step: Step, candidate: Candidate, situation: Situation): Outc
 
 function noteStacking(
   trace: Trace,
-  stacked: { readonly step: Step; readonly candidate: Candidate; readonly skip: SkipKey | null },
+  stacked: { readonly step: CombinationState; readonly candidate: Candidate; readonly skip: SkipKey | null },
 ): void {
   const { step, candidate, skip } = stacked;
   const { group, hierarchy, position } = candidate;
@@ -149,7 +156,11 @@ function noteStacking(
  * The reason for skipping a candidate. An unknown redeemable is reported as such: neither exclusion nor a limit hides
  * it.
  */
-function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Situation): SkipKey | null {
+function skipKey(
+  step: CombinationState,
+  candidate: Candidate,
+  { input, isExclusiveValid }: CombinationContext,
+): SkipKey | null {
   const rules = input.facts.config.stackingRules;
   const isKnown = recordOf(candidate.target) !== null;
   if (isKnown && isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
@@ -157,16 +168,16 @@ function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: 
   return isKnown ? exceededLimit(candidate, step.tally, rules) : null;
 }
 
-interface Attempt {
-  readonly step: Pick<Step, 'order' | 'seen' | 'earlier'>;
+interface CandidateAttempt {
+  readonly step: Pick<CombinationState, 'order' | 'seen' | 'earlier'>;
   readonly candidate: Candidate;
   readonly input: EvaluationContext;
   readonly trace: Trace | null;
   readonly unfit: Failure | null;
 }
 
-function attempt({ step, candidate, input, trace, unfit }: Attempt): Outcome {
-  const refuse = ({ bundle, ...failure }: DiscountFailure): Outcome => {
+function attempt({ step, candidate, input, trace, unfit }: CandidateAttempt): RedeemableOutcome {
+  const refuse = ({ bundle, ...failure }: DiscountFailure): RedeemableOutcome => {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
   const { order, seen, earlier } = step;
@@ -196,13 +207,13 @@ function attempt({ step, candidate, input, trace, unfit }: Attempt): Outcome {
 
 function applied(application: {
   readonly candidate: Candidate;
-  readonly computed: Computed;
+  readonly computed: ComputedBenefit;
   readonly order: OrderState | null;
   readonly after: OrderState | null;
   readonly trace: Trace | null;
 }): Applicable {
   const { candidate, computed, order, after, trace } = application;
-  const part = appliedBy(computed.effect, order?.lines.length ?? 0);
+  const part = toAppliedDiscounts(computed.effect, order?.lines.length ?? 0);
   const { benefit, applicableTo, inapplicableTo, units } = computed;
   if (trace) noteBenefit(trace, { benefit, after, part });
   if (trace && units) noteUnits(trace, units);
@@ -229,7 +240,7 @@ function noteUnits(trace: Trace, units: readonly UnitUse[]): void {
 
 function noteBenefit(
   trace: Trace,
-  change: { readonly benefit: Benefit; readonly after: OrderState | null; readonly part: Applied },
+  change: { readonly benefit: Benefit; readonly after: OrderState | null; readonly part: AppliedDiscounts },
 ): void {
   const { benefit, after, part } = change;
   const amounts = after && {

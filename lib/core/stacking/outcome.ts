@@ -4,7 +4,7 @@ import type { Discount } from '../../model/records/discount';
 import type { Gift } from '../../model/records/voucher';
 import type { BundleResult, ScopeMatch } from '../discount/context';
 import type { UnitUse } from '../discount/unit-limits/counter';
-import type { Applied } from '../order/output';
+import type { AppliedDiscounts } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Trace } from '../evaluation/trace';
 import type { Candidate } from './candidate';
@@ -30,7 +30,7 @@ export interface Applicable {
   readonly benefit: Benefit;
   /** The order after this redeemable; null when the request has no order. */
   readonly order: OrderState | null;
-  readonly applied: Applied;
+  readonly applied: AppliedDiscounts;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
   /** The units that it takes of limits over all redemptions; absent when its rules have no such limit. */
@@ -53,11 +53,11 @@ export interface Skipped {
   readonly trace: Trace | null;
 }
 
-export type Outcome = Applicable | Inapplicable | Skipped;
+export type RedeemableOutcome = Applicable | Inapplicable | Skipped;
 
 export interface Evaluation {
   /** In processing order. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RedeemableOutcome[];
   /** The order before and after all redeemables; null when the request has no order. */
   readonly start: OrderState | null;
   readonly end: OrderState | null;
@@ -65,12 +65,12 @@ export interface Evaluation {
   readonly valid: boolean;
 }
 
-export function isApplicable(outcome: Outcome): outcome is Applicable {
+export function isApplicable(outcome: RedeemableOutcome): outcome is Applicable {
   return outcome.status === 'APPLICABLE';
 }
 
 /** The holder of the first applied referral code, who referred the order. */
-export function referrerOf(outcomes: readonly Outcome[]): string | null {
+export function referrerOf(outcomes: readonly RedeemableOutcome[]): string | null {
   for (const { status, candidate } of outcomes) {
     const voucher = status === 'APPLICABLE' ? voucherOf(candidate.target) : null;
     if (voucher?.is_referral_code && voucher.holder_id) return voucher.holder_id;
@@ -78,12 +78,12 @@ export function referrerOf(outcomes: readonly Outcome[]): string | null {
   return null;
 }
 
-export function isInapplicable(outcome: Outcome): outcome is Inapplicable {
+export function isInapplicable(outcome: RedeemableOutcome): outcome is Inapplicable {
   return outcome.status === 'INAPPLICABLE';
 }
 
 /** The failure of a redeemable caused by a member that its request lacks; null when it fails for another reason. */
-export function whatIsLacking(outcome: Outcome): Failure | null {
+export function missingInputOf(outcome: RedeemableOutcome): Failure | null {
   return isInapplicable(outcome) && LACKING.includes(outcome.failure.key) ? outcome.failure : null;
 }
 
@@ -96,11 +96,11 @@ const LACKING: readonly ErrorKey[] = [
   'missing_reward',
 ];
 
-export function isSkipped(outcome: Outcome): outcome is Skipped {
+export function isSkipped(outcome: RedeemableOutcome): outcome is Skipped {
   return outcome.status === 'SKIPPED';
 }
 
 /** The units that an outcome takes of each limit of units. */
-export function unitsTaken(outcome: Outcome): readonly number[] {
+export function listUnitUses(outcome: RedeemableOutcome): readonly number[] {
   return isApplicable(outcome) ? (outcome.units ?? []).map(({ units }) => units) : [];
 }

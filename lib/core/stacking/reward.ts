@@ -6,20 +6,20 @@ import { type ComputedPoints, type PointsSpend, computePoints } from '../discoun
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
-import { offeredReward } from '../evaluation/reward-offer';
-import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
+import { findRewardAssignment } from '../evaluation/reward-offer';
+import { type BenefitInput, type ComputedBenefit, contextOf, attributeFailure, spendable } from './benefit-input';
 
 /**
  * Pay with points (a COIN reward), or return the price of another reward, which has no effect on the order.
  * @see docs/behaviour/discounts.md#pay-with-points
  */
-export function computeReward(fact: VoucherFact, context: BenefitInput): Computed | Failure {
+export function computeReward(fact: VoucherFact, context: BenefitInput): ComputedBenefit | Failure {
   const { voucher } = fact;
   const { candidate, input } = context;
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = offeredReward(candidate.redeemable, voucher, input.facts.config);
+  const assignment = findRewardAssignment(candidate.redeemable, voucher, input.facts.config);
   if (!reward || !assignment) {
     const details = `Cannot find reward with id ${rewardId} among the rewards of the card`;
     return { key: 'not_found', details, resource_id: rewardId, resource_type: 'reward' };
@@ -52,14 +52,17 @@ function isReserved(
 
 const RESERVED = 'Validation sessions hold the points of the card.';
 
-function coinBenefit({ reward, assignment, balance, points }: RewardUse, basis: BenefitInput): Computed | Failure {
+function coinBenefit(
+  { reward, assignment, balance, points }: RewardUse,
+  basis: BenefitInput,
+): ComputedBenefit | Failure {
   const { candidate, order } = basis;
   if (order === null) return failureOf(candidate, 'missing_amount');
   const coin = reward.parameters.coin ?? { exchange_ratio: 1, points_ratio: 1 };
   const spend = { coin, points: candidate.redeemable.reward?.points ?? null, balance };
   const context = contextOf(basis, order);
   const computed = computePoints(spend, context);
-  if (isFailure(computed)) return named(computed, candidate);
+  if (isFailure(computed)) return attributeFailure(computed, candidate);
   if (isReserved(computed, spend, { context, points }))
     return failureOf(candidate, 'loyalty_card_points_exceeded', RESERVED);
   const benefit = {
@@ -74,7 +77,7 @@ function coinBenefit({ reward, assignment, balance, points }: RewardUse, basis: 
 function otherBenefit(
   { reward, assignment, balance }: RewardUse,
   { candidate, input }: BenefitInput,
-): Computed | Failure {
+): ComputedBenefit | Failure {
   const redeemed = input.facts.counters.get(reward.id)?.redemptions.total ?? 0;
   if (reward.stock !== null && redeemed >= reward.stock) {
     return failureOf(candidate, 'quantity_exceeded', `Reward ${reward.id} is out of stock.`);

@@ -1,7 +1,7 @@
 // Counted facts, added up by campaign and day.
 import type { CountedFact, DaySums } from '../../model/summaries/day-counters';
 import { localDay } from '../time/calendar';
-import { addedSums } from './counted';
+import { addSums } from './counted';
 
 /** The counters of one day, of a campaign or, with null, of the project. */
 export interface DayCounters {
@@ -25,14 +25,14 @@ export function countersOf(facts: readonly DatedFact[], timezone: string): reado
     for (const { campaignId, sums } of counted) {
       const key = `${date} ${campaignId ?? ''}`;
       const known = buckets.get(key);
-      buckets.set(key, { campaignId, date, sums: known ? addedSums(known.sums, sums) : sums });
+      buckets.set(key, { campaignId, date, sums: known ? addSums(known.sums, sums) : sums });
     }
   }
   return [...buckets.values()];
 }
 
 /** The number of facts, from the first one, whose counters fit into one transaction; at least one. */
-export function factsThatFit(facts: readonly DatedFact[], most: number, timezone: string): number {
+export function countFittingFacts(facts: readonly DatedFact[], most: number, timezone: string): number {
   const touched = new Set<string>();
   let fitting = 0;
   for (const { timeMs, counted } of facts) {

@@ -14,7 +14,7 @@ export interface BusyCampaign {
  * left out.
  * @param days counters by campaign id
  */
-export function busiestOf(
+export function rankCampaigns(
   campaigns: readonly Pick<Campaign, 'id' | 'name'>[],
   days: ReadonlyMap<string, readonly DaySums[]>,
   most: number,

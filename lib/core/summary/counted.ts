@@ -1,20 +1,20 @@
 // Increments of daily counters by each fact: of the project, and of the fact's campaigns.
 import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
-import { addedAmounts } from '../order/order-counts';
+import { computeAmountIncrements } from '../order/order-counts';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
 
-/** The increments by an entry of the list of redemptions. */
-export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
+/** Increments that an entry of the redemption list adds to the summaries. */
+export function computeEntrySums(fact: RedemptionFact): readonly CountedFact[] {
   switch (fact.kind) {
     case 'REDEMPTION':
-      return countedRedemption(fact.stored);
+      return computeRedemptionSums(fact.stored);
     case 'ROLLBACK':
-      return countedRollback(fact.stored);
+      return computeRollbackSums(fact.stored);
     case 'FAILURE':
-      return countedFailure(fact.record);
+      return computeFailureSums(fact.record);
     case 'NONE':
       return [];
   }
@@ -24,9 +24,9 @@ export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
  * Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign, also across
  * redemptions.
  */
-export function countedRedemption(stored: StoredRedemption): readonly CountedFact[] {
+export function computeRedemptionSums(stored: StoredRedemption): readonly CountedFact[] {
   const { effects, order_counts: counts } = stored;
-  const added = counts ? addedAmounts(counts) : () => orderAmount(stored);
+  const added = counts ? computeAmountIncrements(counts) : () => orderAmount(stored);
   return byCampaign(effects).map(({ campaignId, own }) => ({
     campaignId,
     sums: withoutZeros({
@@ -40,7 +40,7 @@ export function countedRedemption(stored: StoredRedemption): readonly CountedFac
   }));
 }
 
-export function countedRollback(stored: StoredRedemption): readonly CountedFact[] {
+export function computeRollbackSums(stored: StoredRedemption): readonly CountedFact[] {
   const { effects, order_counts: counts, rollback } = stored;
   const known = counts && rollback?.order_amounts;
   const returned = (campaignId: string | null) => (known ? (known[campaignId ?? 'project'] ?? 0) : orderAmount(stored));
@@ -56,32 +56,34 @@ export function countedRollback(stored: StoredRedemption): readonly CountedFact[
   }));
 }
 
-/** A refused attempt counts as one, however many redeemables it has. */
-export function countedFailure(record: Redemption | Rollback): readonly CountedFact[] {
+/** A refused attempt adds one, regardless of its number of redeemables. */
+export function computeFailureSums(record: Redemption | Rollback): readonly CountedFact[] {
   const campaignId = record.voucher?.campaign_id ?? record.promotion_tier?.campaign.id ?? null;
   const sums = record.object === 'redemption' ? { redemptions_failed: 1 } : { rollbacks_failed: 1 };
   return ofBoth(campaignId, sums);
 }
 
-export function countedPublication({ record, target }: StoredPublication): readonly CountedFact[] {
+export function computePublicationSums({ record, target }: StoredPublication): readonly CountedFact[] {
   return ofBoth(
     target.campaign_id,
     record.result === 'SUCCESS' ? { publications_succeeded: 1 } : { publications_failed: 1 },
   );
 }
 
-/** A referral that an event converted. */
-export function countedConversion({ campaign_id }: Pick<ReferralConversion, 'campaign_id'>): readonly CountedFact[] {
+/** A referral converted by an event adds one referred customer. */
+export function computeConversionSums({
+  campaign_id,
+}: Pick<ReferralConversion, 'campaign_id'>): readonly CountedFact[] {
   return ofBoth(campaign_id, { referred_customers: 1 });
 }
 
 /** A manual change of a balance. @param delta credits or points, negative for a subtraction */
-export function countedMovement(delta: number): DaySums {
+export function computeMovementSums(delta: number): DaySums {
   return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
 }
 
 /** The change of a campaign's code totals since they were last counted. */
-export function countedCodes(before: CodeTotals, now: CodeTotals): DaySums {
+export function computeCodeSums(before: CodeTotals, now: CodeTotals): DaySums {
   const since = (of: keyof CodeTotals): number => Math.max(0, now[of] - before[of]);
   return withoutZeros({
     vouchers_created: since('created'),
@@ -91,7 +93,7 @@ export function countedCodes(before: CodeTotals, now: CodeTotals): DaySums {
   });
 }
 
-export function addedSums(left: DaySums, right: DaySums): DaySums {
+export function addSums(left: DaySums, right: DaySums): DaySums {
   const names = new Set([...Object.keys(left), ...Object.keys(right)]) as ReadonlySet<DaySum>;
   return Object.fromEntries([...names].map((name) => [name, (left[name] ?? 0) + (right[name] ?? 0)]));
 }

@@ -1,6 +1,6 @@
 // The requested range of days.
 import type { Failure } from '../../errors';
-import { type Now, localDay, parseMoment } from '../time/calendar';
+import { type ZonedNow, localDay, parseMoment } from '../time/calendar';
 import { DAY_MS } from '../time/units';
 
 /** Days of the project's zone, YYYY-MM-DD, both included. */
@@ -36,7 +36,7 @@ function dayOf(text: string, timezone: string): string | null {
 const RECENT_DAYS = 30;
 
 /** The default range: today, and enough days before it for a month. */
-export function recentDays({ nowMs, timezone }: Now): DayRange {
+export function recentDays({ nowMs, timezone }: ZonedNow): DayRange {
   const to = localDay(nowMs, timezone).date;
   return { from: plusDays(to, 1 - RECENT_DAYS), to };
 }

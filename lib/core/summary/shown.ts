@@ -1,13 +1,13 @@
 // Counters in answers: of a campaign in the members of its kind, of a project by day.
 import type { DaySums } from '../../model/summaries/day-counters';
 import type { Campaign } from '../../model/records/campaign';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 
 /**
  * The members of a summary for this kind of campaign. Validations write nothing, so they are not counted: null.
  * @see docs/behaviour/campaigns.md#summary
  */
-export function summaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'>, sums: DaySums): Shown {
+export function toSummaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'>, sums: DaySums): ResponseObject {
   return {
     ...redemptionMembers(sums),
     ...(campaign_type === 'PROMOTION' ? {} : codeMembers(sums)),
@@ -15,7 +15,7 @@ export function summaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'
   };
 }
 
-function redemptionMembers(sums: DaySums): Shown {
+function redemptionMembers(sums: DaySums): ResponseObject {
   const { redemptions_succeeded = 0, redemptions_failed = 0, rollbacks_succeeded = 0, rollbacks_failed = 0 } = sums;
   return {
     redemptions: redemptions_succeeded + redemptions_failed,
@@ -32,7 +32,7 @@ function redemptionMembers(sums: DaySums): Shown {
   };
 }
 
-function codeMembers(sums: DaySums): Shown {
+function codeMembers(sums: DaySums): ResponseObject {
   const { publications_succeeded = 0, publications_failed = 0 } = sums;
   return {
     vouchers_created: sums.vouchers_created ?? 0,
@@ -43,7 +43,7 @@ function codeMembers(sums: DaySums): Shown {
   };
 }
 
-function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Shown {
+function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): ResponseObject {
   switch (type) {
     case 'DISCOUNT_COUPONS':
     case 'PROMOTION':
@@ -68,7 +68,7 @@ function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Shown {
 }
 
 /** Points do not expire, move between cards or become pending here, so these members are 0. */
-function loyaltyMembers(sums: DaySums): Shown {
+function loyaltyMembers(sums: DaySums): ResponseObject {
   return {
     created_vouchers_points: sums.value_created ?? 0,
     points_deleted: sums.value_deleted ?? 0,
@@ -88,7 +88,7 @@ function loyaltyMembers(sums: DaySums): Shown {
 }
 
 /** The counters of one day, of a project or campaign. */
-export function dayMembers(sums: DaySums): Shown {
+export function toDayMembers(sums: DaySums): ResponseObject {
   return {
     ...redemptionCounts(sums),
     discount: sums.discounted_amount ?? 0,
@@ -102,7 +102,7 @@ export function dayMembers(sums: DaySums): Shown {
   };
 }
 
-function redemptionCounts(sums: DaySums): Shown {
+function redemptionCounts(sums: DaySums): ResponseObject {
   return {
     redemptions: sums.redemptions_succeeded ?? 0,
     redemptions_failed: sums.redemptions_failed ?? 0,

@@ -25,7 +25,7 @@ export type Period = 'day' | 'week' | 'month';
 export type WeekStart = 0 | 1 | 6;
 
 /** The current time and its zone, which every calendar rule needs. */
-export interface Now {
+export interface ZonedNow {
   readonly nowMs: number;
   /** IANA name. */
   readonly timezone: string;
@@ -95,7 +95,7 @@ export function localDayNumber(ms: number, timezone: string): number {
  * @returns 'd2026-11-21' for a day, 'w2026-11-16' for the week that starts on that day, 'm2026-11' for a month
  * @see docs/behaviour/time.md#periods
  */
-export function periodKey(now: Now, period: Period, weekStart: WeekStart): string {
+export function periodKey(now: ZonedNow, period: Period, weekStart: WeekStart): string {
   const local = toCivil(now.nowMs, now.timezone);
   if (period === 'day') return `d${isoDate(local)}`;
   if (period === 'month') return `m${isoDate(local).slice(0, 7)}`;
@@ -109,7 +109,7 @@ const PERIOD = /^[dwm](\d{4}-\d{2}(?:-\d{2})?)$/;
  * True when a period began more than this many days ago.
  * @param key made by `periodKey`; any other text, such as a key pair's, is not a period and is never over
  */
-export function isPeriodOver(key: string, { nowMs, timezone }: Now, days: number): boolean {
+export function isPeriodOver(key: string, { nowMs, timezone }: ZonedNow, days: number): boolean {
   const start = PERIOD.exec(key)?.[1];
   return start !== undefined && start < isoDate(toCivil(nowMs, timezone) - days * DAY_MS);
 }
@@ -174,7 +174,7 @@ export function averageMs(span: Span): number {
  * and less are exact.
  * @returns epoch milliseconds, at the latest the end of the year 9999
  */
-export function addSpan(from: Now, span: Span): number {
+export function addSpan(from: ZonedNow, span: Span): number {
   if (span.months === 0 && span.days === 0) return capped(from.nowMs + span.ms);
   const moved = zoned(from.nowMs, from.timezone).add({ months: span.months, days: span.days });
   return capped(moved.epochMilliseconds + span.ms);

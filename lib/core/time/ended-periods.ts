@@ -1,7 +1,7 @@
 // Expired days, weeks and months. Rules no longer compare with a period that is over, so a rollback does not decrement
 // it, and some days later its counter is removed.
 import { LIMITS } from '../../model/limits';
-import { isPeriodOver, type Now } from './calendar';
+import { isPeriodOver, type ZonedNow } from './calendar';
 import { DAY_MS } from './units';
 
 /**
@@ -11,13 +11,13 @@ import { DAY_MS } from './units';
 export const OVER_AT_ONCE = 50;
 
 /** Periods that ended so long ago that no rollback decrements them. @param periods as they were read */
-export function periodsOver(periods: Readonly<Record<string, number>>, now: Now): readonly string[] {
+export function selectExpiredPeriods(periods: Readonly<Record<string, number>>, now: ZonedNow): readonly string[] {
   const over = Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
   return over.slice(0, OVER_AT_ONCE);
 }
 
 /** The periods that a rollback still decrements: all key pairs, and periods that are not long over. */
-export function periodsReturned(periods: readonly string[], now: Now): readonly string[] {
+export function selectReturnablePeriods(periods: readonly string[], now: ZonedNow): readonly string[] {
   return periods.filter((period) => !isPeriodOver(period, now, LIMITS.returnedPeriodDays));
 }
 
@@ -30,7 +30,7 @@ const UNSEEN = { days: 31, weeks: 5, months: 3 } as const;
  * @param periods the current periods
  * @returns the latest of each kind, then the earlier ones
  */
-export function periodsOverUnseen(periods: readonly string[]): readonly string[] {
+export function guessExpiredPeriods(periods: readonly string[]): readonly string[] {
   const rows = periods.map((period) => {
     const start = Date.parse(period.slice(1));
     const kind = Number.isNaN(start) ? '' : period.charAt(0);
@@ -39,11 +39,11 @@ export function periodsOverUnseen(periods: readonly string[]): readonly string[]
     if (kind === 'w') return before(UNSEEN.weeks, (back) => dateText(start - (5 + back) * 7 * DAY_MS, 'w'));
     return kind === 'm' ? before(UNSEEN.months, (back) => monthBefore(start, 1 + back)) : [];
   });
-  return inTurn(rows);
+  return interleave(rows);
 }
 
 /** Interleave rows: the first element of each row, then the second of each. */
-export function inTurn<One>(rows: readonly (readonly One[])[]): readonly One[] {
+export function interleave<One>(rows: readonly (readonly One[])[]): readonly One[] {
   const longest = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat();
 }

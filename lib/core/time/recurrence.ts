@@ -1,5 +1,5 @@
 // Recurring windows: at a fixed interval from a start date, and weekly hours.
-import { addSpan, averageMs, localDay, type Now, type Span } from './calendar';
+import { addSpan, averageMs, localDay, type ZonedNow, type Span } from './calendar';
 
 const MINUTES_OF_DAY = 1440;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
@@ -17,7 +17,7 @@ export interface Recurrence {
  * of windows.
  * @see docs/behaviour/time.md#recurring-windows
  */
-export function isInRecurrence(recurrence: Recurrence, now: Now): boolean {
+export function isInRecurrence(recurrence: Recurrence, now: ZonedNow): boolean {
   if (now.nowMs < recurrence.startMs) return false;
   return now.nowMs < endOf(recurrence, lastOpened(recurrence, now), now.timezone);
 }
@@ -26,7 +26,7 @@ export function isInRecurrence(recurrence: Recurrence, now: Now): boolean {
  * The number of the last window that opened at or before now; the first is 0. It is estimated, and then corrected by
  * one or two, because of month lengths, clock changes and a day that a zone skipped.
  */
-function lastOpened(recurrence: Recurrence, now: Now): number {
+function lastOpened(recurrence: Recurrence, now: ZonedNow): number {
   const startOf = (count: number) =>
     addSpan({ nowMs: recurrence.startMs, timezone: now.timezone }, times(recurrence.interval, count));
   let count = Math.floor((now.nowMs - recurrence.startMs) / averageMs(recurrence.interval));
@@ -83,7 +83,7 @@ export function isWeekday(day: unknown): boolean {
  * True when a moment lies in a daily window; the first minute is inside, the last is not.
  * @see docs/behaviour/time.md#daily-hours
  */
-export function isInDailyWindow(window: DailyWindow, now: Now): boolean {
+export function isInDailyWindow(window: DailyWindow, now: ZonedNow): boolean {
   const local = localDay(now.nowMs, now.timezone);
   const minute = local.weekday * MINUTES_OF_DAY + local.minuteOfDay;
   return weekRanges(window).some((range) => (minute - range.start + MINUTES_OF_WEEK) % MINUTES_OF_WEEK < range.length);

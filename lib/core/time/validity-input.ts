@@ -41,7 +41,11 @@ function shownPart(value: unknown): unknown {
  * A record with the sent dates and windows: absent members stay, null clears.
  * @returns the same object when none is sent; invalid_payload as `validityOf`
  */
-export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T | Failure {
+export function applyValidityChanges<T extends Validity>(
+  before: T,
+  request: ValidityInput,
+  timezone: string,
+): T | Failure {
   const sent = MEMBERS.filter((member) => request[member] !== undefined);
   if (sent.length === 0) return before;
   const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };

@@ -1,6 +1,6 @@
 // Validity of a voucher, campaign or promotion tier by its dates and windows.
 import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/validity';
-import { localDay, parseDuration, parseMoment, toIso, type Now } from './calendar';
+import { localDay, parseDuration, parseMoment, toIso, type ZonedNow } from './calendar';
 import {
   dailyWindowsOverlap,
   isInDailyWindow,
@@ -17,21 +17,21 @@ export type ValidityStatus = 'VALID' | 'NOT_STARTED' | 'EXPIRED' | 'OUTSIDE_WIND
  * themselves are valid. Invalid dates and windows refuse (`checkValidityInput` prevents saving them).
  * @see docs/behaviour/time.md#validity
  */
-export function checkValidity(validity: Validity, now: Now): ValidityStatus {
+export function checkValidity(validity: Validity, now: ZonedNow): ValidityStatus {
   const { start_date: start, expiration_date: expiration } = validity;
   if (isSet(start) && !(now.nowMs >= momentOrNaN(start, now.timezone))) return 'NOT_STARTED';
   if (isSet(expiration) && !(now.nowMs <= momentOrNaN(expiration, now.timezone))) return 'EXPIRED';
   return isInWindows(validity, now) ? 'VALID' : 'OUTSIDE_WINDOW';
 }
 
-function isInWindows(validity: Validity, now: Now): boolean {
+function isInWindows(validity: Validity, now: ZonedNow): boolean {
   const { validity_timeframe: timeframe, validity_day_of_week: days, validity_hours: hours } = validity;
   if (isSet(timeframe) && !isInTimeframe(timeframe, validity.start_date, now)) return false;
   if (hasAny(days) && !days.includes(localDay(now.nowMs, now.timezone).weekday)) return false;
   return !hasAny(hours?.daily) || hours.daily.some((daily) => isInHours(daily, now));
 }
 
-function isInTimeframe(timeframe: ValidityTimeframe, startDate: string | null | undefined, now: Now): boolean {
+function isInTimeframe(timeframe: ValidityTimeframe, startDate: string | null | undefined, now: ZonedNow): boolean {
   const interval = parseDuration(timeframe.interval ?? '');
   const duration = parseDuration(timeframe.duration ?? '');
   const startMs = momentOrNaN(startDate ?? '', now.timezone);
@@ -39,7 +39,7 @@ function isInTimeframe(timeframe: ValidityTimeframe, startDate: string | null | 
   return isInRecurrence({ startMs, interval, duration }, now);
 }
 
-function isInHours(daily: DailyHours, now: Now): boolean {
+function isInHours(daily: DailyHours, now: ZonedNow): boolean {
   const window = dailyWindow(daily);
   return window !== null && isInDailyWindow(window, now);
 }

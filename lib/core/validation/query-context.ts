@@ -2,10 +2,10 @@
 import type { UsePromotionRequest, ValidateCodeQuery, ValidatePromotionsQuery } from '../../model/generated';
 import { hasIdForm } from '../record/id-form';
 
-type Context = Omit<UsePromotionRequest, 'options'>;
+type QueryContext = Omit<UsePromotionRequest, 'options'>;
 
 /** A customer given as text is an id if it has that form, or else a source id. */
-export function contextOfQuery(query: ValidateCodeQuery | ValidatePromotionsQuery): Context {
+export function contextOfQuery(query: ValidateCodeQuery | ValidatePromotionsQuery): QueryContext {
   const { customer, metadata, tracking_id } = query;
   return {
     ...orderOf(query),
@@ -20,7 +20,7 @@ function named(text: string): { readonly id: string } | { readonly source_id: st
   return hasIdForm('cust', text) ? { id: text } : { source_id: text };
 }
 
-function orderOf({ amount, item, order }: ValidateCodeQuery | ValidatePromotionsQuery): Pick<Context, 'order'> {
+function orderOf({ amount, item, order }: ValidateCodeQuery | ValidatePromotionsQuery): Pick<QueryContext, 'order'> {
   if (amount === undefined && item === undefined && !order?.metadata) return {};
   return {
     order: {
@@ -31,7 +31,7 @@ function orderOf({ amount, item, order }: ValidateCodeQuery | ValidatePromotions
   };
 }
 
-function sessionOf(query: ValidateCodeQuery | ValidatePromotionsQuery): Pick<Context, 'session'> {
+function sessionOf(query: ValidateCodeQuery | ValidatePromotionsQuery): Pick<QueryContext, 'session'> {
   const { session_type: type, session_key: key, session_ttl: ttl, session_ttl_unit: unit } = query;
   if (type === undefined && key === undefined) return {};
   return {

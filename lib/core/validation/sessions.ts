@@ -1,17 +1,20 @@
 // The validation sessions of a code, for a shop that has only the code.
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import type { Reservation, VoucherFact } from '../evaluation/facts';
 import { isActive } from '../evaluation/reservations';
 
 /** The sessions with an active reservation of the code, sorted by end, earliest first. */
-export function openSessions(fact: VoucherFact, nowMs: number): readonly Shown[] {
+export function openSessions(fact: VoucherFact, nowMs: number): readonly ResponseObject[] {
   return fact.reservations
     .filter((one) => isActive(one, nowMs))
     .toSorted((one, other) => one.untilMs - other.untilMs || (one.id < other.id ? -1 : 1))
     .map((one) => shownSession(one, fact));
 }
 
-function shownSession({ id, untilMs, value, isClients, person }: Reservation, { voucher }: VoucherFact): Shown {
+function shownSession(
+  { id, untilMs, value, isClients, person }: Reservation,
+  { voucher }: VoucherFact,
+): ResponseObject {
   return {
     id,
     object: 'validation_session',
@@ -25,6 +28,6 @@ function shownSession({ id, untilMs, value, isClients, person }: Reservation, { 
 }
 
 /** A code in the view of the session with this id: its reservation is marked as own. */
-export function asSessionSees(fact: VoucherFact, id: string): VoucherFact {
+export function markOwnReservation(fact: VoucherFact, id: string): VoucherFact {
   return { ...fact, reservations: fact.reservations.map((one) => ({ ...one, isOwn: one.id === id })) };
 }

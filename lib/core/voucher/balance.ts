@@ -4,7 +4,7 @@ import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
 
 interface Cards {
@@ -69,13 +69,13 @@ export function planMove({ fact, request, row, source, person }: Adjustment): Ba
   return { fact, amount, balanceAfter, row: { ...row, total, reason, sourceId, source, person } };
 }
 
-interface Value {
+interface CardValue {
   readonly balance: number;
   /** Everything put on the card so far. */
   readonly total: number;
 }
 
-function valueOf({ gift, loyalty_card, holder_id }: Voucher): Value | Failure {
+function valueOf({ gift, loyalty_card, holder_id }: Voucher): CardValue | Failure {
   if (gift) return { balance: gift.balance, total: gift.amount };
   if (!loyalty_card) return refusal('A discount voucher has no balance.');
   if (!holder_id) return refusal('A loyalty card needs a holder before its balance can change.');
@@ -86,7 +86,7 @@ function refusal(details: string): Failure {
   return { key: 'invalid_add_balance_params', details };
 }
 
-export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): Shown {
+export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): ResponseObject {
   return {
     amount,
     total: row.total,

@@ -3,16 +3,16 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { changedVoucherCategory } from '../catalogue/category';
+import { resolveVoucherCategoryUpdate } from '../catalogue/category';
 import { discountOf, refuseOtherKind } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
-import { joined } from '../record/joined';
+import { mergeOrFail } from '../record/joined';
 import { isSameRecord } from '../record/same';
-import { changedValidity } from '../time/validity-input';
-import { sentType } from './value';
+import { applyValidityChanges } from '../time/validity-input';
+import { parseValueKind } from './value';
 
-interface Moment {
+interface VoucherChangeContext {
   readonly config: Config;
   /** ISO 8601 */
   readonly now: string;
@@ -24,17 +24,17 @@ interface Moment {
  * @returns the same object when nothing differs; invalid_voucher for another type, of the voucher or of its discount;
  *   invalid_payload, invalid_formula or not_found for invalid members
  */
-export function changedVoucher(
+export function applyVoucherChanges(
   voucher: Voucher,
   request: UpdateVoucherRequest,
-  { config, now }: Moment,
+  { config, now }: VoucherChangeContext,
 ): Voucher | Failure {
   const refused = refuseOtherType(voucher, request);
   if (refused) return refused;
-  const changed = joined(
-    changedValidity(voucher, request, config.settings.timezone),
+  const changed = mergeOrFail(
+    applyValidityChanges(voucher, request, config.settings.timezone),
     changedValue(voucher, request),
-    changedVoucherCategory(voucher, request, config),
+    resolveVoucherCategoryUpdate(voucher, request, config),
     changedPlain(request),
     changedMetadata(voucher, request, config),
   );
@@ -44,7 +44,7 @@ export function changedVoucher(
 
 /** A `type` that is sent is ignored. A value of another type is refused: it could not be given to the code. */
 function refuseOtherType({ type }: Voucher, request: UpdateVoucherRequest): Failure | null {
-  const sent = sentType(request);
+  const sent = parseValueKind(request);
   if (isFailure(sent)) return sent;
   if (sent.type === null || sent.type === type) return null;
   return { key: 'invalid_voucher', details: `The type of a voucher stays ${type}.` };

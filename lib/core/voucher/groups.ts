@@ -1,7 +1,7 @@
 // Vouchers that are stored together, and the check that their codes are free.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
-import { comparedCode } from '../code';
+import { normalizeCode } from '../code';
 
 /** Records by the campaign of their vouchers: each group is of one campaign, or of none. */
 export function byCampaign<T>(
@@ -33,7 +33,7 @@ export function refuseRepeatedCodes(
   codes: readonly string[],
   { taken, isCaseSensitive }: { readonly taken: number; readonly isCaseSensitive: boolean },
 ): Failure | null {
-  const compared = new Set(codes.map((code) => comparedCode(code, isCaseSensitive)));
+  const compared = new Set(codes.map((code) => normalizeCode(code, isCaseSensitive)));
   const twice = codes.length - compared.size;
   if (twice + taken === 0) return null;
   return { key: 'duplicate_key', details: `${taken} codes exist already, ${twice} are named twice.` };

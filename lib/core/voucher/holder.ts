@@ -8,7 +8,7 @@ import type { FilterFields } from '../filter/filter';
 import { parseMoment } from '../time/calendar';
 
 /** A holder of a code, with the code if it was read. */
-export interface HeldVoucher extends Holder {
+export interface HolderWithVoucher extends Holder {
   readonly voucher?: Voucher;
 }
 
@@ -16,7 +16,7 @@ export interface HeldVoucher extends Holder {
  * The fields by which the codes of a customer are filtered: those of the holder and, if it was read, those of the
  * code.
  */
-export function heldVoucherFields(config: Config): FilterFields<HeldVoucher> {
+export function buildHolderVoucherFields(config: Config): FilterFields<HolderWithVoucher> {
   return {
     named: {
       ...HOLDER_FIELDS.named,
@@ -34,7 +34,11 @@ function campaignOfVoucher({ campaign_id }: Voucher, config: Config): Campaign |
   return campaign_id === null ? undefined : config.campaigns.get(campaign_id);
 }
 
-export function shownHolder({ id, created_at, customer_id, holder_role }: Holder, voucher: Voucher, config: Config) {
+export function toHolderResponse(
+  { id, created_at, customer_id, holder_role }: Holder,
+  voucher: Voucher,
+  config: Config,
+) {
   const campaign = campaignOfVoucher(voucher, config);
   return {
     id,

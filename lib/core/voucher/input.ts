@@ -4,9 +4,9 @@ import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { voucherCategoryOf } from '../catalogue/category';
-import { joined } from '../record/joined';
-import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
+import { resolveVoucherCategory } from '../catalogue/category';
+import { mergeOrFail } from '../record/joined';
+import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { validityOf } from '../time/validity-input';
 import { newValue, type VoucherValue } from './value';
 
@@ -16,7 +16,7 @@ export interface VoucherCreation {
   readonly request: CreateVoucherRequest;
   readonly config: Config;
   readonly campaign: Campaign | null;
-  readonly rules: readonly AssignedRule[];
+  readonly rules: readonly NewRuleAssignment[];
   /** ISO 8601 */
   readonly now: string;
 }
@@ -24,9 +24,9 @@ export interface VoucherCreation {
 /** @returns invalid_voucher, invalid_payload, invalid_formula or not_found for bad members */
 export function planVoucher(creation: VoucherCreation): Voucher | Failure {
   const { id, code, request, config, campaign, rules, now } = creation;
-  const decided = joined(
+  const decided = mergeOrFail(
     newValue(request, campaign),
-    voucherCategoryOf(request, config),
+    resolveVoucherCategory(request, config),
     validityOf(request, config.settings.timezone),
     newAssignments(rules, config, { related: { id, type: 'voucher' }, now }),
   );

@@ -19,8 +19,8 @@ export function refuseMoreReferees({ keyed }: Pick<Caller, 'keyed'>, count: numb
   return { key: 'invalid_payload', details };
 }
 
-/** The refusal of a customer who already holds the code, by id or source id. */
-export function heldAlready(customer: string): Failure {
+/** Failure for a customer who already holds the code, by id or source id. */
+export function buildDuplicateHolderFailure(customer: string): Failure {
   const details = `The customer ${customer} holds this code already.`;
   return { key: 'holder_assignement_duplication', details, resource_id: customer, resource_type: 'customer' };
 }
@@ -29,7 +29,7 @@ export function heldAlready(customer: string): Failure {
  * A customer as a referee of the code.
  * @param digits shared by the ids of one addition, followed by the position among them
  */
-export function refereeOf(
+export function buildReferee(
   { id: voucher_id }: Voucher,
   customer_id: string,
   { digits, created_at }: { readonly digits: string; readonly created_at: string },

@@ -1,7 +1,7 @@
 // The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
-import type { Shown } from '../answer/records';
+import type { ResponseObject } from '../answer/records';
 
 /** An entry of the ledger: a change of a balance. */
 export interface LedgerRow {
@@ -48,13 +48,13 @@ export function positionOf(id: string): { readonly position: string } | Failure 
  * A page of the ledger of a voucher.
  * @param totalBefore lifetime income before the oldest entry; null when it never changed manually
  */
-export function shownTransactions(
+export function toLedgerResponse(
   voucher: Voucher,
   rows: readonly LedgerRow[],
   totalBefore: number | null,
-): readonly Shown[] {
+): readonly ResponseObject[] {
   const totals = totalsOf(rows, totalBefore ?? incomeOf(voucher));
-  return rows.map((row) => shownTransaction(voucher, row, totals.get(row.position) ?? 0));
+  return rows.map((row) => toTransactionResponse(voucher, row, totals.get(row.position) ?? 0));
 }
 
 /** The lifetime income after each entry: that of the last manual change up to then. */
@@ -73,11 +73,11 @@ function incomeOf({ gift, loyalty_card }: Voucher): number {
   return gift?.amount ?? loyalty_card?.points ?? 0;
 }
 
-/** The card of an entry. */
-type Card = Pick<Voucher, 'id' | 'campaign_id'>;
+/** Ids of the card that an entry belongs to. */
+type CardIds = Pick<Voucher, 'id' | 'campaign_id'>;
 
 /** An entry whose lifetime income is known. */
-export function shownTransaction(voucher: Card, row: LedgerRow, total = row.total ?? 0): Shown {
+export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = row.total ?? 0): ResponseObject {
   return {
     id: transactionId(row),
     source_id: row.sourceId,
@@ -99,7 +99,7 @@ function typeOf({ kind, value, delta }: LedgerRow): string {
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
-function balanceOf({ id }: Card, row: LedgerRow, total: number): Shown {
+function balanceOf({ id }: CardIds, row: LedgerRow, total: number): ResponseObject {
   const isGift = row.value === 'gift';
   return {
     type: isGift ? 'gift_voucher' : 'loyalty_card',
@@ -112,7 +112,7 @@ function balanceOf({ id }: Card, row: LedgerRow, total: number): Shown {
   };
 }
 
-function referenceOf({ kind, id, order }: LedgerRow): Shown {
+function referenceOf({ kind, id, order }: LedgerRow): ResponseObject {
   if (kind === 'T') return {};
   return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
 }

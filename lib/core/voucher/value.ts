@@ -21,8 +21,8 @@ export function valueKinds({ discount, gift, loyalty_card }: SentValues): readon
   ];
 }
 
-/** The kind of the sent value; null when there is none. @returns invalid_voucher for more than one value */
-export function sentType(sent: SentValues): { readonly type: VoucherKind | null } | Failure {
+/** Kind of the value in a request; null when there is none. */
+export function parseValueKind(sent: SentValues): { readonly type: VoucherKind | null } | Failure {
   const [type = null, ...others] = valueKinds(sent);
   return others.length > 0 ? refusal(ONE_VALUE) : { type };
 }
@@ -42,7 +42,7 @@ export type VoucherValue = Pick<Voucher, 'type' | 'discount' | 'gift' | 'loyalty
  */
 export function newValue(request: CreateVoucherRequest, campaign: Campaign | null): VoucherValue | Failure {
   const definition = campaign?.voucher ?? null;
-  const sent = sentType(request);
+  const sent = parseValueKind(request);
   if (isFailure(sent)) return sent;
   const type = sent.type ?? definition?.type ?? null;
   if (type === null || (request.type && request.type !== type)) return refusal(ONE_VALUE);

@@ -2,8 +2,12 @@
 
 export type Encoding = 'br' | 'gzip';
 
-/** @param headers of the request */
-export function acceptedEncodings(headers: Readonly<Record<string, string | undefined>>): readonly string[] {
+/**
+ * Parses the encodings that a browser or client accepts; those with `q=0` are left out.
+ *
+ * @param headers of the request
+ */
+export function parseAcceptEncoding(headers: Readonly<Record<string, string | undefined>>): readonly string[] {
   const sent = (headers['accept-encoding'] ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
   return sent.map((one) => one.split(';')[0]?.trim() ?? '');
 }

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { ApiResult } from '../event';
-import { acceptedEncodings, type Encoding } from './accepted';
+import { parseAcceptEncoding, type Encoding } from './accepted';
 
 /**
  * The minimum length for compression, in characters: shorter answers fit into a few packets, so compression does not
@@ -31,17 +31,18 @@ function isShort({ length }: string): boolean {
   return length < PACKED_ELSEWHERE_FROM;
 }
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type EncodingHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
- * Encode an answer as its caller accepts it. Answers to dashboard sessions are not compressed: the lengths of
- * compressed answers reveal a secret to an attacker who can put text next to it.
+ * Compresses an answer with an encoding that its caller accepts. Answers to dashboard sessions are not compressed:
+ * the lengths of compressed answers reveal a secret to an attacker who can put text next to it.
+ *
  * @param headers of the request
  */
-export async function encoded(answer: ApiResult, headers: Headers): Promise<ApiResult> {
+export async function compressResponse(answer: ApiResult, headers: EncodingHeaders): Promise<ApiResult> {
   const { body = '', isBase64Encoded } = answer;
   if (isBase64Encoded || body.length < PACKED_FROM || headers.cookie !== undefined) return answer;
-  const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings(headers).includes(one));
+  const encoding = (['br', 'gzip'] as const).find((one) => parseAcceptEncoding(headers).includes(one));
   if (!encoding) return answer;
   const packed = await ENCODERS[encoding](body);
   return {

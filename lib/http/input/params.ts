@@ -21,10 +21,10 @@ export type PathParams<Path extends string> = {
   readonly [Name in ParamName<Path>]: [PathWithout<Path, Name>] extends [never] ? string : string | null;
 };
 
-type Sent = Readonly<Record<string, string | undefined>>;
+type RawPathParams = Readonly<Record<string, string | undefined>>;
 
 /** Reads the parameters of a request to any of the paths. */
-export function paramsReader<Path extends string>(paths: readonly Path[]): (sent: Sent) => PathParams<Path> {
+export function paramsReader<Path extends string>(paths: readonly Path[]): (sent: RawPathParams) => PathParams<Path> {
   const namesByPath = paths.map((path) => [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name));
   const names = [...new Set(namesByPath.flat())];
   const isInEach = (name: string): boolean => namesByPath.every((one) => one.includes(name));

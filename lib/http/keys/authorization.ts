@@ -1,17 +1,19 @@
 // The Authorization header: access tokens on routes, and key pairs on the routes that issue access tokens.
 import { ApiError } from '../../errors';
 import { actionsOf, namesReaching, reaches } from '../../model/keys/access-token';
-import type { Scope } from '../../model/scopes';
+import type { KeyScope } from '../../model/scopes';
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type AuthorizationHeaders = Readonly<Record<string, string | undefined>>;
 
 /** The bearer token; null for another kind of header. */
-export function bearerOf({ authorization }: Headers): string | null {
+export function bearerOf({ authorization }: AuthorizationHeaders): string | null {
   return /^bearer +(\S{1,1000}) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 /** The pair in HTTP Basic authentication by OAuth clients: its id as the user, its token as the password. */
-export function basicPair({ authorization }: Headers): { readonly id: string; readonly token: string } | null {
+export function basicPair({
+  authorization,
+}: AuthorizationHeaders): { readonly id: string; readonly token: string } | null {
   const [, encoded] = /^basic +([\w+/=-]{1,1000}) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;
   const [, id, token] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
@@ -48,8 +50,11 @@ export function requireReach(scopes: readonly string[], path: string): void {
   );
 }
 
-/** The scopes of a token, limited to those of its key. Null for everything. */
-export function narrowed(ofKey: readonly Scope[] | null, ofToken: readonly string[]): readonly Scope[] | null {
+/** Returns the scopes that both the key and its token grant; null grants all. Null for everything. */
+export function intersectScopes(
+  ofKey: readonly KeyScope[] | null,
+  ofToken: readonly string[],
+): readonly KeyScope[] | null {
   const actions = actionsOf(ofToken);
   if (ofKey === null || actions === null) return ofKey ?? actions;
   return ofKey.filter((scope) => actions.includes(scope));

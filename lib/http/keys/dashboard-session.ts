@@ -33,14 +33,14 @@ export function sessionToken(cookies: string | undefined, isLocal: boolean): str
   return found.find(([key]) => key === name)?.[1] ?? null;
 }
 
-interface Kept {
+interface SessionCookieValue {
   readonly token: string;
   readonly endsMs: number;
   readonly isLocal: boolean;
 }
 
 /** The cookie of a session. Scripts cannot read it, and pages of other sites cannot send it. */
-export function sessionCookie({ token, endsMs, isLocal }: Kept): string {
+export function sessionCookie({ token, endsMs, isLocal }: SessionCookieValue): string {
   const parts = ['Path=/', `Expires=${new Date(endsMs).toUTCString()}`, 'HttpOnly', 'SameSite=Strict'];
   return [`${isLocal ? LOCAL_COOKIE : COOKIE}=${token}`, ...(isLocal ? parts : [...parts, 'Secure'])].join('; ');
 }

@@ -1,11 +1,11 @@
 // The caller behind a key pair or a session of the dashboard, with its current rights.
 import type { Caller, DashboardRole } from '../../model/common';
 import { dashboardRole, lesserRole } from '../../model/dashboard';
-import { allowedScopes } from '../../model/roles';
+import { limitScopesToRole } from '../../model/roles';
 import type { Credential } from '../../model/keys/key-records';
 import type { User } from '../../model/keys/user';
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type KeyHolderHeaders = Readonly<Record<string, string | undefined>>;
 
 /** A person in the dashboard. */
 export interface Holder {
@@ -16,8 +16,8 @@ export interface Holder {
   readonly userId: string | null;
 }
 
-export function callerOf(credential: Credential, headers: Headers, address: string): Caller {
-  const scopes = allowedScopes(credential.role, credential.scopes);
+export function callerOf(credential: Credential, headers: KeyHolderHeaders, address: string): Caller {
+  const scopes = limitScopesToRole(credential.role, credential.scopes);
   return {
     project: credential.project,
     caseSensitiveCodes: credential.caseSensitiveCodes,
@@ -34,13 +34,13 @@ export function callerOf(credential: Credential, headers: Headers, address: stri
 }
 
 /** The caller of a session that signed in with a pair has the rights of that pair. */
-export function holderOfPair(credential: Credential, secretId: string, headers: Headers): Holder {
+export function holderOfPair(credential: Credential, secretId: string, headers: KeyHolderHeaders): Holder {
   const caller = { ...callerOf(credential, headers, ''), secretId };
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };
 }
 
 /** @param granted the role from the person's groups at sign-in, limited to their role in the project */
-export function holderOfUser(user: User, granted: DashboardRole | null, headers: Headers): Holder {
+export function holderOfUser(user: User, granted: DashboardRole | null, headers: KeyHolderHeaders): Holder {
   const { id, project, caseSensitiveCodes, firstName, lastName, login } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ') || login;
   return {
@@ -61,7 +61,7 @@ export function holderOfUser(user: User, granted: DashboardRole | null, headers:
 }
 
 /** The address that the caller used. It appears only in answers to this caller, so the caller may name any. */
-function baseUrlOf({ host, 'x-forwarded-proto': protocol }: Headers): { readonly baseUrl?: string } {
+function baseUrlOf({ host, 'x-forwarded-proto': protocol }: KeyHolderHeaders): { readonly baseUrl?: string } {
   if (!host || !/^[\w.:[\]-]{1,255}$/.test(host)) return {};
   return { baseUrl: `${protocol === 'https' ? 'https' : 'http'}://${host}` };
 }

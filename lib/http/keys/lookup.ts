@@ -7,12 +7,12 @@ interface Remembered<T> {
   readonly changes: number;
 }
 
-interface Asked<T> {
+interface PendingLookup<T> {
   readonly answer: Promise<T | null>;
   readonly changes: number;
 }
 
-interface Moment {
+interface LookupMoment {
   readonly nowMs: number;
   readonly changes: number;
 }
@@ -32,7 +32,7 @@ export interface LookupOptions {
 export class Lookup<T> {
   private readonly found = new Map<string, Remembered<T>>();
   private readonly missing = new Map<string, Remembered<null>>();
-  private readonly underWay = new Map<string, Asked<T>>();
+  private readonly underWay = new Map<string, PendingLookup<T>>();
 
   /** @param changes the number of changes by this process: values loaded before the last change are ignored */
   constructor(
@@ -49,7 +49,7 @@ export class Lookup<T> {
     return asked?.changes === changes ? asked.answer : this.ask(name, { nowMs, changes }, load);
   }
 
-  private async ask(name: string, at: Moment, load: () => Promise<T | null>): Promise<T | null> {
+  private async ask(name: string, at: LookupMoment, load: () => Promise<T | null>): Promise<T | null> {
     const asked = { answer: load(), changes: at.changes };
     this.underWay.set(name, asked);
     try {
@@ -62,7 +62,7 @@ export class Lookup<T> {
     }
   }
 
-  private keep(name: string, value: T | null, { nowMs, changes }: Moment): void {
+  private keep(name: string, value: T | null, { nowMs, changes }: LookupMoment): void {
     const { foundMs, missingMs, most } = this.options;
     this.found.delete(name);
     this.missing.delete(name);

@@ -54,7 +54,8 @@ export function loginCookie({ state, nonce, verifier, next, before }: Login, isL
   return cookieText([state, nonce, verifier, path, before ?? ''].join('.'), KEPT_S, isLocal);
 }
 
-export function endedLogin(isLocal: boolean): string {
+/** Returns the cookie text that deletes the login cookie. */
+export function clearLoginCookie(isLocal: boolean): string {
   return cookieText('', 0, isLocal);
 }
 

@@ -12,7 +12,7 @@ interface Discovered {
   readonly jwks_uri: string;
 }
 
-interface Known {
+interface ProviderCache {
   readonly discovered: Discovered;
   /** The keys from the last read, with its time. */
   readonly keys: Jose.JWKSCacheInput;
@@ -54,7 +54,7 @@ const BAD_TOKEN = new Set([
   'ERR_JWT_INVALID',
 ]);
 
-const known = new WeakMap<IdentityProvider, Promise<Known>>();
+const known = new WeakMap<IdentityProvider, Promise<ProviderCache>>();
 
 /** The address to which the browser is redirected. @throws ProviderUnavailable */
 export async function authorizationUrl(provider: IdentityProvider, login: Login): Promise<string> {
@@ -137,7 +137,7 @@ async function idTokenOf(
   throw new ProviderUnavailable(`${token_endpoint} answers ${status} without a token`);
 }
 
-function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Known> {
+function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
   const discovery = known.get(provider) ?? discover(provider, signal);
   known.set(provider, discovery);
   // After a failed discovery the next sign-in tries again.
@@ -145,7 +145,7 @@ function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Known
   return discovery;
 }
 
-async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<Known> {
+async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
   const { status, told } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
   const { authorization_endpoint, token_endpoint, jwks_uri } = told;
   if (status !== 200 || told.issuer !== issuer) throw new ProviderUnavailable(`${issuer} is no provider`);
@@ -163,14 +163,14 @@ function addressIn(member: Readonly<Record<string, unknown>>): string {
   throw new ProviderUnavailable(`${name} of the provider is no https address`);
 }
 
-interface Answer {
+interface ProviderResponse {
   readonly status: number;
   /** The members of a successful answer that is an object; empty for a refusal. */
   readonly told: Readonly<Record<string, unknown>>;
 }
 
 /** @throws ProviderUnavailable */
-async function ask(url: string, init: RequestInit): Promise<Answer> {
+async function ask(url: string, init: RequestInit): Promise<ProviderResponse> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'error' });
     const told: unknown = answer.status === 200 ? await answer.json() : null;

@@ -3,12 +3,12 @@ import type { DashboardRole } from '../../model/common';
 import { DASHBOARD_ROLES } from '../../model/dashboard';
 import type { IdentityProvider } from '../../ports/runtime';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type OidcEnvironment = Readonly<Record<string, string | undefined>>;
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
 /** The provider settings; undefined when none is configured. Throws an error of one line for invalid settings. */
-export function identityProvider(environment: Environment): IdentityProvider | undefined {
+export function identityProvider(environment: OidcEnvironment): IdentityProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_PROJECT: project } = environment;
   const { OIDC_REDIRECT_URI: redirectUri, OIDC_EMAIL_VERIFIED_CLAIM, OIDC_GROUPS_CLAIM, OIDC_ROLES } = environment;
   if (!issuer) return undefined;

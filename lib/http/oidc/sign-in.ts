@@ -3,7 +3,7 @@ import { notFound } from '../../errors';
 import type { IdentityProvider, Runtime } from '../../ports/runtime';
 import { hashSession, sessionCookie, sessionToken } from '../keys/dashboard-session';
 import type { Redirect } from '../respond';
-import { endedLogin, loginCookie, newLogin, readLogin, screenPath } from './login';
+import { clearLoginCookie, loginCookie, newLogin, readLogin, screenPath } from './login';
 import { authorizationUrl, identityOf, type Identity, ProviderUnavailable } from './provider';
 
 const DASHBOARD = '/dashboard';
@@ -17,8 +17,12 @@ interface Leaving {
   readonly cookies: string | undefined;
 }
 
-/** @throws ApiError not_found when the deployment configures no provider */
-export async function leave(rt: Runtime, { next, cookies }: Leaving): Promise<Redirect> {
+/**
+ * Redirects the browser to the identity provider.
+ *
+ * @throws ApiError not_found when the deployment configures no provider
+ */
+export async function beginSignIn(rt: Runtime, { next, cookies }: Leaving): Promise<Redirect> {
   const provider = providerOf(rt);
   // On the return, which begins at another site, the browser does not send the cookie of the session.
   const login = newLogin({ next: screenPath(next), before: sessionHash(rt, cookies) });
@@ -49,13 +53,13 @@ interface Sessions {
 }
 
 /** Complete a sign-in. Every refusal has the same answer: it gives neither the provider nor the browser a reason. */
-export async function comeBack(
+export async function finishSignIn(
   rt: Runtime,
   { state, code, cookies }: Returning,
   { signIn, endSession }: Sessions,
 ): Promise<Redirect> {
   const provider = providerOf(rt);
-  const ended = endedLogin(rt.acceptsDemoKeys);
+  const ended = clearLoginCookie(rt.acceptsDemoKeys);
   const login = readLogin(cookies, state, rt.acceptsDemoKeys);
   return orUnavailable(rt, async () => {
     const identity = login && code ? await identityOf(provider, code, login) : null;
@@ -74,7 +78,7 @@ async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promis
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     rt.log.error({ message: error.message, error: causesOf(error).join(': ') });
-    return { location: UNAVAILABLE, cookies: [endedLogin(rt.acceptsDemoKeys)] };
+    return { location: UNAVAILABLE, cookies: [clearLoginCookie(rt.acceptsDemoKeys)] };
   }
 }
 

@@ -1,5 +1,5 @@
 // OAuth access tokens: their format, and the routes that their scopes reach.
-import { SCOPES, type Scope } from '../scopes';
+import { SCOPES, type KeyScope } from '../scopes';
 
 /** The parts of an access token: a secret, and the key that issued it, so that token and key are loaded together. */
 export interface AccessTokenParts {
@@ -87,12 +87,12 @@ export function isTokenScope(name: string): boolean {
   return NAMES.has(name);
 }
 
-export function isAction(name: string): name is Scope {
+export function isAction(name: string): name is KeyScope {
   return ACTIONS.has(name);
 }
 
 /** The actions that a token may perform. Null when the token names none: then it may perform all that its key may. */
-export function actionsOf(names: readonly string[]): readonly Scope[] | null {
+export function actionsOf(names: readonly string[]): readonly KeyScope[] | null {
   const actions = names.filter(isAction);
   return actions.length === 0 ? null : actions;
 }

@@ -4,7 +4,7 @@
 import type { Caller, DashboardRole } from '../common';
 import { reachesRole } from '../dashboard';
 import { roleAllows } from '../roles';
-import type { Scope } from '../scopes';
+import type { KeyScope } from '../scopes';
 
 export interface BodyRecord {
   /** Paths of the record in a body, such as `order.items[].product`. */
@@ -14,7 +14,7 @@ export interface BodyRecord {
   /** A description of the record that it writes. */
   readonly record: string;
   /** The scope a key or access token needs in addition to the scope of the route. */
-  readonly scope: Scope;
+  readonly scope: KeyScope;
   /** The part of the API an access token needs in addition to the part of the route; null for none. */
   readonly part: string | null;
   /** The lowest role of a person in the dashboard. */

@@ -1,6 +1,6 @@
 // Key pairs of a project, the access tokens that they issue, and the keys that verify shopper tokens.
 import type { KeyRole } from '../common';
-import type { Scope } from '../scopes';
+import type { KeyScope } from '../scopes';
 
 /** A secret by which a caller authenticates as the pair. */
 export interface KeySecret {
@@ -21,7 +21,7 @@ export interface Credential {
   readonly role: KeyRole;
   readonly name: string | null;
   /** The scopes of a server pair; null when it has every scope that its role allows. */
-  readonly scopes: readonly Scope[] | null;
+  readonly scopes: readonly KeyScope[] | null;
   /** The secrets: one, or two while one replaces the other; oldest first. */
   readonly secrets: readonly KeySecret[];
   readonly createdAt: string;

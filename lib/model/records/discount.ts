@@ -8,8 +8,8 @@ import type {
   UnitGiftInput,
 } from '../generated';
 
-/** A form as it is stored. */
-type Stored<Form> = { readonly [Member in keyof Form]: Exclude<Form[Member], null> };
+/** A request form as it is stored, without null. */
+type StoredForm<Form> = { readonly [Member in keyof Form]: Exclude<Form[Member], null> };
 
 /** The product or SKU a UNIT discount gives away. */
 export type FreeProduct = NonNullable<FreeProductInput>;
@@ -18,21 +18,21 @@ export type FreeProduct = NonNullable<FreeProductInput>;
  * Minor units. The aggregated limit is the largest discount on one order, for APPLY_TO_ITEMS and
  * APPLY_TO_ITEMS_BY_QUANTITY.
  */
-export type AmountDiscount = Stored<AmountDiscountInput>;
+export type AmountDiscount = StoredForm<AmountDiscountInput>;
 
 /**
  * Percent, not scaled. The amount limit, in minor units, applies to the whole discount on an order, or to each line
  * for discounts on items.
  */
-export type PercentDiscount = Stored<PercentDiscountInput>;
+export type PercentDiscount = StoredForm<PercentDiscountInput>;
 
 /** The new total, or the new unit price, minor units. */
-export type FixedDiscount = Stored<FixedDiscountInput>;
+export type FixedDiscount = StoredForm<FixedDiscountInput>;
 
 /** A free product: a whole UNIT discount, or an element of ADD_MANY_ITEMS. */
-export type UnitGift = Stored<UnitGiftInput>;
+export type UnitGift = StoredForm<UnitGiftInput>;
 
-export type UnitDiscount = Omit<Stored<UnitDiscountInput>, 'units'> & { readonly units?: readonly UnitGift[] };
+export type UnitDiscount = Omit<StoredForm<UnitDiscountInput>, 'units'> & { readonly units?: readonly UnitGift[] };
 
 export type Discount = AmountDiscount | PercentDiscount | FixedDiscount | UnitDiscount;
 

@@ -48,7 +48,7 @@ export interface ScopeDefinition extends UnitLimitNumbers {
   readonly target?: 'ITEM' | 'UNIT' | null;
 }
 
-export interface Scope {
+export interface ProductScope {
   readonly included?: readonly ScopeDefinition[];
   readonly excluded?: readonly ScopeDefinition[];
   readonly included_all?: boolean;
@@ -62,7 +62,7 @@ export interface ValidationRule {
   readonly name: string;
   readonly rules: RuleSet;
   readonly error?: RuleError | null;
-  readonly applicable_to?: Scope | null;
+  readonly applicable_to?: ProductScope | null;
   readonly bundle_rules?: BundleRules | null;
   readonly type: 'expression' | 'basic' | 'advanced' | 'complex';
   readonly context_type: string;

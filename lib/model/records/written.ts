@@ -2,8 +2,8 @@
 
 const texts = new WeakMap<object, string>();
 
-/** The JSON of a value, cached for its answer. The value must not change afterwards. */
-export function written(value: object): string {
+/** Serializes a value and caches its JSON for the answer. The value must not change afterwards. */
+export function toCachedJson(value: object): string {
   const text = texts.get(value) ?? JSON.stringify(value);
   texts.set(value, text);
   return text;

@@ -1,7 +1,7 @@
 // The store of the access tokens of OAuth.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
-import type { Revised } from '../common';
+import type { VersionedRecord } from '../common';
 import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A token that is made, or revoked. */
@@ -20,6 +20,6 @@ export interface AccessTokenChange {
 export interface AccessTokenStore extends ProofStore {
   /** A single read. The token may have expired: DynamoDB deletes expired items some time later. */
   load(secret: string): Promise<AccessToken | null>;
-  live(project: string): Promise<Revised<LiveTokens>>;
+  live(project: string): Promise<VersionedRecord<LiveTokens>>;
   commit(change: AccessTokenChange): Promise<ChangeOutcome>;
 }

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import type { ShopperKey } from '../../model/keys/key-records';
 import type { ChangeOutcome, ProofStore } from './audit-trail';
-import type { Revised } from '../common';
+import type { VersionedRecord } from '../common';
 
 /** The new keys of a project. */
 export interface ShopperKeyChange {
@@ -17,6 +17,6 @@ export interface ShopperKeyStore extends ProofStore {
   /** All keys of a project, oldest first, revoked and expired ones too. One read. */
   load(project: string): Promise<readonly ShopperKey[]>;
   /** The same with their revision, to change them. */
-  read(project: string): Promise<Revised<readonly ShopperKey[]>>;
+  read(project: string): Promise<VersionedRecord<readonly ShopperKey[]>>;
   commit(project: string, change: ShopperKeyChange): Promise<ChangeOutcome>;
 }

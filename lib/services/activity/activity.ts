@@ -1,17 +1,17 @@
 // The activity of a customer, newest first.
 import { customerEntries, entriesOf, rowEntry } from '../../core/activity/effects';
 import { activityPart } from '../../core/activity/part';
-import { activityId, activityTest, shownActivity } from '../../core/activity/entries';
-import type { ActivityTold } from '../../core/activity/data';
+import { activityId, buildActivityTest, toActivityResponse } from '../../core/activity/entries';
+import type { ActivityContext } from '../../core/activity/data';
 import { listBehind } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ActivityItem } from '../../model/events/activity';
 import type { ListActivityQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from '../customers/customers';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 
 /** The former spelling of the list includes the number of entries. */
 export interface ActivityForm {
@@ -26,12 +26,12 @@ export async function listCustomerActivity(
   caller: Caller,
   idOrSourceId: string,
   query: ListActivityQuery & ActivityForm,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const [config, known] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, idOrSourceId)]);
   return activityOf(rt, caller, { customerId: known.customer.id, known, config }, query);
 }
 
-interface Person extends ActivityTold {
+interface ActivityCustomer extends ActivityContext {
   readonly customerId: string;
 }
 
@@ -39,22 +39,22 @@ interface Person extends ActivityTold {
 export async function activityOf(
   rt: Runtime,
   caller: Caller,
-  { customerId, known, config }: Person,
+  { customerId, known, config }: ActivityCustomer,
   query: ListActivityQuery & ActivityForm,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const { limit = LIMITS.defaultPageSize, order = '-created_at', isCounted = false, isOfMember = false } = query;
   const ascending = !order.startsWith('-');
-  const { range, place } = accepted(activityPart(query, { ascending, timezone: config.settings.timezone }));
+  const { range, place } = unwrap(activityPart(query, { ascending, timezone: config.settings.timezone }));
   // Members of loyalty programs are no referees.
   const referred = isOfMember ? [] : await rt.store.holders.refereeLines(caller, customerId);
   const beside = [...(known ? customerEntries(known.customer, known.causes) : []), ...referred.map(rowEntry)];
   const told = (item: ActivityItem) => entriesOf(item, config);
-  const part = { ascending, keep: activityTest(query, config), beside, entriesOf: told, ...range };
+  const part = { ascending, keep: buildActivityTest(query, config), beside, entriesOf: told, ...range };
   const [{ items, next }, total] = await Promise.all([
     rt.store.activity.ofCustomer(caller, customerId, { ...part, ...place, limit }),
     isCounted ? rt.store.activity.countOfCustomer(caller, customerId, part) : null,
   ]);
-  const shown = items.map((item) => shownActivity(item, { config, known }));
+  const shown = items.map((item) => toActivityResponse(item, { config, known }));
   return {
     ...listBehind(shown, next && activityId(next)),
     ...(total !== null && { total }),

@@ -1,18 +1,18 @@
 // Starts background work, and reports its progress.
 import { listOf } from '../../core/answer/list';
-import { listedAction, shownAction } from '../../core/background/answer';
+import { toActionListItem, toActionResponse } from '../../core/background/answer';
 import { isAboutCustomers } from '../../core/background/report';
 import { refusePersonalReport } from '../../core/export/personal';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
-import { type Begun, begunBy } from '../shared/new-action';
+import { type AsyncActionReference, toActionReference } from '../shared/new-action';
 import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
 import { fileAddress } from '../exports/export-files';
@@ -27,25 +27,25 @@ export async function begin(
   caller: Caller,
   action: AsyncAction,
   parts: readonly ActionPart[] = [],
-): Promise<Begun> {
-  await rt.store.asyncActions.put(caller, action, { parts, guard: guardOf(caller, begunBy(action)) });
+): Promise<AsyncActionReference> {
+  await rt.store.asyncActions.put(caller, action, { parts, guard: guardOf(caller, toActionReference(action)) });
   return firstSlice(rt, caller, action);
 }
 
 /** Runs the first slice of a stored action. The worker does the rest, and retries a failure of this slice. */
-export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<Begun> {
+export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<AsyncActionReference> {
   const { project, caseSensitiveCodes } = caller;
   const owned = { scope: { project, caseSensitiveCodes }, action };
   const { hasEnded } = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
   if (!hasEnded) await rt.wakeWorker?.();
-  return begunBy(action);
+  return toActionReference(action);
 }
 
-export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
   const action = await rt.store.asyncActions.load(caller, id);
   if (!action || isHidden(action)) throw notFound('async_action', id);
   const failures = await rt.store.asyncActions.failures(caller, id);
-  return shownAction(action, failures, await reportAddress(rt, caller, action));
+  return toActionResponse(action, failures, await reportAddress(rt, caller, action));
 }
 
 /**
@@ -60,7 +60,7 @@ async function reportAddress(rt: Runtime, caller: Caller, action: AsyncAction): 
 
 const ASYNC_ACTIONS = listSpec({
   fields: null,
-  sorts: byMembers<AsyncAction>('created_at'),
+  sorts: sortsByMembers<AsyncAction>('created_at'),
   defaults: { order: '-created_at' },
 });
 
@@ -68,7 +68,11 @@ const ASYNC_ACTIONS = listSpec({
  * Lists the actions, newest first. A filter by status reads back to the start date.
  * @throws ApiError invalid_query_params for an invalid date
  */
-export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
+export async function listAsyncActions(
+  rt: Runtime,
+  caller: Caller,
+  query: ListAsyncActionsQuery,
+): Promise<ResponseObject> {
   const { start_date: after, end_date: before, status, ...paging } = query;
   const names = { before: 'end_date', after: 'start_date' };
   const created_at = (before ?? after) && { ...(before && { before }), ...(after && { after }), names };
@@ -78,5 +82,5 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
     tests: status === undefined ? [] : [recordTest((action: AsyncAction) => action.status === status)],
     source: (request) => rt.store.asyncActions.list(caller, request),
   });
-  return { ...listOf('async_actions', records.map(listedAction), total), has_more: hasMore };
+  return { ...listOf('async_actions', records.map(toActionListItem), total), has_more: hasMore };
 }

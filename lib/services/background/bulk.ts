@@ -1,6 +1,6 @@
 // Bulk changes of customers and products, and the import of orders: begun here, done in the background.
 import { refuseCustomersOf } from '../../core/access/body-records';
-import { namedRecords, partsOf } from '../../core/background/rows';
+import { collectRecordNames, partsOf } from '../../core/background/rows';
 import { ApiError } from '../../errors';
 import type { AsyncActionKind, RowKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
@@ -13,13 +13,17 @@ import type {
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { begin } from './async-actions';
-import { type Begun, newAction } from '../shared/new-action';
-import type { Row } from './row-work';
+import { type AsyncActionReference, newAction } from '../shared/new-action';
+import type { ActionRow } from './row-work';
 
 /** Create or update customers by their source ids. */
-export function bulkCustomers(rt: Runtime, caller: Caller, customers: BulkCustomersRequest): Promise<Begun> {
+export function bulkCustomers(
+  rt: Runtime,
+  caller: Caller,
+  customers: BulkCustomersRequest,
+): Promise<AsyncActionReference> {
   const rows = customers.map((request) => ({ name: request.source_id, request }));
   return beginRows(rt, caller, { type: 'CUSTOMERS.BULK_UPDATE', of: 'CUSTOMER', rows });
 }
@@ -29,14 +33,18 @@ export async function customersMetadata(
   rt: Runtime,
   caller: Caller,
   { source_ids, metadata }: CustomersMetadataRequest,
-): Promise<Begun> {
-  const names = accepted(namedRecords({ source_ids }, metadata));
+): Promise<AsyncActionReference> {
+  const names = unwrap(collectRecordNames({ source_ids }, metadata));
   const rows = names.map((name) => ({ name, request: { metadata: metadata ?? {} } }));
   return beginRows(rt, caller, { type: 'CUSTOMERS.METADATA_UPDATE', of: 'CUSTOMER_METADATA', rows });
 }
 
 /** Create or update products by their source ids. */
-export function bulkProducts(rt: Runtime, caller: Caller, products: BulkProductsRequest): Promise<Begun> {
+export function bulkProducts(
+  rt: Runtime,
+  caller: Caller,
+  products: BulkProductsRequest,
+): Promise<AsyncActionReference> {
   const rows = products.map((request) => ({ name: request.source_id, request }));
   return beginRows(rt, caller, { type: 'PRODUCTS.BULK_UPDATE', of: 'PRODUCT', rows });
 }
@@ -46,8 +54,8 @@ export async function productsMetadata(
   rt: Runtime,
   caller: Caller,
   { source_ids, product_ids, metadata }: ProductsMetadataRequest,
-): Promise<Begun> {
-  const names = accepted(namedRecords({ source_ids, product_ids }, metadata));
+): Promise<AsyncActionReference> {
+  const names = unwrap(collectRecordNames({ source_ids, product_ids }, metadata));
   const ids = new Set(product_ids);
   const rows = names.map((name) => ({ name, request: { metadata: metadata ?? {}, isKnown: ids.has(name) } }));
   return beginRows(rt, caller, { type: 'PRODUCTS.METADATA_UPDATE', of: 'PRODUCT_METADATA', rows });
@@ -55,7 +63,7 @@ export async function productsMetadata(
 
 /** Create or update orders. Those without a name get their id here, so that each is made once. */
 /** @throws ApiError forbidden or missing_required_permission for orders that change customers where the caller may not */
-export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<Begun> {
+export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<AsyncActionReference> {
   refuseIf(refuseCustomersOf(caller, orders));
   const rows = orders.map((request, index) => {
     const newId = rt.ids.natural('ord', rt.ids.random('', 24));
@@ -71,11 +79,11 @@ const ROWS_AT_ONCE = 25;
 interface Rows {
   readonly type: AsyncActionKind;
   readonly of: RowKind;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ActionRow[];
 }
 
 /** @throws ApiError invalid_payload for a row that no part can hold */
-function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promise<Begun> {
+function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promise<AsyncActionReference> {
   const large = rows.findIndex((row) => Buffer.byteLength(JSON.stringify(row)) > LIMITS.recordBytes);
   if (large >= 0) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${large}] is larger than a record may be.` });

@@ -1,7 +1,7 @@
 // Applies a new definition to the free codes of a campaign, and deletes the codes of a deleted campaign.
 import { isDeepStrictEqual } from 'node:util';
-import { deletedVoucherRow, endedHolderRow } from '../../core/activity/rows';
-import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
+import { buildVoucherDeletedRow, buildHolderRemovedRow } from '../../core/activity/rows';
+import { buildVoucherDeletedFacts, buildVoucherUpdatedFacts } from '../../core/events/facts/voucher-facts';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
 import type { AsyncWork } from '../../model/records/async-action';
@@ -9,22 +9,22 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
-import type { TellOf } from '../../ports/vouchers';
+import type { VoucherOutboxFactory } from '../../ports/vouchers';
 import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 import type { Slice } from './slice';
-import { redefinedVoucher } from '../../core/campaign/redefinition';
-import { remainsOf } from '../../core/campaign/parts';
+import { applyDefinition } from '../../core/campaign/redefinition';
+import { selectRemainingParts } from '../../core/campaign/parts';
 import { withoutRedefinition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
-type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
+type RedefinitionWork = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
 /** Codes neither published nor redeemed follow the campaign; all others keep their definition. */
 export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
-  const { campaign_id, members = ['value', 'quantity'] } = action.work as Redefinition;
+  const { campaign_id, members = ['value', 'quantity'] } = action.work as RedefinitionWork;
   const config = await rt.store.config.load(scope);
   const campaign = config.campaigns.get(campaign_id);
   const definition = campaign?.deleted_at ? null : campaign?.voucher;
@@ -34,12 +34,12 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
   const isOfAnyKind = action.type === FORMER_TYPE;
   const change = (voucher: Voucher): Voucher => {
-    const changed = redefinedVoucher(voucher, { definition, members, isOfAnyKind });
+    const changed = applyDefinition(voucher, { definition, members, isOfAnyKind });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const tell = tellOf(rt, owned, {
     config,
-    facts: (vouchers) => vouchers.flatMap((voucher) => updatedVoucherFacts(voucher, config)),
+    facts: (vouchers) => vouchers.flatMap((voucher) => buildVoucherUpdatedFacts(voucher, config)),
   });
   const redefinition = { campaignId: campaign_id, change, tell, doneUntil: action.done_until, untilMs };
   const { changed: count, ...redefined } = await rt.store.vouchers.redefine(scope, redefinition);
@@ -54,13 +54,13 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
 /** Actions of earlier versions also changed the discount type of codes; they end as they were accepted. */
 const FORMER_TYPE = 'CAMPAIGN.UPDATE';
 
-interface Telling {
+interface CodeEventContext {
   readonly config: Config;
   readonly facts: (vouchers: readonly Voucher[]) => readonly EventFact[];
 }
 
 /** Codes of one transaction share an outbox row; its id uses the first code, so it is unique within the action. */
-function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: Telling): TellOf {
+function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: CodeEventContext): VoucherOutboxFactory {
   return (vouchers) => {
     const nowMs = rt.clock.nowMs();
     const cause = { config, id: `${owned.action.id}-${vouchers[0]?.id}`, nowMs };
@@ -81,16 +81,16 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   const { adding } = before.campaigns.get(campaign_id) ?? {};
   const tell = tellOf(rt, owned, {
     config: before,
-    facts: (vouchers) => deletedVoucherFacts(vouchers, before),
+    facts: (vouchers) => buildVoucherDeletedFacts(vouchers, before),
   });
   for (;;) {
     const removed = await rt.store.vouchers.removeSome(scope, campaign_id, {
       isForced: is_forced,
       date: action.created_at,
       tell,
-      note: (voucher) => deletedVoucherRow(callerOf(owned), newPlace(rt), { voucher, config: before }),
+      note: (voucher) => buildVoucherDeletedRow(callerOf(owned), newPlace(rt), { voucher, config: before }),
       noteReferee: (voucher, holder) =>
-        endedHolderRow(callerOf(owned), newPlace(rt), { holder, voucher, config: before }),
+        buildHolderRemovedRow(callerOf(owned), newPlace(rt), { holder, voucher, config: before }),
     });
     if (removed === 0) break;
     await rt.store.asyncActions.count(scope, action.id, removed);
@@ -100,7 +100,7 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   if (adding) return { status: 'MORE' };
   for (;;) {
     const config = await rt.store.config.load(scope);
-    const remove = remainsOf(campaign_id, config);
+    const remove = selectRemainingParts(campaign_id, config);
     if (remove.length === 0) return { status: 'DONE' };
     const outcome = await rt.store.config.change(scope, { remove, basedOn: config.version });
     if (outcome.status !== 'CHANGED') return { status: 'MORE' };

@@ -1,12 +1,12 @@
 // Stores the codes of a file's rows, and changes existing ones, part by part.
-import { refusedRow } from '../../core/background/rows';
-import { campaignOfFile } from '../../core/campaign/find';
+import { toFailedRow } from '../../core/background/rows';
+import { resolveFileCampaign } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
-import { changedByFile, codeFromFile } from '../../core/csv/code-import';
+import { applyRowToVoucher, buildVoucherFromRow } from '../../core/csv/code-import';
 import type { CodeRow } from '../../core/csv/code-rows';
-import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
-import { storedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
-import { codeTaken } from '../../core/record/refusals';
+import { isRefusedRow, type RefusedRow } from '../../core/csv/file-rows';
+import { buildVoucherBatchFacts, buildVoucherUpdatedFacts } from '../../core/events/facts/voucher-facts';
+import { buildCodeTakenFailure } from '../../core/record/refusals';
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -16,11 +16,11 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ImportedPart, OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import type { VoucherOpening } from '../../ports/vouchers';
-import { assignedRules } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { callerOf } from './caller';
 import { CODE_PARTS_AT_ONCE, eachPart } from './import-work';
 import type { Slice } from './slice';
@@ -52,30 +52,30 @@ interface CodePart {
 async function importRows(rt: Runtime, owned: OwnedAction, part: CodePart): Promise<void> {
   // Codes of a file are nearly always new: they are looked up only when one is not.
   if (await storeRows(rt, owned, { ...part, taken: new Set() })) return;
-  const codes = part.rows.flatMap((row) => (isRefused(row) ? [] : [row.code]));
+  const codes = part.rows.flatMap((row) => (isRefusedRow(row) ? [] : [row.code]));
   await storeRows(rt, owned, { ...part, taken: await rt.store.vouchers.taken(owned.scope, codes) });
 }
 
-interface Attempt extends CodePart {
+interface CodePartAttempt extends CodePart {
   readonly taken: ReadonlySet<string>;
 }
 
 /** @returns false when nothing was stored, as a code is taken */
-async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken }: Attempt): Promise<boolean> {
+async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken }: CodePartAttempt): Promise<boolean> {
   const config = await rt.store.config.load(owned.scope);
   const failed: FailedRow[] = [];
   const vouchers: Voucher[] = [];
   const known: Voucher[] = [];
   const lines = new Map<string, VoucherOpening['line']>();
   for (const row of rows) {
-    if (isRefused(row)) {
+    if (isRefusedRow(row)) {
       failed.push(row.failed);
       continue;
     }
     const done = taken.has(row.code)
       ? await changeCode(rt, owned, { row, config })
       : newCode(rt, owned, { row, config, number });
-    if (isFailure(done)) failed.push(refusedRow({ name: row.code, row: row.row }, done));
+    if (isFailure(done)) failed.push(toFailedRow({ name: row.code, row: row.row }, done));
     else if ('known' in done) known.push(done.known);
     else {
       vouchers.push(done.voucher);
@@ -88,7 +88,7 @@ async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken 
   return outcome.status !== 'TAKEN';
 }
 
-interface Stored {
+interface ImportedCodes {
   readonly number: number;
   readonly vouchers: readonly Voucher[];
   /** Codes that existed before, in their new state. */
@@ -97,17 +97,21 @@ interface Stored {
 }
 
 /** The outbox row if the request enables it: with each code, including unchanged ones. */
-function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, known, config }: Stored): OutboxRow | undefined {
+function toldOf(
+  rt: Runtime,
+  owned: OwnedAction,
+  { number, vouchers, known, config }: ImportedCodes,
+): OutboxRow | undefined {
   const { action } = owned;
   if (!(action.work as CodesOfFile).is_told) return undefined;
   const cause = { config, id: `${action.id}-${number}`, nowMs: rt.clock.nowMs() };
   return outboxRow(callerOf(owned), cause, () => [
-    ...storedVoucherFacts(vouchers, config),
-    ...known.flatMap((voucher) => updatedVoucherFacts(voucher, config)),
+    ...buildVoucherBatchFacts(vouchers, config),
+    ...known.flatMap((voucher) => buildVoucherUpdatedFacts(voucher, config)),
   ]);
 }
 
-interface Reading {
+interface CodeRowInput {
   readonly row: CodeRow;
   readonly config: Config;
 }
@@ -116,18 +120,18 @@ interface Reading {
 function newCode(
   rt: Runtime,
   owned: OwnedAction,
-  { row, config, number }: Reading & { readonly number: number },
+  { row, config, number }: CodeRowInput & { readonly number: number },
 ): { readonly voucher: Voucher; readonly line: VoucherOpening['line'] | null } | Failure {
   const { action, scope } = owned;
-  const found = campaignOfFile(action.work as CodesOfFile, config);
+  const found = resolveFileCampaign(action.work as CodesOfFile, config);
   if (isFailure(found)) return found;
   const timeMs = rt.clock.nowMs();
-  const voucher = codeFromFile(row, {
+  const voucher = buildVoucherFromRow(row, {
     config,
     campaign: found.campaign,
     now: new Date(timeMs).toISOString(),
     id: rt.ids.natural('v', row.code, scope.caseSensitiveCodes),
-    rules: assignedRules(rt, row.request.validation_rules),
+    rules: buildNewRuleAssignments(rt, row.request.validation_rules),
   });
   if (isFailure(voucher)) return voucher;
   if (row.redeemed === 0 && row.spent === 0) return { voucher, line: null };
@@ -144,23 +148,23 @@ interface ChangedCode {
 async function changeCode(
   rt: Runtime,
   owned: OwnedAction,
-  { row, config }: Reading,
+  { row, config }: CodeRowInput,
 ): Promise<Failure | { readonly known: Voucher }> {
   const { scope, action } = owned;
-  const campaign = campaignOfFile(action.work as CodesOfFile, config);
+  const campaign = resolveFileCampaign(action.work as CodesOfFile, config);
   if (isFailure(campaign)) return campaign;
   const { answer } = await commitOptimistically<VoucherFact | null, ChangedCode, Failure | { readonly known: Voucher }>(
     {
       read: () => rt.store.vouchers.load(scope, row.code),
       plan: (fact) => {
-        if (!fact) return { write: null, answer: codeTaken(row.code) };
+        if (!fact) return { write: null, answer: buildCodeTakenFailure(row.code) };
         const now = new Date(rt.clock.nowMs()).toISOString();
-        const known = changedByFile(fact.voucher, row, { config, now, ...campaign });
+        const known = applyRowToVoucher(fact.voucher, row, { config, now, ...campaign });
         if (isFailure(known)) return { write: null, answer: known };
         return { write: known === fact.voucher ? null : { fact, known }, answer: { known } };
       },
       commit: async ({ fact, known }) =>
-        doneOrStale((await rt.store.vouchers.replace(scope, fact, known)) === 'REPLACED'),
+        toCommitOutcome((await rt.store.vouchers.replace(scope, fact, known)) === 'REPLACED'),
     },
   );
   return answer;

@@ -8,7 +8,7 @@ import { forgetExports, forgetReports } from '../exports/forget-files';
 import type { Slice } from './slice';
 
 /** The progress of the work; the action stores it as text. */
-interface Progress {
+interface ForgettingProgress {
   readonly isSecond: boolean;
   readonly place: string | null;
 }
@@ -36,10 +36,10 @@ export async function forgetPerson(rt: Runtime, { scope, action }: OwnedAction, 
   return more(progress);
 }
 
-function progressOf(text: string | undefined): Progress {
-  return text === undefined ? { isSecond: false, place: null } : (JSON.parse(text) as Progress);
+function progressOf(text: string | undefined): ForgettingProgress {
+  return text === undefined ? { isSecond: false, place: null } : (JSON.parse(text) as ForgettingProgress);
 }
 
-function more(progress: Progress, restsUntilMs?: number): Slice {
+function more(progress: ForgettingProgress, restsUntilMs?: number): Slice {
   return { status: 'MORE', doneUntil: JSON.stringify(progress), restsUntilMs };
 }

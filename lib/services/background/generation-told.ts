@@ -1,5 +1,5 @@
 // The events at the end of a generation.
-import { endedFacts } from '../../core/events/facts/generation-facts';
+import { buildGenerationEndedFacts } from '../../core/events/facts/generation-facts';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
@@ -7,8 +7,12 @@ import type { Settling } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 
-/** @param message why it failed; null when it did not */
-export async function generationTold(
+/**
+ * Counts the generated codes, and returns the builder of the outbox row for the end of a generation.
+ *
+ * @param message why it failed; null when it did not
+ */
+export async function prepareGenerationOutbox(
   rt: Runtime,
   owned: OwnedAction,
   message: string | null,
@@ -20,5 +24,7 @@ export async function generationTold(
   const nowMs = rt.clock.nowMs();
   const end = { campaignId, count, date: new Date(nowMs).toISOString(), message };
   return (config) =>
-    outboxRow(callerOf(owned), { config, id: `${action.id}-ended`, nowMs }, () => endedFacts(end, config));
+    outboxRow(callerOf(owned), { config, id: `${action.id}-ended`, nowMs }, () =>
+      buildGenerationEndedFacts(end, config),
+    );
 }

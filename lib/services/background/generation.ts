@@ -4,13 +4,13 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
-import { shardQuota, withoutRepeats } from '../../core/background/shards';
+import { shardQuota, dedupeCodes } from '../../core/background/shards';
 import type { Campaign } from '../../model/records/campaign';
-import { isKnown } from '../../core/campaign/find';
+import { hasCampaign } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
-import { generationTold } from './generation-told';
+import { prepareGenerationOutbox } from './generation-told';
 import { codeSource } from '../campaigns/codes';
 
 /** Codes of one transaction, which also has the shard and the count of the campaign. */
@@ -31,7 +31,7 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   if (status !== 'MORE') {
     drawnAhead.delete(rt);
     const settled = (campaign: Campaign) => withoutAddition(campaign, action.id, status);
-    const tell = await generationTold(rt, owned, slice.status === 'FAILED' ? slice.message : null);
+    const tell = await prepareGenerationOutbox(rt, owned, slice.status === 'FAILED' ? slice.message : null);
     await settleCampaigns(rt, scope, [campaign_id], { settled, tell });
   }
   return slice;
@@ -41,7 +41,7 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
 async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const work = action.work as Generation;
-  if (!isKnown(await rt.store.config.load(scope), work.campaign_id)) {
+  if (!hasCampaign(await rt.store.config.load(scope), work.campaign_id)) {
     return { status: 'FAILED', message: 'The campaign is gone.' };
   }
   const made = await rt.store.asyncActions.shards(scope, action.id);
@@ -103,7 +103,7 @@ class Run {
         batch = await this.free(batch.filter((_code, index) => index !== outcome.position));
       }
       const more = await this.free(await codes.take(LOOKED_AT));
-      batch = withoutRepeats([...batch, ...more]).slice(0, size);
+      batch = dedupeCodes([...batch, ...more]).slice(0, size);
     }
     return 'EXHAUSTED';
   }

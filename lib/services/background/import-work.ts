@@ -1,13 +1,13 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
-import { lostParts, planMetadataRow, planVoucherRows, takenRow } from '../../core/background/rows';
-import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
+import { failExpiredParts, planMetadataRow, planVoucherRows, toDuplicateCodeRow } from '../../core/background/rows';
+import { buildVoucherBatchFacts, buildVoucherChangeFacts } from '../../core/events/facts/voucher-facts';
 import { invariant } from '../../errors';
 import type { AsyncWork, MetadataRow, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
-import { comparedCode } from '../../core/code';
+import { normalizeCode } from '../../core/code';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
@@ -15,9 +15,9 @@ import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { withoutAddition } from '../../core/campaign/progress';
 import { outboxRow } from '../../core/events/outbox-row';
-import type { ToldVoucher } from '../../ports/vouchers';
+import type { VoucherWrite } from '../../ports/vouchers';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { callerOf } from './caller';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
@@ -58,7 +58,7 @@ async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nex
   // Actions of earlier versions do not store their number of parts.
   if (!action.part_rows) return false;
   const to = open[0]?.number ?? action.part_rows.length;
-  const { rows, failed } = lostParts(action.part_rows, { from: nextPart, to });
+  const { rows, failed } = failExpiredParts(action.part_rows, { from: nextPart, to });
   if (failed.length === 0) return false;
   rt.log.error({ async_action_id: action.id, error: failed.map(({ details }) => details).join(' ') });
   await rt.store.asyncActions.loseParts(scope, action.id, { from: nextPart, to, rows, failed });
@@ -92,7 +92,7 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
       if (outcome.status !== 'TAKEN') return;
       const taken = vouchers[outcome.position];
       invariant(taken, 'a code that is taken is one of the part');
-      failed.push(takenRow(taken));
+      failed.push(toDuplicateCodeRow(taken));
       vouchers = vouchers.filter((voucher) => voucher !== taken);
     }
   });
@@ -113,7 +113,7 @@ interface Imported {
 
 function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
   const cause = { config, id: `${owned.action.id}-${number}`, nowMs: rt.clock.nowMs() };
-  return outboxRow(callerOf(owned), cause, () => storedVoucherFacts(vouchers, config));
+  return outboxRow(callerOf(owned), cause, () => buildVoucherBatchFacts(vouchers, config));
 }
 
 /** Merge metadata key by key. Doing a part again changes nothing more. */
@@ -140,7 +140,7 @@ async function mergeRows(
 ): Promise<readonly RowOutcome[]> {
   const before = new Map<string, Promise<unknown>>();
   const merged = rows.map((row) => {
-    const code = comparedCode(row.code, caseSensitiveCodes);
+    const code = normalizeCode(row.code, caseSensitiveCodes);
     const outcome = Promise.resolve(before.get(code)).then(() => merge(row));
     before.set(code, outcome);
     return outcome;
@@ -150,7 +150,7 @@ async function mergeRows(
 
 interface MergedVoucher {
   readonly fact: VoucherFact;
-  readonly changed: ToldVoucher;
+  readonly changed: VoucherWrite;
 }
 
 async function mergeRow(
@@ -167,11 +167,11 @@ async function mergeRow(
       const nowMs = rt.clock.nowMs();
       const voucher = { ...fact.voucher, metadata, updated_at: new Date(nowMs).toISOString() };
       const cause = { config, id: `${voucher.id}-${fact.revision}`, nowMs };
-      const outbox = outboxRow(callerOf(owned), cause, () => voucherFacts(voucher, fact.voucher, config));
+      const outbox = outboxRow(callerOf(owned), cause, () => buildVoucherChangeFacts(voucher, fact.voucher, config));
       return { write: { fact, changed: { voucher, outbox } }, answer: outcome };
     },
     commit: async ({ fact, changed }) =>
-      doneOrStale((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED'),
+      toCommitOutcome((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED'),
   });
   return answer;
 }

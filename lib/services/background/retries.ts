@@ -3,11 +3,11 @@ import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
-import { givenUpMessage, planRetry } from '../../core/background/retry';
+import { buildRetriesExhaustedMessage, planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { forgetUpload } from '../csv/upload-work';
 import { failExport } from '../exports/export-work';
-import { generationTold } from './generation-told';
+import { prepareGenerationOutbox } from './generation-told';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import type { Advanced } from './slice';
 
@@ -41,7 +41,7 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
       hasEnded: await giveUp(
         rt,
         { scope, action },
-        { message: givenUpMessage(error instanceof ApiError ? error.failure : null), leasedUntilMs },
+        { message: buildRetriesExhaustedMessage(error instanceof ApiError ? error.failure : null), leasedUntilMs },
       ),
       isFailing: true,
     };
@@ -61,7 +61,7 @@ export async function giveUp(
   if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
     const settled = (campaign: Campaign) => withoutAddition(campaign, id, 'FAILED');
-    const tell = work.kind === 'GENERATE' ? await generationTold(rt, { scope, action }, message) : undefined;
+    const tell = work.kind === 'GENERATE' ? await prepareGenerationOutbox(rt, { scope, action }, message) : undefined;
     await settleCampaigns(rt, scope, ids, { settled, ...(tell && { tell }) });
   }
   if (work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });

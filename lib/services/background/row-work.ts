@@ -1,7 +1,7 @@
 // Saves the rows of bulk changes and imports, part by part, in the order they were sent.
-import { isRowRefusal, refusedRow, untoldOf } from '../../core/background/rows';
-import { waitsItsTurn } from '../../core/background/turn';
-import { inStoredOrder } from '../../core/filter/list-spec';
+import { isPermanentRefusal, toFailedRow, eventSuppressionOf } from '../../core/background/rows';
+import { mustWaitForEarlier } from '../../core/background/turn';
+import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { timeTest } from '../../core/filter/list-test';
 import { hasIdForm } from '../../core/record/id-form';
 import { ApiError, type Failure, invariant } from '../../errors';
@@ -23,7 +23,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
-import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { isRefusedRow, type RefusedRow } from '../../core/csv/file-rows';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { importCustomer, updateCustomer, upsertCustomer } from '../customers/customers';
 import { callerOf } from './caller';
@@ -33,7 +33,7 @@ import { importProduct, updateProduct, upsertProduct } from '../catalogue/produc
 import { importSku } from '../catalogue/skus';
 
 /** A record to save. */
-export interface Row {
+export interface ActionRow {
   /** The name of a refused row in the result; null when it has a number instead. */
   readonly name: string | null;
   readonly row?: number;
@@ -46,18 +46,18 @@ export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number)
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
   if (kind === 'ORDER' && (await areImportsAhead(rt, owned)))
     return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + LIMITS.orderImportRestMs };
-  const caller = callerOf(owned, untoldOf(kind));
+  const caller = callerOf(owned, eventSuppressionOf(kind));
   const isBulk = isBulkChange(action);
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const failed: FailedRow[] = [];
     const outcomes: RowOutcome[] = [];
-    for (const row of rows as readonly (Row | RefusedRow)[]) {
-      if (isRefused(row)) {
+    for (const row of rows as readonly (ActionRow | RefusedRow)[]) {
+      if (isRefusedRow(row)) {
         failed.push(row.failed);
         continue;
       }
       const { saved, failure } = await savedOrRefused(() => saveRow(rt, caller, { kind, row }));
-      const refused = failure && refusedRow(row, failure);
+      const refused = failure && toFailedRow(row, failure);
       if (refused) failed.push(refused);
       if (isBulk) outcomes.push(await outcomeOf(rt, owned, { row, saved, failed: refused }));
     }
@@ -70,12 +70,12 @@ export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number)
 async function areImportsAhead(rt: Runtime, { scope, action }: OwnedAction): Promise<boolean> {
   const range = { beforeMs: Date.parse(action.created_at) + 1 };
   const test = timeTest<AsyncAction>(({ created_at }) => created_at, { range, isStoredOrder: true });
-  const latest = inStoredOrder<AsyncAction>({ limit: LIMITS.actionsAhead, ascending: false, test });
-  return waitsItsTurn(action, (await rt.store.asyncActions.list(scope, latest)).records);
+  const latest = toStoredOrderRequest<AsyncAction>({ limit: LIMITS.actionsAhead, ascending: false, test });
+  return mustWaitForEarlier(action, (await rt.store.asyncActions.list(scope, latest)).records);
 }
 
 interface Done {
-  readonly row: Row;
+  readonly row: ActionRow;
   /** The record of the row; null when it failed. */
   readonly saved: unknown;
   readonly failed: FailedRow | null;
@@ -96,17 +96,17 @@ async function outcomeOf(
   return { name, found: (await store.load(scope, name)) !== null, failed };
 }
 
-interface Tried {
+interface RowSaveResult {
   readonly saved: unknown;
   readonly failure: Failure | null;
 }
 
 /** The record of a row, or why it is refused. Contention is no refusal: the part is done again. */
-async function savedOrRefused(save: () => Promise<unknown>): Promise<Tried> {
+async function savedOrRefused(save: () => Promise<unknown>): Promise<RowSaveResult> {
   try {
     return { saved: await save(), failure: null };
   } catch (error) {
-    if (error instanceof ApiError && isRowRefusal(error.failure)) return { saved: null, failure: error.failure };
+    if (error instanceof ApiError && isPermanentRefusal(error.failure)) return { saved: null, failure: error.failure };
     throw error;
   }
 }
@@ -118,7 +118,7 @@ interface MetadataOf {
   readonly isKnown?: boolean;
 }
 
-function named({ name, request }: Row): MetadataOf {
+function named({ name, request }: ActionRow): MetadataOf {
   invariant(name !== null, 'a row of metadata names its record');
   return { name, ...(request as Omit<MetadataOf, 'name'>) };
 }
@@ -135,7 +135,7 @@ function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata, isKnown
   return upsertProduct(rt, caller, { source_id: name, metadata });
 }
 
-function saveRow(rt: Runtime, caller: Caller, { kind, row }: { readonly kind: RowKind; readonly row: Row }) {
+function saveRow(rt: Runtime, caller: Caller, { kind, row }: { readonly kind: RowKind; readonly row: ActionRow }) {
   const { request } = row;
   switch (kind) {
     case 'CUSTOMER':

@@ -1,8 +1,8 @@
 // Change, enable and disable campaigns.
-import type { Shown } from '../../core/answer/records';
-import { changedCampaign, changedDefinition } from '../../core/campaign/change';
+import type { ResponseObject } from '../../core/answer/records';
+import { applyCampaignChanges, planDefinitionUpdate } from '../../core/campaign/change';
 import { withRedefinition } from '../../core/campaign/progress';
-import { changedMembers } from '../../core/campaign/redefinition';
+import { diffDefinitions } from '../../core/campaign/redefinition';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Campaign, DefinitionMember } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -12,7 +12,7 @@ import { firstSlice } from '../background/async-actions';
 import { newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { showCampaign } from './campaigns';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText } from '../shared/configuration';
 
 /**
@@ -25,20 +25,20 @@ export async function updateCampaign(
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const { campaign, action } = await changeConfig<{ campaign: Campaign; action: AsyncAction | null }>(
     rt,
     caller,
     (config) => {
       const stored = findCampaign(config, idOrName);
       const now = nowText(rt);
-      const changed = accepted(changedCampaign(stored, request, { config, now }));
-      const { definition } = accepted(changedDefinition(stored, request));
+      const changed = unwrap(applyCampaignChanges(stored, request, { config, now }));
+      const { definition } = unwrap(planDefinitionUpdate(stored, request));
       if (!definition) {
         const change = inPlaceOf(stored, { kind: 'campaign', record: changed });
         return { change, answer: { campaign: changed, action: null } };
       }
-      const members = changedMembers(stored.voucher, definition);
+      const members = diffDefinitions(stored.voucher, definition);
       const following = redefinition(rt, caller, { id: stored.id, members });
       const record = withRedefinition({ ...changed, voucher: definition, updated_at: now }, following.id);
       const change = { replace: [{ kind: 'campaign' as const, record }], actions: [following] };
@@ -51,12 +51,12 @@ export async function updateCampaign(
   return showCampaign(rt, caller, now ?? campaign);
 }
 
-interface Redefinition {
+interface RedefinitionRequest {
   readonly id: string;
   readonly members: readonly DefinitionMember[];
 }
 
-function redefinition(rt: Runtime, caller: Caller, { id, members }: Redefinition): AsyncAction {
+function redefinition(rt: Runtime, caller: Caller, { id, members }: RedefinitionRequest): AsyncAction {
   const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
   return newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work, total: 0 });
 }

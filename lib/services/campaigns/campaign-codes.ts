@@ -1,6 +1,6 @@
 // Add codes to a campaign: random ones, or a given one.
-import type { Shown } from '../../core/answer/records';
-import { codeCampaign } from '../../core/campaign/find';
+import type { ResponseObject } from '../../core/answer/records';
+import { resolveCodeCampaign } from '../../core/campaign/find';
 import { planCodes, refuseFewCodes } from '../../core/code';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
@@ -9,8 +9,8 @@ import type { Config } from '../../model/config';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { firstSlice } from '../background/async-actions';
-import { type Begun, begunBy, newAction } from '../shared/new-action';
-import { accepted, refuseIf } from '../shared/accepted';
+import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
 import { withAddition } from '../../core/campaign/progress';
@@ -39,7 +39,7 @@ export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVouc
 export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
   const { campaign, config, request, count } = work;
   const code_config = { ...(request?.code_config ?? campaign.voucher?.code_config) };
-  refuseIf(refuseFewCodes(accepted(planCodes(code_config)), count, caller.caseSensitiveCodes));
+  refuseIf(refuseFewCodes(unwrap(planCodes(code_config)), count, caller.caseSensitiveCodes));
   const creation = { code: '', config, campaign, nowMs: rt.clock.nowMs() };
   const template = request ? newVoucher(rt, caller, { ...creation, request }) : plainVoucher(rt, caller, creation);
   return newAction(rt, caller, {
@@ -58,16 +58,16 @@ export async function addCodes(
   caller: Caller,
   idOrName: string,
   addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
-): Promise<{ readonly done: Shown } | { readonly begun: Begun }> {
+): Promise<{ readonly done: ResponseObject } | { readonly begun: AsyncActionReference }> {
   const count = addition.query.vouchers_count ?? 1;
   const { code, ...request } = addition.request;
   if (count === 1) return { done: await addRandomCode(rt, caller, idOrName, request) };
   const action = await changeConfig(rt, caller, async (config) => {
-    const campaign = accepted(codeCampaign(config, idOrName));
+    const campaign = unwrap(resolveCodeCampaign(config, idOrName));
     await requireRoom(rt, caller, { campaign, count });
     const answer = generation(rt, caller, { campaign, config, request, count });
     const record = withAddition(campaign, { actionId: answer.id, count });
-    const guard = guardOf(caller, { begun: begunBy(answer) });
+    const guard = guardOf(caller, { begun: toActionReference(answer) });
     return { change: { replace: [{ kind: 'campaign', record }], actions: [answer], guard }, answer };
   });
   return { begun: await firstSlice(rt, caller, action) };
@@ -78,8 +78,8 @@ async function addRandomCode(
   caller: Caller,
   idOrName: string,
   request: CreateVoucherRequest,
-): Promise<Shown> {
-  const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
+): Promise<ResponseObject> {
+  const campaign = unwrap(resolveCodeCampaign(await rt.store.config.load(caller), idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
   return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id }, (done) => ({ done }));
 }
@@ -90,9 +90,9 @@ export async function addCode(
   caller: Caller,
   idOrName: string,
   addition: { readonly code: string; readonly request: CreateVoucherRequest },
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
-  const campaign = accepted(codeCampaign(config, idOrName));
+  const campaign = unwrap(resolveCodeCampaign(config, idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
   return createVoucher(rt, caller, addition.code, { ...addition.request, campaign_id: campaign.id });
 }

@@ -1,12 +1,12 @@
 // Delete campaigns, with everything that is theirs.
-import { deletedCampaign, refuseUsedCampaign } from '../../core/campaign/deletion';
+import { markCampaignDeleted, refuseUsedCampaign } from '../../core/campaign/deletion';
 import type { Caller } from '../../model/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { firstSlice } from '../background/async-actions';
-import { type Begun, begunBy, newAction } from '../shared/new-action';
+import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
-import { firstParts } from '../../core/campaign/parts';
+import { selectFirstParts } from '../../core/campaign/parts';
 import { refuseIf } from '../shared/accepted';
 import { guardOf } from '../shared/once';
 import { changeConfig, nowText } from '../shared/configuration';
@@ -20,7 +20,7 @@ export async function deleteCampaign(
   caller: Caller,
   idOrName: string,
   { force }: { readonly force?: boolean },
-): Promise<Begun> {
+): Promise<AsyncActionReference> {
   const found = findCampaign(await rt.store.config.load(caller), idOrName);
   const total = await rt.store.vouchers.codesCount(caller, found.id);
   const action = await changeConfig(rt, caller, (config) => {
@@ -29,11 +29,11 @@ export async function deleteCampaign(
     const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
     const deletion = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_DELETE', work, total });
     const change: ConfigChange = {
-      replace: [{ kind: 'campaign', record: deletedCampaign(campaign, nowText(rt)) }],
-      remove: firstParts(campaign.id, config),
+      replace: [{ kind: 'campaign', record: markCampaignDeleted(campaign, nowText(rt)) }],
+      remove: selectFirstParts(campaign.id, config),
       freeNames: [{ kind: 'campaign', name: campaign.name }],
       actions: [deletion],
-      guard: guardOf(caller, begunBy(deletion)),
+      guard: guardOf(caller, toActionReference(deletion)),
     };
     return { change, answer: deletion };
   });

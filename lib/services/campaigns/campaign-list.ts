@@ -1,9 +1,9 @@
 // The campaigns of a project, from memory: filtered, ordered and divided into pages.
 import { listOf } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../core/filter/campaign-fields';
 import type { FilterNow } from '../../core/filter/filter';
-import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -15,13 +15,13 @@ import { inMemory, readList } from '../shared/lists';
 function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
   return listSpec({
     fields: campaignFields(config, now),
-    sorts: byMembers<Campaign>('created_at', 'updated_at'),
+    sorts: sortsByMembers<Campaign>('created_at', 'updated_at'),
     defaults: { order: '-created_at' },
   });
 }
 
 /** Lists campaigns that match every filter, newest first by default. */
-export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<Shown> {
+export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const { campaign_type: type, campaign_status: status, is_referral_code: isReferral } = query;

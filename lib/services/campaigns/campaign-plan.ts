@@ -1,6 +1,6 @@
 // A new campaign with its tiers, its generic code, or the action that generates its codes.
 import { withAddition } from '../../core/campaign/progress';
-import { givenCode } from '../../core/code';
+import { parseCode } from '../../core/code';
 import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
@@ -8,7 +8,7 @@ import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { newTiers } from '../promotions/promotions';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { plainVoucher } from '../vouchers/new-voucher';
 import { generation, randomCodes } from './campaign-codes';
 import { newCampaign } from './new-campaign';
@@ -62,12 +62,12 @@ function plannedCodes(
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
     return {
-      vouchers: [plainVoucher(rt, caller, { ...accepted(givenCode(code)), config, campaign, nowMs })],
+      vouchers: [plainVoucher(rt, caller, { ...unwrap(parseCode(code)), config, campaign, nowMs })],
     };
   if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: null, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
   return {
-    vouchers: [plainVoucher(rt, caller, { ...accepted(givenCode(source.next())), config, campaign, nowMs })],
+    vouchers: [plainVoucher(rt, caller, { ...unwrap(parseCode(source.next())), config, campaign, nowMs })],
   };
 }

@@ -1,6 +1,6 @@
 // The room a campaign has for codes, and the end of work in the background.
-import { settledCampaigns, withAddition } from '../../core/campaign/progress';
-import { refuseFullCampaign, stillComing } from '../../core/campaign/room';
+import { planCampaignSettlement, withAddition } from '../../core/campaign/progress';
+import { refuseFullCampaign, countPendingCodes } from '../../core/campaign/room';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
@@ -10,7 +10,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { refuseIf } from '../shared/accepted';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 /**
  * Refuses codes that would exceed a campaign's limit, including those that are still being added.
@@ -21,11 +21,11 @@ export async function requireRoom(
   scope: ProjectScope,
   { campaign, count }: { readonly campaign: Campaign; readonly count: number },
 ): Promise<void> {
-  refuseIf(refuseFullCampaign(await expectedCodes(rt, scope, campaign), count));
+  refuseIf(refuseFullCampaign(await countExpectedCodes(rt, scope, campaign), count));
 }
 
-/** An import that is checked, and not begun. */
-export interface Prepared {
+/** An import that is checked and has not started. */
+export interface PreparedImport {
   readonly action: AsyncAction;
   readonly parts: readonly ActionPart[];
   /** The campaigns that receive codes. */
@@ -49,8 +49,8 @@ export async function filling(
   return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
-/** The number of codes of a campaign, including those that are still being added. */
-export async function expectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
+/** Counts the codes of a campaign, including those that are still being added. */
+export async function countExpectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
   // The codes are read first: one that is created between the two reads is then missing in the sum rather than counted
   // twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
@@ -65,7 +65,7 @@ async function leftOf(
   scope: ProjectScope,
   { id, requested }: { id: string; requested: number },
 ): Promise<number> {
-  return stillComing(await rt.store.asyncActions.load(scope, id), requested);
+  return countPendingCodes(await rt.store.asyncActions.load(scope, id), requested);
 }
 
 /** The effect of completed work on its campaigns. */
@@ -85,10 +85,13 @@ export async function settleCampaigns(
   await commitOptimistically<Config, ConfigChange, null>({
     read: () => rt.store.config.load(scope),
     plan: (config) => {
-      const replace = settledCampaigns(ids, config, settled).map((record) => ({ kind: 'campaign' as const, record }));
+      const replace = planCampaignSettlement(ids, config, settled).map((record) => ({
+        kind: 'campaign' as const,
+        record,
+      }));
       if (replace.length === 0) return { write: null, answer: null };
       return { write: { replace, basedOn: config.version, outbox: tell?.(config) }, answer: null };
     },
-    commit: async (change) => doneOrStale((await rt.store.config.change(scope, change)).status === 'CHANGED'),
+    commit: async (change) => toCommitOutcome((await rt.store.config.change(scope, change)).status === 'CHANGED'),
   });
 }

@@ -1,6 +1,11 @@
 // Create, read, change and delete campaigns.
-import { type Shown, campaignSummary, shownCampaign, shownNewCampaign } from '../../core/answer/records';
-import { campaignNameTaken, codeTaken } from '../../core/record/refusals';
+import {
+  type ResponseObject,
+  toCampaignSummaryResponse,
+  toCampaignResponse,
+  toNewCampaignResponse,
+} from '../../core/answer/records';
+import { buildCampaignNameTakenFailure, buildCodeTakenFailure } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -10,9 +15,9 @@ import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { campaignPlan } from './campaign-plan';
-import { withLine } from '../shared/audit-line';
+import { withAuditLine } from '../shared/audit-line';
 import { configOutbox } from '../shared/configuration';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
 
 const CODE_TRIES = 20;
@@ -22,24 +27,32 @@ const CODE_TRIES = 20;
  * @throws ApiError duplicate_found when the name or the code is taken; invalid_campaign, invalid_code_config,
  *   invalid_payload or not_found for bad members
  */
-export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
+export async function createCampaign(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateCampaignRequest,
+): Promise<ResponseObject> {
   let drawn = 1;
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
       const { campaign, tiers, change } = campaignPlan(rt, caller, { request, config });
-      const shown = shownNewCampaign(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
+      const shown = toNewCampaignResponse(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
       const outbox = configOutbox(rt, caller, { change, config, id: campaign.id });
       const guarded = { ...change, guard: guardOf(caller, shown), outbox };
-      const write = { campaign, change: withLine(rt, caller, { config, change: guarded }) };
+      const write = { campaign, change: withAuditLine(rt, caller, { config, change: guarded }) };
       return { write, answer: { shown, actions: change.actions ?? [] } };
     },
     commit: async ({ campaign, change }) => {
       const outcome = await rt.store.config.change(caller, change);
-      if (outcome.status !== 'NAME_TAKEN') return doneOrStale(outcome.status === 'CHANGED');
+      if (outcome.status !== 'NAME_TAKEN') return toCommitOutcome(outcome.status === 'CHANGED');
       const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
       if (!isDrawn || drawn === CODE_TRIES)
-        throw new ApiError(outcome.kind === 'voucher' ? codeTaken(outcome.name) : campaignNameTaken(outcome.name));
+        throw new ApiError(
+          outcome.kind === 'voucher'
+            ? buildCodeTakenFailure(outcome.name)
+            : buildCampaignNameTakenFailure(outcome.name),
+        );
       drawn += 1;
       return { status: 'STALE' };
     },
@@ -48,7 +61,7 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
   return answer.shown;
 }
 
-export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {
+export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
@@ -62,12 +75,12 @@ export async function showCampaign(
   caller: Caller,
   campaign: Campaign,
   expand: readonly string[] = [],
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const [config, counters, vouchers_count] = await Promise.all([
     rt.store.config.load(caller),
     rt.store.config.counters(caller, campaign.id),
     rt.store.vouchers.codesCount(caller, campaign.id),
   ]);
-  const shown = shownCampaign({ ...campaign, vouchers_count }, config, counters);
-  return expand.includes('summary') ? { ...shown, summary: campaignSummary(counters) } : shown;
+  const shown = toCampaignResponse({ ...campaign, vouchers_count }, config, counters);
+  return expand.includes('summary') ? { ...shown, summary: toCampaignSummaryResponse(counters) } : shown;
 }

@@ -1,6 +1,6 @@
 // Random codes drawn ahead for a campaign, each with its id, and handed out in the order of their keys.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { comparedCode } from '../../core/code';
+import { normalizeCode } from '../../core/code';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { NewCode } from '../../ports/async-actions';
@@ -70,7 +70,7 @@ export class CodePool {
     const drawn = new Map<string, DrawnCode>();
     for (let inVain = 0; drawn.size < size && inVain < DRAWS; inVain += 1) {
       const code = this.source.next();
-      const compared = comparedCode(code, this.scope.caseSensitiveCodes);
+      const compared = normalizeCode(code, this.scope.caseSensitiveCodes);
       if (drawn.has(compared)) continue;
       drawn.set(compared, { code, compared, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
       inVain = 0;

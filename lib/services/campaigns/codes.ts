@@ -1,12 +1,12 @@
 // Random codes: digits drawn from a secret seed, without bias.
 import { createHash } from 'node:crypto';
-import { type CodeConfig, type CodePlan, codeOf, planCodes } from '../../core/code';
+import { type CodeConfig, type CodePlan, formatCode, planCodes } from '../../core/code';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 
 /** Random codes as a configuration describes them. @throws ApiError invalid_code_config */
 export function codeSource(rt: Runtime, config: CodeConfig | null | undefined): CodeSource {
-  return new CodeSource(rt, accepted(planCodes(config ?? {})));
+  return new CodeSource(rt, unwrap(planCodes(config ?? {})));
 }
 
 const SEED_LENGTH = 32;
@@ -29,7 +29,7 @@ export class CodeSource {
 
   next(): string {
     const { charset, digits } = this.plan;
-    return codeOf(
+    return formatCode(
       this.plan,
       Array.from({ length: digits }, () => this.digit(charset.length)),
     );

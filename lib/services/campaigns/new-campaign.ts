@@ -4,13 +4,13 @@ import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
-import { assignedRules } from '../shared/assignments';
+import { unwrap } from '../shared/accepted';
+import { buildNewRuleAssignments } from '../shared/assignments';
 import { nowText } from '../shared/configuration';
 
 /** @throws ApiError as `planCampaign` */
 export function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {
   const id = rt.ids.random('camp', 24);
-  const rules = assignedRules(rt, request.validation_rules);
-  return accepted(planCampaign({ id, request, config, rules, now: nowText(rt) }));
+  const rules = buildNewRuleAssignments(rt, request.validation_rules);
+  return unwrap(planCampaign({ id, request, config, rules, now: nowText(rt) }));
 }

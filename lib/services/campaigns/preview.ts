@@ -5,14 +5,14 @@ import { type ValidationResponse, validationAnswer } from '../../core/answer/val
 import {
   type Draft,
   draftDiscounts,
-  draftReward,
-  draftRules,
-  triedRedeemables,
+  buildDraftReward,
+  buildDraftRules,
+  mergePreviewRedeemables,
   withDraft,
   withDraftRules,
 } from '../../core/evaluation/draft';
-import { givenCode } from '../../core/code';
-import { codeTaken } from '../../core/record/refusals';
+import { parseCode } from '../../core/code';
+import { buildCodeTakenFailure } from '../../core/record/refusals';
 import { evaluate } from '../../core/stacking/combine';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -20,7 +20,7 @@ import type { Config } from '../../model/config';
 import type { PreviewCampaignRequest } from '../../model/generated';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { nowText } from '../shared/configuration';
@@ -42,7 +42,7 @@ export async function previewCampaign(
   const { config, draft } = newDraft(rt, caller, { sent, stored: await rt.store.config.load(caller) });
   // Members are listed by name: a session, for example, must not be passed on.
   const beside: EvaluationRequest = { order, customer, metadata, options, redeemables: sent.redeemables ?? [] };
-  const tried = accepted(triedRedeemables(draft, beside.redeemables, config));
+  const tried = unwrap(mergePreviewRedeemables(draft, beside.redeemables, config));
   const [situation] = await Promise.all([
     loadFacts(rt, caller, beside, { discounts: draftDiscounts(draft) }),
     requireFreeCode(rt, caller, sent.campaign.voucher?.code && draft.voucher ? draft.voucher.code : null),
@@ -51,7 +51,7 @@ export async function previewCampaign(
   const { facts, nowMs } = situation;
   const request = { ...beside, redeemables: tried };
   const input = evaluationInput(caller, { request, facts: withDraft(facts, config, draft), nowMs });
-  const evaluation = accepted(evaluate(input));
+  const evaluation = unwrap(evaluate(input));
   const trackingId = trackingIdOf(rt, caller, { request, facts });
   return validationAnswer(evaluation, input, { id: rt.ids.hex('valid'), trackingId, session: null });
 }
@@ -63,12 +63,12 @@ function newDraft(
   { sent, stored }: { readonly sent: PreviewCampaignRequest; readonly stored: Config },
 ): { readonly config: Config; readonly draft: Draft } {
   const now = nowText(rt);
-  const config = withDraftRules(stored, accepted(draftRules(sent.validation_rules ?? [], stored, now)));
+  const config = withDraftRules(stored, unwrap(buildDraftRules(sent.validation_rules ?? [], stored, now)));
   const { campaign, tiers } = campaignPlan(rt, caller, { request: sent.campaign, config });
   const id = rt.ids.random('rewa', 12);
-  const reward = accepted(draftReward({ campaign, sent: sent.reward, config, id, now }));
+  const reward = unwrap(buildDraftReward({ campaign, sent: sent.reward, config, id, now }));
   if (campaign.campaign_type === 'PROMOTION') return { config, draft: { campaign, tiers, voucher: null, reward } };
-  const code = accepted(givenCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
+  const code = unwrap(parseCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
   const voucher = plainVoucher(rt, caller, { ...code, config, campaign, nowMs: Date.parse(now) });
   return { config, draft: { campaign, tiers: [], voucher, reward } };
 }
@@ -77,5 +77,5 @@ function newDraft(
 async function requireFreeCode(rt: Runtime, caller: Caller, code: string | null): Promise<void> {
   if (code === null) return;
   const taken = await rt.store.vouchers.taken(caller, [code]);
-  if (taken.size > 0) throw new ApiError(codeTaken(code));
+  if (taken.size > 0) throw new ApiError(buildCodeTakenFailure(code));
 }

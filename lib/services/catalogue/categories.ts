@@ -1,7 +1,7 @@
 // Categories: they order redeemables and determine which of them stack.
 import { dataList } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { refuseUsedCategory, stackingWithout } from '../../core/catalogue/category';
+import type { ResponseObject } from '../../core/answer/records';
+import { refuseUsedCategory, removeCategoryFromStacking } from '../../core/catalogue/category';
 import { listSpec } from '../../core/filter/list-spec';
 import { refuseTakenName } from '../../core/record/refusals';
 import type { Category } from '../../model/records/category';
@@ -9,13 +9,17 @@ import type { Caller } from '../../model/common';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
-export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
+export async function createCategory(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateCategoryRequest,
+): Promise<ResponseObject> {
   const id = rt.ids.hex('cat');
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('category', { id, name: request.name }, config.categories.values()));
@@ -32,7 +36,7 @@ const CATEGORIES = listSpec<Category>({
 });
 
 /** All categories, the first applied first. */
-export async function listCategories(rt: Runtime, caller: Caller): Promise<Shown> {
+export async function listCategories(rt: Runtime, caller: Caller): Promise<ResponseObject> {
   const { categories } = await rt.store.config.load(caller);
   const query = { limit: Math.max(1, categories.size) };
   const { records } = await readList(rt, caller, { spec: CATEGORIES, query, source: inMemory(categories.values()) });
@@ -40,7 +44,7 @@ export async function listCategories(rt: Runtime, caller: Caller): Promise<Shown
 }
 
 /** @throws ApiError not_found */
-export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
   return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }
 
@@ -50,13 +54,13 @@ export async function updateCategory(
   caller: Caller,
   id: string,
   request: UpdateCategoryRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'category', id);
     const name = request.name ?? before.name;
     refuseIf(refuseTakenName('category', { id, name }, config.categories.values()));
     const hierarchy = request.hierarchy ?? before.hierarchy;
-    const category: Category = revised(rt, before, { ...before, name, hierarchy });
+    const category: Category = stampIfChanged(rt, before, { ...before, name, hierarchy });
     return { change: inPlaceOf(before, { kind: 'category', record: category }), answer: { ...category } };
   });
 }
@@ -76,7 +80,8 @@ export async function deleteCategory(
     refuseIf(refuseUsedCategory(id, config));
     const remove: ConfigChange['remove'] = [{ kind: 'category', id }];
     const before = config.stacking;
-    const stacking = before && accepted(stackingWithout(id, before, query.remove_from_stacking_rules === true));
+    const stacking =
+      before && unwrap(removeCategoryFromStacking(id, before, query.remove_from_stacking_rules === true));
     return { change: { remove, ...(stacking && stacking !== before && { stacking }) }, answer: null };
   });
 }

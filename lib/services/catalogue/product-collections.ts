@@ -7,7 +7,7 @@ import {
   refuseFilter,
   refuseUsedCollection,
 } from '../../core/catalogue/collection';
-import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, toStoredOrderRequest, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
 import { compileFilter, fulfilsFilter } from '../../core/rules/filter';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
@@ -15,7 +15,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
@@ -62,7 +62,7 @@ async function readMembers(
 ): Promise<readonly CollectionMember[]> {
   refuseIf(refuseCollection(request));
   const requested = request.products ?? [];
-  return accepted(collectionMembers(requested, await membersByName(rt, caller, requested)));
+  return unwrap(collectionMembers(requested, await membersByName(rt, caller, requested)));
 }
 
 async function membersByName(
@@ -85,7 +85,7 @@ export async function getCollection(rt: Runtime, caller: Caller, id: string): Pr
 
 const COLLECTIONS = listSpec({
   fields: null,
-  sorts: byMembers<ProductCollection>('created_at', 'updated_at'),
+  sorts: sortsByMembers<ProductCollection>('created_at', 'updated_at'),
   defaults: { order: 'created_at' },
 });
 
@@ -153,8 +153,8 @@ async function filteredMembers(
   const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, compiled, now);
   const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, compiled, now);
   const [products, skus] = await Promise.all([
-    rt.store.products.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isProduct) })),
-    rt.store.skus.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isSku) })),
+    rt.store.products.list(caller, toStoredOrderRequest({ ...EVERYTHING, test: recordTest(isProduct) })),
+    rt.store.skus.list(caller, toStoredOrderRequest({ ...EVERYTHING, test: recordTest(isSku) })),
   ]);
   return [...products.records, ...skus.records];
 }

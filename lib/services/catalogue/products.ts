@@ -1,7 +1,7 @@
 // Products: create, update, read, list and remove.
 import { dataList, listOf } from '../../core/answer/list';
-import { changedProduct, newProduct } from '../../core/catalogue/product';
-import { byDates, byMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
+import { applyProductChanges, newProduct } from '../../core/catalogue/product';
+import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { invariant, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -10,10 +10,10 @@ import type { Config } from '../../model/config';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import type { Revised } from '../../ports/common';
+import type { VersionedRecord } from '../../ports/common';
 import { nowText } from '../shared/configuration';
-import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/audit-line';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { buildRecordAuditLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -25,7 +25,7 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
   const name = request.id ?? request.source_id ?? null;
   const { products } = rt.store;
   const { find, fitting } = reading(rt, caller, async () => (name === null ? null : products.load(caller, name)));
-  const { record } = await upsert<Revised<Product>>({
+  const { record } = await upsert<VersionedRecord<Product>>({
     find,
     make: () => fitting(null, made(rt, request)),
     change: (known) => fitting(known, changed(rt, known, request)),
@@ -46,9 +46,9 @@ export async function importProduct(
 ): Promise<Product> {
   const { products } = rt.store;
   const { name, source_id } = request;
-  const make = () => (source_id ? made(rt, request) : accepted(newProduct(request, { id: newId, now: nowText(rt) })));
+  const make = () => (source_id ? made(rt, request) : unwrap(newProduct(request, { id: newId, now: nowText(rt) })));
   const { find, fitting } = reading(rt, caller, () => products.load(caller, source_id ?? newId));
-  const { record } = await upsert<Revised<Product>>({
+  const { record } = await upsert<VersionedRecord<Product>>({
     find,
     make: () => fitting(null, make()),
     change: (known) => changed(rt, known, { name: name ?? null }),
@@ -63,11 +63,11 @@ export async function importProduct(
  */
 function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
   if (caller.work) return undefined;
-  return recordLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
+  return buildRecordAuditLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
 
 /** Reads a product together with the configuration, whose schema its metadata must fit. */
-function reading(rt: Runtime, caller: Caller, find: () => Promise<Revised<Product> | null>) {
+function reading(rt: Runtime, caller: Caller, find: () => Promise<VersionedRecord<Product> | null>) {
   let config: Config | undefined;
   return {
     find: async () => {
@@ -85,7 +85,7 @@ function reading(rt: Runtime, caller: Caller, find: () => Promise<Revised<Produc
 }
 
 function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
-  return accepted(changedProduct(known, request, nowText(rt)));
+  return unwrap(applyProductChanges(known, request, nowText(rt)));
 }
 
 /** @throws ApiError not_found */
@@ -97,7 +97,7 @@ export async function updateProduct(
 ): Promise<Product> {
   const { products } = rt.store;
   const { find, fitting } = reading(rt, caller, () => findProduct(rt, caller, idOrSourceId));
-  const { record } = await upsert<Revised<Product>>({
+  const { record } = await upsert<VersionedRecord<Product>>({
     find,
     make: () => missing(idOrSourceId),
     change: (known) => fitting(known, changed(rt, known, request)),
@@ -108,7 +108,11 @@ export async function updateProduct(
 }
 
 /** By id or source id. @throws ApiError not_found */
-export async function findProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Revised<Product>> {
+export async function findProduct(
+  rt: Runtime,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<VersionedRecord<Product>> {
   return (await rt.store.products.load(caller, idOrSourceId)) ?? missing(idOrSourceId);
 }
 
@@ -133,14 +137,14 @@ export async function getProduct(
 
 const PRODUCTS = listSpec({
   fields: null,
-  sorts: byMembers<Product>('created_at', 'updated_at'),
+  sorts: sortsByMembers<Product>('created_at', 'updated_at'),
   defaults: { order: 'created_at' },
 });
 
 /** Lists products, oldest first by default. */
 export async function listProducts(rt: Runtime, caller: Caller, query: DatedQuery) {
   const source: ListSource<Product> = (request) => rt.store.products.list(caller, request);
-  const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query: byDates(query), source });
+  const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query: toDatedQuery(query), source });
   return listOf('products', records, total);
 }
 
@@ -156,5 +160,5 @@ export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: s
 /** @throws ApiError not_found for an id no product has */
 function made(rt: Runtime, request: UpsertProductRequest): Product {
   const id = rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24));
-  return accepted(newProduct(request, { id, now: nowText(rt) }));
+  return unwrap(newProduct(request, { id, now: nowText(rt) }));
 }

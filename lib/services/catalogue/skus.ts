@@ -1,19 +1,25 @@
 // SKUs of products: create, update, read, list and remove.
 import { listOf } from '../../core/answer/list';
-import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS } from '../../core/catalogue/sku';
+import {
+  applySkuChanges,
+  newSku,
+  refuseForeignSku,
+  refuseUndeclaredAttribute,
+  TOO_MANY_SKUS,
+} from '../../core/catalogue/sku';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { withoutNulls } from '../../core/without-nulls';
-import { byDates, byMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
+import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
-import type { CreateOutcome, Revised } from '../../ports/common';
+import type { CreateOutcome, VersionedRecord } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
-import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/audit-line';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { buildRecordAuditLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, readList } from '../shared/lists';
@@ -30,7 +36,7 @@ export async function upsertSku(
 ): Promise<Sku> {
   const { record: product } = await findProduct(rt, caller, productName);
   const name = request.id ?? request.source_id ?? null;
-  const { record } = await upsert<Revised<Sku>>({
+  const { record } = await upsert<VersionedRecord<Sku>>({
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
     make: () => made(rt, product, request),
     change: (known) => changed(rt, known, request),
@@ -50,9 +56,9 @@ export async function importSku(
   { product: productName, sku: request }: SkuRequest,
 ): Promise<Sku> {
   const { record: product } = await findProduct(rt, caller, productName);
-  refuseIf(refuseUndeclared(product, request));
+  refuseIf(refuseUndeclaredAttribute(product, request));
   const { sku, price, source_id } = request;
-  const { record } = await upsert<Revised<Sku>>({
+  const { record } = await upsert<VersionedRecord<Sku>>({
     find: async () => ownedBy(product, await rt.store.skus.load(caller, source_id ?? '')),
     make: () => made(rt, product, request),
     // An empty cell changes nothing.
@@ -68,15 +74,15 @@ export async function importSku(
  */
 function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
   if (caller.work) return undefined;
-  return recordLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
+  return buildRecordAuditLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
 }
 
 function changed(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
-  return accepted(changedSku(known, request, nowText(rt)));
+  return unwrap(applySkuChanges(known, request, nowText(rt)));
 }
 
 /** @throws ApiError duplicate_found when another product has it */
-function ownedBy(product: Product, found: Revised<Sku> | null): Revised<Sku> | null {
+function ownedBy(product: Product, found: VersionedRecord<Sku> | null): VersionedRecord<Sku> | null {
   if (found) refuseIf(refuseForeignSku(product, found.record));
   return found;
 }
@@ -96,7 +102,7 @@ export interface SkuName {
 
 /** @throws ApiError not_found */
 export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, request: UpdateSkuRequest): Promise<Sku> {
-  const { record } = await upsert<Revised<Sku>>({
+  const { record } = await upsert<VersionedRecord<Sku>>({
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
     change: (known) => changed(rt, known, request),
@@ -106,7 +112,7 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
   return record;
 }
 
-async function findSku(rt: Runtime, caller: Caller, name: SkuName): Promise<Revised<Sku>> {
+async function findSku(rt: Runtime, caller: Caller, name: SkuName): Promise<VersionedRecord<Sku>> {
   const { record: product } = await findProduct(rt, caller, name.product);
   const found = await rt.store.skus.load(caller, name.sku);
   return found?.record.product_id === product.id ? found : missing(name.sku);
@@ -129,7 +135,7 @@ export async function getSku(rt: Runtime, caller: Caller, idOrSourceId: string):
 
 const SKUS = listSpec({
   fields: null,
-  sorts: byMembers<Sku>('created_at', 'updated_at'),
+  sorts: sortsByMembers<Sku>('created_at', 'updated_at'),
   defaults: { order: 'created_at' },
 });
 
@@ -137,7 +143,7 @@ const SKUS = listSpec({
 export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: DatedQuery) {
   const { record } = await findProduct(rt, caller, productName);
   const source = inMemory(await rt.store.skus.ofProduct(caller, record.id));
-  const { records, total } = await readList(rt, caller, { spec: SKUS, query: byDates(query), source });
+  const { records, total } = await readList(rt, caller, { spec: SKUS, query: toDatedQuery(query), source });
   return listOf('skus', records, total);
 }
 
@@ -153,5 +159,5 @@ export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Pro
 /** @throws ApiError not_found for an id no SKU has */
 function made(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
   const id = rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24));
-  return accepted(newSku(product, request, { id, now: nowText(rt) }));
+  return unwrap(newSku(product, request, { id, now: nowText(rt) }));
 }

@@ -1,41 +1,41 @@
 // The codes of a file, read and divided into parts: those that exceed a campaign's room are refused, and the others
 // continue.
-import { codeCampaign } from '../../core/campaign/find';
-import { comparedCode } from '../../core/code';
+import { resolveCodeCampaign } from '../../core/campaign/find';
+import { normalizeCode } from '../../core/code';
 import { codeParts } from '../../core/csv/code-parts';
 import type { CodeRow } from '../../core/csv/code-rows';
-import { fileRows, isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { fileRows, isRefusedRow, type RefusedRow } from '../../core/csv/file-rows';
 import { definitionsOf } from '../../core/csv/metadata-cells';
 import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
-import { expectedCodes, type Prepared } from '../campaigns/campaign-progress';
-import { accepted } from '../shared/accepted';
+import { countExpectedCodes, type PreparedImport } from '../campaigns/campaign-progress';
+import { unwrap } from '../shared/accepted';
 import { configWithAssetKey } from '../vouchers/assets';
-import type { ReadFile } from '../../core/csv/file';
+import type { ParsedFile } from '../../core/csv/file';
 
 interface CodesFile {
-  readonly read: ReadFile;
+  readonly read: ParsedFile;
   /** By id or name; null for codes without one. */
   readonly campaign: string | null;
   /** True when an event is emitted for each row. */
   readonly isTold: boolean;
 }
 
-type Row = CodeRow | RefusedRow;
+type CodeFileRow = CodeRow | RefusedRow;
 
 /** @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be */
 export async function prepareCodes(
   rt: Runtime,
   caller: Caller,
   { read, campaign: idOrName, isTold }: CodesFile,
-): Promise<Prepared> {
+): Promise<PreparedImport> {
   const config = await rt.store.config.load(caller);
-  const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
+  const campaign = idOrName === null ? null : unwrap(resolveCodeCampaign(config, idOrName));
   const kind = campaign ? 'CAMPAIGN' : 'VOUCHERS';
-  const sent = accepted(
+  const sent = unwrap(
     fileRows(kind, read, { isCaseSensitive: caller.caseSensitiveCodes, definitions: definitionsOf(config, kind) }),
   );
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
@@ -52,16 +52,16 @@ export async function prepareCodes(
 async function fitting(
   rt: Runtime,
   caller: Caller,
-  { campaign, rows }: { readonly campaign: Campaign; readonly rows: readonly Row[] },
-): Promise<{ readonly rows: readonly Row[]; readonly added: number }> {
-  const codes = rows.flatMap((row) => (isRefused(row) ? [] : [row.code]));
-  const room = LIMITS.campaignCodes - (await expectedCodes(rt, caller, campaign));
+  { campaign, rows }: { readonly campaign: Campaign; readonly rows: readonly CodeFileRow[] },
+): Promise<{ readonly rows: readonly CodeFileRow[]; readonly added: number }> {
+  const codes = rows.flatMap((row) => (isRefusedRow(row) ? [] : [row.code]));
+  const room = LIMITS.campaignCodes - (await countExpectedCodes(rt, caller, campaign));
   if (codes.length <= room) return { rows, added: codes.length };
-  const compared = (code: string): string => comparedCode(code, caller.caseSensitiveCodes);
+  const compared = (code: string): string => normalizeCode(code, caller.caseSensitiveCodes);
   const taken = new Set([...(await rt.store.vouchers.taken(caller, codes))].map(compared));
   let added = 0;
   const fits = rows.map((row) => {
-    if (isRefused(row) || taken.has(compared(row.code))) return row;
+    if (isRefusedRow(row) || taken.has(compared(row.code))) return row;
     if (added < room) {
       added += 1;
       return row;

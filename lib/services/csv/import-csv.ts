@@ -2,10 +2,10 @@
 import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { sourceOfFile } from '../../core/csv/file';
+import { parseFileSource } from '../../core/csv/file';
 import { begin } from '../background/async-actions';
-import type { Begun } from '../shared/new-action';
-import { accepted } from '../shared/accepted';
+import type { AsyncActionReference } from '../shared/new-action';
+import { unwrap } from '../shared/accepted';
 import { beginPrepared } from '../vouchers/imports';
 import { prepareCodes } from './file-codes';
 import { prepareRecords, type RecordKind } from './file-records';
@@ -21,27 +21,32 @@ export interface SentFile {
 }
 
 /** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read; as `beginUpload` */
-export function importVouchersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+export function importVouchersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importCodes(rt, caller, { sent, of: 'VOUCHERS', campaign: null });
 }
 
 /** Codes of a campaign. @throws ApiError not_found, invalid_campaign; as `importVouchersCsv` */
-export function importCampaignCsv(rt: Runtime, caller: Caller, campaign: string, sent: SentFile): Promise<Begun> {
+export function importCampaignCsv(
+  rt: Runtime,
+  caller: Caller,
+  campaign: string,
+  sent: SentFile,
+): Promise<AsyncActionReference> {
   return importCodes(rt, caller, { sent, of: 'CAMPAIGN', campaign });
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importCustomersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+export function importCustomersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'CUSTOMERS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importProductsCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+export function importProductsCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'PRODUCTS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importSkusCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+export function importSkusCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'SKUS', sent);
 }
 
@@ -52,18 +57,27 @@ interface CodesSent {
   readonly campaign: string | null;
 }
 
-async function importCodes(rt: Runtime, caller: Caller, { sent, of, campaign }: CodesSent): Promise<Begun> {
+async function importCodes(
+  rt: Runtime,
+  caller: Caller,
+  { sent, of, campaign }: CodesSent,
+): Promise<AsyncActionReference> {
   const isTold = sent.webhooks_enable === 'true';
-  const source = accepted(sourceOfFile(sent));
+  const source = unwrap(parseFileSource(sent));
   if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign, isTold });
   return beginPrepared(rt, caller, async () => {
-    return prepareCodes(rt, caller, { read: accepted(readCsv(source.text)), campaign, isTold });
+    return prepareCodes(rt, caller, { read: unwrap(readCsv(source.text)), campaign, isTold });
   });
 }
 
-async function importRecords(rt: Runtime, caller: Caller, of: RecordKind, sent: SentFile): Promise<Begun> {
-  const source = accepted(sourceOfFile(sent));
+async function importRecords(
+  rt: Runtime,
+  caller: Caller,
+  of: RecordKind,
+  sent: SentFile,
+): Promise<AsyncActionReference> {
+  const source = unwrap(parseFileSource(sent));
   if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, isTold: false });
-  const { action, parts } = await prepareRecords(rt, caller, of, accepted(readCsv(source.text)));
+  const { action, parts } = await prepareRecords(rt, caller, of, unwrap(readCsv(source.text)));
   return begin(rt, caller, action, parts);
 }

@@ -2,7 +2,15 @@
 import { CsvError, type InfoRecord, type Options, parse as parser, type Parser } from 'csv-parse';
 import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../../core/csv/cells';
-import { fileOf, MOST_RECORDS, nulIn, type ReadFile, separatorOf, TOO_MANY, unreadable } from '../../core/csv/file';
+import {
+  parseFileRecords,
+  MOST_RECORDS,
+  refuseNulCharacter,
+  type ParsedFile,
+  detectSeparator,
+  TOO_MANY,
+  invalidFile,
+} from '../../core/csv/file';
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { refuseIf } from '../shared/accepted';
@@ -11,20 +19,20 @@ import { refuseIf } from '../shared/accepted';
  * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text
  * @see docs/behaviour/imports.md#files
  */
-export function readCsv(file: string): ReadFile | Failure {
+export function readCsv(file: string): ParsedFile | Failure {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file;
-  const nul = nulIn(text);
+  const nul = refuseNulCharacter(text);
   if (nul) return nul;
   try {
     const records: unknown = parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 });
-    return fileOf(records as readonly FileRow[]);
+    return parseFileRecords(records as readonly FileRow[]);
   } catch (error) {
     return brokenOf(error);
   }
 }
 
 /** The same for a streamed file. @returns as `readCsv`; also for a file that is not UTF-8 */
-export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<ReadFile | Failure> {
+export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<ParsedFile | Failure> {
   try {
     const texts = textsOf(pieces);
     const beginning = await headOf(texts);
@@ -36,7 +44,7 @@ export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<Read
       if (records.length > MOST_RECORDS) throw new ApiError(TOO_MANY);
     }
     await fed;
-    return fileOf(records);
+    return parseFileRecords(records);
   } catch (error) {
     return brokenOf(error);
   }
@@ -62,12 +70,12 @@ function brokenOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (!(error instanceof CsvError || error instanceof SyncCsvError)) throw error;
   const { lines = 0 } = error as { readonly lines?: number };
-  return unreadable(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
+  return invalidFile(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
 }
 
 function optionsFor(text: string): Options {
   return {
-    delimiter: separatorOf(text),
+    delimiter: detectSeparator(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -96,11 +104,11 @@ async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   let lines = 1;
   let characters = 0;
   const checked = (text: string): string => {
-    refuseIf(nulIn(text, lines));
+    refuseIf(refuseNulCharacter(text, lines));
     lines += text.split('\n').length - 1;
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
     characters = end < 0 ? characters + text.length : text.length - end - 1;
-    refuseIf(characters > LONGEST_ROW ? unreadable(`Line ${lines} is longer than any row can be.`) : null);
+    refuseIf(characters > LONGEST_ROW ? invalidFile(`Line ${lines} is longer than any row can be.`) : null);
     return text;
   };
   for await (const piece of pieces) yield checked(decoded(() => decoder.decode(piece, { stream: true })));
@@ -111,7 +119,7 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch (cause) {
-    throw new ApiError(unreadable('The file is not valid UTF-8.'), { cause });
+    throw new ApiError(invalidFile('The file is not valid UTF-8.'), { cause });
   }
 }
 

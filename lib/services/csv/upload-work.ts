@@ -1,5 +1,5 @@
 // Reads an uploaded file, and adds its rows to the action. Until then, a repeat is idempotent.
-import { isDefinedAsRead } from '../../core/campaign/find';
+import { hasSameDefinition } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { ApiError, isFailure, messageOf, type Failure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -9,13 +9,13 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import { callerOf } from '../background/caller';
 import type { FileRead, Slice } from '../background/slice';
-import { filling, type Prepared, settleCampaigns } from '../campaigns/campaign-progress';
+import { filling, type PreparedImport, settleCampaigns } from '../campaigns/campaign-progress';
 import { filesOf } from '../exports/export-files';
 import { changeConfig } from '../shared/configuration';
 import { isRefusal } from '../shared/once';
 import { prepareCodes } from './file-codes';
 import { prepareRecords } from './file-records';
-import type { ReadFile } from '../../core/csv/file';
+import type { ParsedFile } from '../../core/csv/file';
 import { readCsvOf } from './read-csv';
 import { uploadFile } from './uploads';
 
@@ -54,14 +54,14 @@ export async function removeUpload(rt: Runtime, { scope, action }: OwnedAction):
 }
 
 /** @returns the action with the rows of the file, which are stored as its parts */
-async function withRows(rt: Runtime, owned: OwnedAction, read: ReadFile): Promise<AsyncAction> {
+async function withRows(rt: Runtime, owned: OwnedAction, read: ParsedFile): Promise<AsyncAction> {
   const { scope, action } = owned;
   const caller = callerOf(owned);
   const prepareAnew = () => prepared(rt, caller, { read, work: action.work as ReadFileWork });
   let found = await prepareAnew();
   if (found.campaigns.length > 0) {
     await changeConfig(rt, caller, async (config) => {
-      if (!found.campaigns.every(({ campaign }) => isDefinedAsRead(config, campaign))) found = await prepareAnew();
+      if (!found.campaigns.every(({ campaign }) => hasSameDefinition(config, campaign))) found = await prepareAnew();
       const all = found.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: action.id }));
       return { change: { replace: await Promise.all(all) }, answer: null };
     });
@@ -75,8 +75,8 @@ async function withRows(rt: Runtime, owned: OwnedAction, read: ReadFile): Promis
 async function prepared(
   rt: Runtime,
   caller: Caller,
-  { read, work }: { readonly read: ReadFile; readonly work: ReadFileWork },
-): Promise<Prepared> {
+  { read, work }: { readonly read: ParsedFile; readonly work: ReadFileWork },
+): Promise<PreparedImport> {
   const { of, campaign_ids, is_told: isTold = false } = work;
   if (of !== 'VOUCHERS' && of !== 'CAMPAIGN') return prepareRecords(rt, caller, of, read);
   return prepareCodes(rt, caller, { read, campaign: campaign_ids[0] ?? null, isTold });

@@ -1,5 +1,5 @@
 // Files that no request can carry: a form brings one to the place of files, and an import names it.
-import { codeCampaign } from '../../core/campaign/find';
+import { resolveCodeCampaign } from '../../core/campaign/find';
 import { personOf } from '../../core/management/actor';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -7,9 +7,9 @@ import { LIMITS } from '../../model/limits';
 import type { AsyncActionKind, FileKind } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, begunBy, newAction } from '../shared/new-action';
+import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { filesOf } from '../exports/export-files';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { guardOf } from '../shared/once';
 
 /** The key of an upload's file. */
@@ -55,12 +55,12 @@ export async function beginUpload(
   rt: Runtime,
   caller: Caller,
   { uploadId, of, campaign: idOrName, isTold }: Uploaded,
-): Promise<Begun> {
-  const campaign = idOrName === null ? null : accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
+): Promise<AsyncActionReference> {
+  const campaign = idOrName === null ? null : unwrap(resolveCodeCampaign(await rt.store.config.load(caller), idOrName));
   const campaign_ids = campaign ? [campaign.id] : [];
   const work = { kind: 'READ_FILE', of, upload_id: uploadId, campaign_ids, ...(isTold && { is_told: true }) } as const;
   const action = newAction(rt, caller, { type: TYPES[of], work, total: 0 });
-  const begun = begunBy(action);
+  const begun = toActionReference(action);
   const nowMs = rt.clock.nowMs();
   const use = await rt.store.uploads.use(caller, { id: uploadId, nowMs, action, guard: guardOf(caller, begun) });
   if (use.status === 'UNKNOWN') throw notFound('upload', uploadId);

@@ -1,15 +1,19 @@
 // Schemas of custom events: the metadata definitions of each event name.
 import { dataList } from '../../core/answer/list';
-import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/custom-events/event-schema';
-import type { Shown } from '../../core/answer/records';
+import {
+  mergeEventProperties,
+  refuseExtraEventSchema,
+  toEventSchemaResponse,
+} from '../../core/custom-events/event-schema';
+import type { ResponseObject } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
 import type { Caller } from '../../model/common';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
 import type { EventSchema } from '../../model/events/event-schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 
 const RESOURCE = 'custom_event_schema';
@@ -26,14 +30,14 @@ export async function createEventSchema(
   caller: Caller,
   projectId: string,
   { name, schema }: CreateEventSchemaRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.random('ms', 24);
   return changeConfig(rt, caller, (config) => {
-    refuseIf(refuseOneMore(config));
+    refuseIf(refuseExtraEventSchema(config));
     refuseIf(refuseTakenName(RESOURCE, { id, name }, config.eventSchemas.values()));
     const created_at = nowText(rt);
-    const properties = accepted(mergedProperties({}, schema.properties));
+    const properties = unwrap(mergeEventProperties({}, schema.properties));
     const record: EventSchema = {
       id,
       name,
@@ -42,23 +46,23 @@ export async function createEventSchema(
       updated_at: null,
       object: 'custom-event-schema',
     };
-    return { change: { create: [{ kind: 'eventSchema', record }] }, answer: shownEventSchema(record) };
+    return { change: { create: [{ kind: 'eventSchema', record }] }, answer: toEventSchemaResponse(record) };
   });
 }
 
 /** All of a project, the newest first. @throws ApiError not_found for another project */
-export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { eventSchemas } = await rt.store.config.load(caller);
   const rank = ({ created_at, id }: EventSchema): string => `${created_at} ${id}`;
   const sorted = [...eventSchemas.values()].sort((left, right) => (rank(left) < rank(right) ? 1 : -1));
-  return dataList(sorted.map(shownEventSchema));
+  return dataList(sorted.map(toEventSchemaResponse));
 }
 
 /** @throws ApiError not_found */
-export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<Shown> {
+export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<ResponseObject> {
   assertOwnProject(caller, name.projectId);
-  return shownEventSchema(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
+  return toEventSchemaResponse(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
 }
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
@@ -67,15 +71,15 @@ export async function updateEventSchema(
   caller: Caller,
   named: EventSchemaName,
   request: UpdateEventSchemaRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, named.projectId);
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'eventSchema', named.id);
     const name = request.name ?? before.name;
     refuseIf(refuseTakenName(RESOURCE, { id: before.id, name }, config.eventSchemas.values()));
-    const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
-    const record: EventSchema = revised(rt, before, { ...before, name, schema: { properties } });
-    return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: shownEventSchema(record) };
+    const properties = unwrap(mergeEventProperties(before.schema.properties, request.schema?.properties));
+    const record: EventSchema = stampIfChanged(rt, before, { ...before, name, schema: { properties } });
+    return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: toEventSchemaResponse(record) };
   });
 }
 

@@ -1,6 +1,6 @@
 // The referral in a custom event: the current code, and earlier referrals of the customer.
-import { guessersOf } from '../../core/access/guessers';
-import type { SentEvent } from '../../core/custom-events/event';
+import { guessSubjectsOf } from '../../core/access/guessers';
+import type { CustomEventRequest } from '../../core/custom-events/event';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -13,8 +13,8 @@ export interface ReferralFacts {
   readonly isReferred: boolean;
 }
 
-interface Named {
-  readonly request: SentEvent;
+interface ReferralEventInput {
+  readonly request: CustomEventRequest;
   readonly config: Config;
 }
 
@@ -22,11 +22,11 @@ interface Named {
 export async function guardReferral(
   rt: Runtime,
   caller: Caller,
-  { request, config, nowMs }: Named & { readonly nowMs: number },
+  { request, config, nowMs }: ReferralEventInput & { readonly nowMs: number },
 ): Promise<void> {
   const { referral, customer } = request;
   if (!referral) return;
-  const guessers = guessersOf(caller, { customer });
+  const guessers = guessSubjectsOf(caller, { customer });
   const [fact, states] = await Promise.all([
     rt.store.vouchers.load(caller, referral.code),
     readGuesses(rt, caller, { guessers, nowMs }),
@@ -37,7 +37,7 @@ export async function guardReferral(
 export async function loadReferral(
   rt: Runtime,
   caller: Caller,
-  { request: { referral }, known }: Named & { readonly known: KnownCustomer | null },
+  { request: { referral }, known }: ReferralEventInput & { readonly known: KnownCustomer | null },
 ): Promise<ReferralFacts> {
   const fact = referral ? await rt.store.vouchers.load(caller, referral.code) : null;
   const campaignId = fact?.voucher.campaign_id;

@@ -1,14 +1,20 @@
 // Custom events: a shop's events about its customers, checked by the schema of the event and kept with the customer.
 import { refuseCustomerChange } from '../../core/access/body-records';
-import { refuseSwitchedOff } from '../../core/access/client-switch';
+import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
-import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
-import type { Shown } from '../../core/answer/records';
+import { selectOwnMembers, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
+import type { ResponseObject } from '../../core/answer/records';
 import { type Conversion, conversionOf } from '../../core/custom-events/conversion';
-import { claimedEvent, customEvent, refuseEvent, type SentEvent, shownEvent } from '../../core/custom-events/event';
-import { customEventRow } from '../../core/activity/rows';
-import { type CustomerChange, customerChange } from '../../core/customer/record';
-import { customerFacts } from '../../core/events/facts/customer-facts';
+import {
+  echoCustomEvent,
+  buildCustomEvent,
+  refuseEvent,
+  type CustomEventRequest,
+  toCustomEventResponse,
+} from '../../core/custom-events/event';
+import { buildCustomEventRow } from '../../core/activity/rows';
+import { type CustomerChange, planCustomerChange } from '../../core/customer/record';
+import { buildCustomerChangeFacts } from '../../core/events/facts/customer-facts';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -22,7 +28,7 @@ import type { TrackedEvent } from '../../ports/activity';
 import type { KnownCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';
@@ -43,23 +49,23 @@ export async function trackEvent(
   rt: Runtime,
   caller: Caller,
   { request, idempotencyKey }: Tracking,
-): Promise<Once<Shown>> {
+): Promise<Once<ResponseObject>> {
   const operation = { idempotencyKey, path: ['trackEvent'], body: request };
-  const sent: SentEvent = { ...request, customer: request.customer ?? {} };
+  const sent: CustomEventRequest = { ...request, customer: request.customer ?? {} };
   if (principalOf(caller) === 'CLAIM') return once(rt, caller, operation, (keyed) => claim(rt, keyed, sent));
   const { answer, replayed } = await once(rt, caller, operation, (keyed) => track(rt, keyed, sent));
-  return { answer: shownEvent(answer, sent), replayed };
+  return { answer: toCustomEventResponse(answer, sent), replayed };
 }
 
-async function claim(rt: Runtime, caller: Caller, request: SentEvent): Promise<Shown> {
+async function claim(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<ResponseObject> {
   requireAccepted(caller, await rt.store.config.load(caller), request);
-  return claimedEvent(request);
+  return echoCustomEvent(request);
 }
 
 /** @throws ApiError forbidden, invalid_payload, metadata_validation_failed */
-function requireAccepted(caller: Caller, config: Config, request: SentEvent): void {
+function requireAccepted(caller: Caller, config: Config, request: CustomEventRequest): void {
   if (request.referral ?? request.loyalty) {
-    refuseIf(refuseSwitchedOff(caller, config.settings, 'client_loyalty_events_enabled'));
+    refuseIf(refuseDisabledClientSwitch(caller, config.settings, 'client_loyalty_events_enabled'));
   }
   refuseIf(refuseEvent(config, request));
 }
@@ -70,7 +76,7 @@ interface Facts {
   readonly referral: ReferralFacts;
 }
 
-async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<CustomEvent> {
+async function track(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<CustomEvent> {
   const config = await rt.store.config.load(caller);
   requireAccepted(caller, config, request);
   const customer = trackedCustomer(caller, config, request);
@@ -88,12 +94,12 @@ async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<C
       refuseIf(refuseCustomerChange(caller, person));
       refuseIf(refusePerson(caller, { config, person, known }));
       const conversion = converted(caller, request, { ...referral, config, person, nowMs: row.timeMs });
-      const event = customEvent(request, person, conversion);
+      const event = buildCustomEvent(request, person, conversion);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
-        write: { row: customEventRow(caller, place, event), person, conversion, guard, outbox, event },
+        write: { row: buildCustomEventRow(caller, place, event), person, conversion, guard, outbox, event },
         answer: event,
       };
     },
@@ -118,28 +124,28 @@ interface Referring extends ReferralFacts {
 }
 
 /** @throws ApiError referrer_not_permitted_to_redeem, not_found, invalid_payload */
-function converted(caller: Caller, request: SentEvent, { person, ...facts }: Referring): Conversion | null {
+function converted(caller: Caller, request: CustomEventRequest, { person, ...facts }: Referring): Conversion | null {
   const found = conversionOf(request, { ...facts, principal: principalOf(caller), customerId: person.record.id });
-  return found && accepted(found);
+  return found && unwrap(found);
 }
 
 /** The customer of the event: with a shopper token always the customer that it proves. */
-function trackedCustomer(caller: Caller, config: Config, { customer }: SentEvent): RequestCustomer {
+function trackedCustomer(caller: Caller, config: Config, { customer }: CustomEventRequest): RequestCustomer {
   if (!caller.shopper) return customer;
   refuseIf(refuseOtherName(caller.shopper, customer));
-  return ownCustomer(caller.shopper, customer, config.settings);
+  return selectOwnMembers(caller.shopper, customer, config.settings);
 }
 
-interface Person {
+interface EventCustomer {
   readonly known: KnownCustomer | null;
   readonly customer: RequestCustomer;
   readonly timeMs: number;
 }
 
-function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerChange {
+function changeOf(rt: Runtime, { known, customer, timeMs }: EventCustomer): CustomerChange {
   const id = known?.customer.id ?? customerIdOf(rt, customer);
   const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
-  return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
+  return unwrap(planCustomerChange(customer, read, { id, nowMs: timeMs }));
 }
 
 /** @returns metadata_validation_failed for a customer whose metadata would violate its schema */
@@ -158,5 +164,7 @@ interface Caused {
 /** The event about a customer that was created or updated along with it. */
 function outboxOf(caller: Caller, { config, person, known, row }: Caused): OutboxRow | undefined {
   const usage = known?.usage ?? EMPTY_USAGE;
-  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () => customerFacts(person, { usage, config }));
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () =>
+    buildCustomerChangeFacts(person, { usage, config }),
+  );
 }

@@ -1,5 +1,5 @@
 // Permanent deletion: the customer is deleted immediately, and a background action removes the person from all records.
-import { forgottenCustomerFacts } from '../../core/events/facts/customer-facts';
+import { buildCustomerErasedFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
@@ -7,13 +7,13 @@ import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ForgettingBegin, Named, Whom } from '../../ports/forgetting';
+import type { ForgettingBegin, ForgottenPersonIds, ForgettingSubject } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { firstSlice } from '../background/async-actions';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newAction } from '../shared/new-action';
-import { personDeed } from '../shared/audit-line';
+import { buildPersonAuditLine } from '../shared/audit-line';
 
 /**
  * Deletes a customer permanently. A repeat returns the same deletion while its work continues. It also deletes a person
@@ -21,7 +21,7 @@ import { personDeed } from '../shared/audit-line';
  * @throws ApiError not_found for a person whom no record names
  */
 export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<PermanentDeletion> {
-  const { answer } = await commitOptimistically<Whom, ForgettingBegin, Deletion>({
+  const { answer } = await commitOptimistically<ForgettingSubject, ForgettingBegin, Deletion>({
     read: () => rt.store.forgetting.find(caller, idOrSourceId),
     plan: async (whom) => {
       if (whom.status === 'UNKNOWN') throw notFound('customer', idOrSourceId);
@@ -32,7 +32,7 @@ export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceI
       const line = lineOf(rt, caller, begun);
       return { write: { ...begun, isStored, outbox, line }, answer: begun };
     },
-    commit: async (write) => doneOrStale(await rt.store.forgetting.begin(caller, write)),
+    commit: async (write) => toCommitOutcome(await rt.store.forgetting.begin(caller, write)),
   });
   if (answer.action) await firstSlice(rt, caller, answer.action);
   return answer.deletion;
@@ -52,16 +52,20 @@ function toldOf(
 ): OutboxRow | undefined {
   const { id, created_at, related_object_id } = deletion;
   const cause = { config, id, nowMs: Date.parse(created_at) };
-  return outboxRow(caller, cause, () => forgottenCustomerFacts(related_object_id));
+  return outboxRow(caller, cause, () => buildCustomerErasedFacts(related_object_id));
 }
 
 /** Uses the pseudonym from the start: earlier lines get that id as well, when the action reaches them. */
 function lineOf(rt: Runtime, caller: Caller, { person }: Pick<ForgettingBegin, 'person'>): AuditEntry | undefined {
   const resource = { object: 'customer', id: person.pseudonym } as const;
-  return personDeed(rt, caller, { action: 'customer.forgotten', resource, changes: {} });
+  return buildPersonAuditLine(rt, caller, { action: 'customer.forgotten', resource, changes: {} });
 }
 
-async function newDeletion(rt: Runtime, caller: Caller, named: Named): Promise<Omit<ForgettingBegin, 'isStored'>> {
+async function newDeletion(
+  rt: Runtime,
+  caller: Caller,
+  named: ForgottenPersonIds,
+): Promise<Omit<ForgettingBegin, 'isStored'>> {
   const person = { ...named, pseudonym: rt.ids.random('cust', 32) };
   const work = { kind: 'FORGET', person } as const;
   const action = newAction(rt, caller, { type: 'CUSTOMERS.PERMANENT_DELETION', work, total: 0 });

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { ExportCustomerQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../shared/audit-line';
 
 /**
  * Reads one page of the export. Each read is recorded in the audit trail with its caller and time, but without the
@@ -27,7 +27,7 @@ export async function exportCustomer(
   const id = rt.ids.random('cexp', 24);
   const createdAt = new Date(rt.clock.nowMs()).toISOString();
   const resource = { object: 'customer_export', id } as const;
-  const entry = auditLine(rt, caller, { action: 'customer.exported', resource, changes: {}, createdAt });
+  const entry = buildAuditLine(rt, caller, { action: 'customer.exported', resource, changes: {}, createdAt });
   await rt.store.personExports.note(caller.project, entry);
   return {
     id,

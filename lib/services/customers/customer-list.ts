@@ -1,10 +1,10 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { listOf } from '../../core/answer/list';
-import { shownCustomer } from '../../core/answer/customer';
-import type { Shown } from '../../core/answer/records';
-import { customerTests, endOfPage, idsOfList, scrollStart } from '../../core/filter/customer-query';
+import { toCustomerResponse } from '../../core/answer/customer';
+import type { ResponseObject } from '../../core/answer/records';
+import { customerTests, findPageEnd, idsOfList, scrollStart } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
-import { byMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';
 import { allTests, timeTest } from '../../core/filter/list-test';
 import { type ListPage, pageOf } from '../../core/filter/page';
 import { readFilter } from '../../core/filter/parse';
@@ -20,14 +20,14 @@ import { type ListSource, read, readList } from '../shared/lists';
 export interface CustomerList {
   readonly object: 'list';
   readonly data_ref: 'customers';
-  readonly customers: readonly Shown[];
+  readonly customers: readonly ResponseObject[];
   readonly total: number;
   readonly has_more: boolean;
 }
 
 const CUSTOMERS = listSpec({
   fields: CUSTOMER_FIELDS,
-  sorts: byMembers<Customer>('created_at', 'updated_at', 'source_id'),
+  sorts: sortsByMembers<Customer>('created_at', 'updated_at', 'source_id'),
   defaults: { order: '-created_at' },
 });
 
@@ -52,7 +52,7 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
     config,
     source: startMs === undefined ? source : from(startMs, source),
   });
-  const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
+  const shown = page.records.map(({ customer, usage }) => toCustomerResponse(customer, usage, config));
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
 }
 
@@ -62,13 +62,13 @@ function namedIds(rt: Runtime, { filters }: ListCustomersQuery, { settings }: Co
   return idsOfList(read(() => readFilter(filters, CUSTOMER_FIELDS, now)));
 }
 
-interface Named {
+interface CustomerSubset {
   readonly ids: readonly string[];
   readonly request: ListRequest<Customer>;
 }
 
 /** Customers whose ids are in a filter: one read of each, regardless of the project's size. */
-async function among(rt: Runtime, caller: Caller, { ids, request }: Named): Promise<ListPage<SavedCustomer>> {
+async function among(rt: Runtime, caller: Caller, { ids, request }: CustomerSubset): Promise<ListPage<SavedCustomer>> {
   const loaded = await Promise.all(ids.map((id) => rt.store.customers.load(caller, id)));
   const known = new Map(loaded.flatMap((one) => (one ? [[one.customer, one] as const] : [])));
   const { records, total } = pageOf(known.keys(), request);
@@ -86,7 +86,7 @@ function from(startMs: number, source: CustomerSource): CustomerSource {
     for (let size = limit + 1; ; size *= 2) {
       const found = await source({ ...request, page: 1, limit: size, test });
       const moments = found.records.map(({ customer }) => customer.created_at);
-      const end = endOfPage(moments, limit);
+      const end = findPageEnd(moments, limit);
       if (end < found.records.length || found.records.length >= found.total) {
         return { records: found.records.slice(0, end), total, hasMore: end < found.total };
       }

@@ -1,13 +1,13 @@
 // The codes a customer holds.
-import { type CursorRequest, inStoredOrder } from '../../core/filter/list-spec';
+import { type CursorRequest, toStoredOrderRequest } from '../../core/filter/list-spec';
 import { type CursorPage, cursorPageOf } from '../../core/filter/page';
-import { type HeldVoucher, heldVoucherFields } from '../../core/voucher/holder';
+import { type HolderWithVoucher, buildHolderVoucherFields } from '../../core/voucher/holder';
 import type { Caller } from '../../model/common';
 import type { ListCustomerRedeemablesQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from './customers';
-import { HOLDERS, shownPage } from '../shared/holder-list';
+import { HOLDERS, toHolderPageResponse } from '../shared/holder-list';
 import { readCursor } from '../shared/lists';
 
 interface RedeemablesRequest {
@@ -21,17 +21,17 @@ interface RedeemablesRequest {
  */
 export async function listRedeemables(rt: Runtime, caller: Caller, { customer: name, query }: RedeemablesRequest) {
   const [config, { customer }] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, name)]);
-  const spec = { ...HOLDERS, fields: heldVoucherFields(config) };
-  const request = await readCursor<HeldVoucher>(rt, caller, { spec, query, config });
-  const page: CursorPage<HeldVoucher> = asksForVouchers(query)
+  const spec = { ...HOLDERS, fields: buildHolderVoucherFields(config) };
+  const request = await readCursor<HolderWithVoucher>(rt, caller, { spec, query, config });
+  const page: CursorPage<HolderWithVoucher> = asksForVouchers(query)
     ? await pageByVouchers(rt, caller, { customerId: customer.id, request })
     : await rt.store.holders.ofCustomer(caller, customer.id, request);
   const loaded = await Promise.all(page.records.map((held) => voucherOf(rt, caller, held)));
   const vouchers = new Map(loaded.flatMap((voucher) => (voucher ? [[voucher.id, voucher] as const] : [])));
-  return shownPage(rt, caller, page, { config, vouchers });
+  return toHolderPageResponse(rt, caller, page, { config, vouchers });
 }
 
-async function voucherOf(rt: Runtime, caller: Caller, held: HeldVoucher): Promise<Voucher | undefined> {
+async function voucherOf(rt: Runtime, caller: Caller, held: HolderWithVoucher): Promise<Voucher | undefined> {
   if (held.voucher) return held.voucher;
   const fact = await rt.store.vouchers.load(caller, held.voucher_id);
   return fact?.voucher;
@@ -48,12 +48,16 @@ function asksForVouchers({ filters }: ListCustomerRedeemablesQuery): boolean {
 async function pageByVouchers(
   rt: Runtime,
   caller: Caller,
-  { customerId, request }: { readonly customerId: string; readonly request: CursorRequest<HeldVoucher> },
-): Promise<CursorPage<HeldVoucher>> {
+  { customerId, request }: { readonly customerId: string; readonly request: CursorRequest<HolderWithVoucher> },
+): Promise<CursorPage<HolderWithVoucher>> {
   const everything = { limit: Number.MAX_SAFE_INTEGER, ascending: true, test: null };
   const { records } = await rt.store.holders.ofCustomer(caller, customerId, { ...everything, afterId: null });
   const names = [...new Set(records.map(({ voucher_id }) => voucher_id))];
-  const found = await rt.store.vouchers.list(caller, { campaignId: null, names }, inStoredOrder<Voucher>(everything));
+  const found = await rt.store.vouchers.list(
+    caller,
+    { campaignId: null, names },
+    toStoredOrderRequest<Voucher>(everything),
+  );
   const vouchers = new Map(found.records.map((voucher) => [voucher.id, voucher]));
   const held = records.flatMap((holder) => {
     const voucher = vouchers.get(holder.voucher_id);

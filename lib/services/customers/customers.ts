@@ -1,9 +1,9 @@
 // Create, update, read and remove customers.
 import { refuseCustomerChange } from '../../core/access/body-records';
-import { changedCustomer, newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
-import { shownCustomer } from '../../core/answer/customer';
-import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
-import type { Shown } from '../../core/answer/records';
+import { applyCustomerChanges, newCustomer as customerFrom, overwriteCustomer } from '../../core/customer/record';
+import { toCustomerResponse } from '../../core/answer/customer';
+import { buildCustomerChangeFacts, buildCustomerDeletedFacts } from '../../core/events/facts/customer-facts';
+import type { ResponseObject } from '../../core/answer/records';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -14,17 +14,21 @@ import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/g
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { outboxRow } from '../../core/events/outbox-row';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newCustomer } from '../shared/evaluation';
-import { namesLine } from '../shared/audit-line';
+import { buildMemberNamesAuditLine } from '../shared/audit-line';
 
 /**
  * Creates a customer, or updates the one with this id or source id.
  * @throws ApiError not_found for an unknown id
  */
-export async function upsertCustomer(rt: Runtime, caller: Caller, request: UpsertCustomerRequest): Promise<Shown> {
+export async function upsertCustomer(
+  rt: Runtime,
+  caller: Caller,
+  request: UpsertCustomerRequest,
+): Promise<ResponseObject> {
   return showCustomer(await saveCustomer(rt, caller, request));
 }
 
@@ -65,7 +69,7 @@ interface NamedCustomer {
 }
 
 function permittedChange(caller: Caller, { known, request, nowMs, member }: NamedCustomer): Customer {
-  const changed = accepted(changedCustomer(known, request, nowMs));
+  const changed = unwrap(applyCustomerChanges(known, request, nowMs));
   refuseIf(refuseCustomerChange(caller, { change: changed === known ? 'NONE' : 'UPDATE' }, member));
   return changed;
 }
@@ -87,7 +91,7 @@ export function importCustomer(
       if (request.id) throw notFound('customer', request.id);
       return isNamed ? newCustomer(rt, request, nowMs) : customerFrom(request, { id: newId, nowMs });
     },
-    change: (known, nowMs) => overwrittenCustomer(known, request, nowMs),
+    change: (known, nowMs) => overwriteCustomer(known, request, nowMs),
   });
 }
 
@@ -97,13 +101,13 @@ export async function updateCustomer(
   caller: Caller,
   idOrSourceId: string,
   request: UpdateCustomerRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const saved = await save(rt, caller, {
     find: () => rt.store.customers.load(caller, idOrSourceId),
     make: () => {
       throw notFound('customer', idOrSourceId);
     },
-    change: (known, nowMs) => accepted(changedCustomer(known, request, nowMs)),
+    change: (known, nowMs) => unwrap(applyCustomerChanges(known, request, nowMs)),
   });
   return showCustomer(saved);
 }
@@ -113,8 +117,8 @@ interface Saved extends SavedCustomer {
   readonly config: Config;
 }
 
-function showCustomer({ customer, usage, config }: Saved): Shown {
-  return shownCustomer(customer, usage, config);
+function showCustomer({ customer, usage, config }: Saved): ResponseObject {
+  return toCustomerResponse(customer, usage, config);
 }
 
 interface Saving {
@@ -134,7 +138,7 @@ async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving)
       const answer = { customer, usage: known?.usage ?? EMPTY_USAGE, config };
       return { write: customer === known?.customer ? null : { ...answer, known, nowMs }, answer };
     },
-    commit: async (write) => doneOrStale(await commitCustomer(rt, caller, write)),
+    commit: async (write) => toCommitOutcome(await commitCustomer(rt, caller, write)),
   });
   return answer;
 }
@@ -151,8 +155,12 @@ async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...sa
   const revision = known?.revision ?? 0;
   const told = { config, id: changeId(rt, customer, revision), nowMs };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
-  const outbox = outboxRow(caller, told, () => customerFacts(person, saved));
-  const line = namesLine(rt, caller, { object: 'customer', before: known?.customer ?? null, after: customer });
+  const outbox = outboxRow(caller, told, () => buildCustomerChangeFacts(person, saved));
+  const line = buildMemberNamesAuditLine(rt, caller, {
+    object: 'customer',
+    before: known?.customer ?? null,
+    after: customer,
+  });
   const { customers } = rt.store;
   if (known) return (await customers.replace(caller, { customer, revision }, { outbox, line })) === 'REPLACED';
   return (await customers.create(caller, customer, { outbox, line })) === 'CREATED';
@@ -170,12 +178,12 @@ export async function findCustomer(rt: Runtime, caller: Caller, idOrSourceId: st
   return found;
 }
 
-export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
+export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<ResponseObject> {
   const [config, { customer, usage }] = await Promise.all([
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),
   ]);
-  return shownCustomer(customer, usage, config);
+  return toCustomerResponse(customer, usage, config);
 }
 
 /** Remove the profile and the counts; redemptions and orders keep the id. @throws ApiError not_found */
@@ -185,8 +193,8 @@ export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: 
     findCustomer(rt, caller, idOrSourceId),
   ]);
   const told = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
-  const outbox = outboxRow(caller, told, () => deletedCustomerFacts(customer, { usage, config }));
-  const line = namesLine(rt, caller, { object: 'customer', before: customer, after: null });
+  const outbox = outboxRow(caller, told, () => buildCustomerDeletedFacts(customer, { usage, config }));
+  const line = buildMemberNamesAuditLine(rt, caller, { object: 'customer', before: customer, after: null });
   await removeRecord(
     () => rt.store.customers.remove(caller, customer, { outbox, line }),
     () => notFound('customer', idOrSourceId),

@@ -1,5 +1,5 @@
 // Delivery: lease one, send it, and record the outcome.
-import { type AttemptOutcome, attemptOutcome } from '../../core/events/attempt';
+import { type AttemptOutcome, planAttemptOutcome } from '../../core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../model/events/delivery';
 import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { DeliveryPlace, Slot } from '../../ports/events';
@@ -20,7 +20,7 @@ export const PLACES = 5;
 const PLACES_WHILE_SLOW = 1;
 
 /** A webhook as one attempt finds it. Its record is as new as the version of the configuration; the rest is read for each attempt. */
-interface Context {
+interface DeliveryContext {
   readonly webhook: Webhook | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
@@ -92,7 +92,7 @@ async function deliverSome(rt: Runtime, batch: DeliveryBatch, place: HeldPlace):
   return [];
 }
 
-async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<Context> {
+async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<DeliveryContext> {
   const scope = { project, caseSensitiveCodes: true };
   const [config, health, secrets] = await Promise.all([
     rt.store.config.load(scope),
@@ -117,12 +117,12 @@ export async function customHeaders(
   return JSON.parse(await webhooksOf(rt).box.open(headers.sealed)) as Readonly<Record<string, string>>;
 }
 
-interface Work {
+interface DeliveryWork {
   readonly delivery: OpenDelivery;
-  readonly context: Context;
+  readonly context: DeliveryContext;
 }
 
-async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context }: Work): Promise<void> {
+async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context }: DeliveryWork): Promise<void> {
   const nowMs = rt.clock.nowMs();
   const token = rt.ids.uuid();
   const isDue = delivery.sendout.status === 'PENDING' && delivery.nextMs <= nowMs;
@@ -134,7 +134,7 @@ async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context
   const result = await attempt(rt, { delivery, context, webhook });
   const chance = Math.random();
   const attempted = { delivery, health, result, startedMs: nowMs, nowMs: rt.clock.nowMs(), chance };
-  const outcome = attemptOutcome(attempted);
+  const outcome = planAttemptOutcome(attempted);
   if (!(await rt.store.deliveries.finish(place, token, outcome.end))) return;
   await noteHealth(rt, place, outcome);
 }
@@ -153,7 +153,10 @@ async function withhold(rt: Runtime, place: DeliveryPlace, { token, delivery, is
   await rt.store.deliveries.finish(place, token, end);
 }
 
-async function attempt(rt: Runtime, { delivery, context, webhook }: Work & { webhook: Webhook }): Promise<SendResult> {
+async function attempt(
+  rt: Runtime,
+  { delivery, context, webhook }: DeliveryWork & { webhook: Webhook },
+): Promise<SendResult> {
   const { sender, signer } = webhooksOf(rt);
   const { body, sendout } = delivery;
   const seconds = Math.floor(rt.clock.nowMs() / 1000);

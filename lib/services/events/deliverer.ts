@@ -1,6 +1,6 @@
 // Makes due deliveries of all projects concurrently: each webhook has its own slots, so that a slow one does not delay
 // others.
-import { byWebhook, inShares } from '../../core/events/delivery-shares';
+import { groupByWebhook, splitIntoShares } from '../../core/events/delivery-shares';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { deliverBatch, PLACES } from './deliver';
@@ -53,9 +53,9 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
       const full = new Set([...batches].filter(([, count]) => count >= PLACES).map(([id]) => id));
       const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT, except: full });
       const open = due.filter(({ id }) => !underWay.has(id));
-      for (const places of byWebhook(open)) {
+      for (const places of groupByWebhook(open)) {
         const free = PLACES - (batches.get(places[0]?.webhookId ?? '') ?? 0);
-        for (const share of inShares(places, free)) begin(share);
+        for (const share of splitIntoShares(places, free)) begin(share);
       }
       return open.length;
     },

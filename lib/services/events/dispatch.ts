@@ -1,6 +1,11 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
-import { listenersOf } from '../../core/events/listeners';
-import { failureFacts, otherHolders, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
+import { selectSubscribers } from '../../core/events/listeners';
+import {
+  buildFailureFacts,
+  otherHolders,
+  buildRedemptionFacts,
+  buildRollbackFacts,
+} from '../../core/events/facts/redemption-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
 import { retentionOf } from '../../core/record/retention';
 import type { Config } from '../../model/config';
@@ -61,7 +66,7 @@ function placeOf({ project }: ProjectScope, { sendout }: NewDelivery): DeliveryP
   return { project, webhookId: sendout.webhook_id, id: sendout.id };
 }
 
-interface Told {
+interface DispatchBatch {
   readonly events: readonly StackableEvent[];
   readonly config: Config;
 }
@@ -69,9 +74,9 @@ interface Told {
 async function deliveriesOf(
   rt: Runtime,
   scope: ProjectScope,
-  { events, config }: Told,
+  { events, config }: DispatchBatch,
 ): Promise<readonly NewDelivery[]> {
-  const pairs = events.flatMap((event) => listenersOf(config, event).map((webhook) => ({ event, webhook })));
+  const pairs = events.flatMap((event) => selectSubscribers(config, event).map((webhook) => ({ event, webhook })));
   if (pairs.length === 0) return [];
   const ids = [...new Set(pairs.map(({ webhook }) => webhook.id))];
   const health = await rt.store.webhooks.health(scope, ids);
@@ -92,14 +97,14 @@ async function redemptionTold(
   const loaded = await rt.store.redemptions.load(scope, base);
   const { failure, stored, rollback, stack } = loaded ?? {};
   const holders = await holdersOf(rt, scope, [failure, ...(stored?.response.redemptions ?? [])]);
-  if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders, stack }) : [];
+  if (part === 'FAILURE') return failure ? buildFailureFacts(failure, { config, holders, stack }) : [];
   if (!stored) return [];
   const redemptions = await withGoods(rt, scope, stored.response.redemptions);
   const described = { ...stored, response: { ...stored.response, redemptions } };
   const told = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
-  if (part === 'REDEMPTION') return redemptionFacts({ ...told, receiver: await receiverOf(rt, scope, stored) });
+  if (part === 'REDEMPTION') return buildRedemptionFacts({ ...told, receiver: await receiverOf(rt, scope, stored) });
   if (!rollback) return [];
-  return rollbackFacts({
+  return buildRollbackFacts({
     ...told,
     response: { ...rollback, rollbacks: await withGoods(rt, scope, rollback.rollbacks) },
   });

@@ -8,14 +8,18 @@ import { withAssets } from './told-assets';
 
 const EVENT_ID_LENGTH = 18;
 
-interface Told {
+interface OutboxRowFacts {
   readonly row: OutboxRow;
   readonly facts: readonly EventFact[];
   readonly config: Config;
 }
 
 /** The events of a row. Their ids follow from the row, so that they are the same however often they are made. */
-export function eventsOf(rt: Runtime, project: string, { row, facts, config }: Told): readonly StackableEvent[] {
+export function eventsOf(
+  rt: Runtime,
+  project: string,
+  { row, facts, config }: OutboxRowFacts,
+): readonly StackableEvent[] {
   const wanted = new Set(row.types);
   const place = { project, ...(row.base_url !== undefined && { baseUrl: row.base_url }) };
   return facts.flatMap((fact, ordinal) => {

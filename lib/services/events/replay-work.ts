@@ -1,6 +1,6 @@
 // The worker's part of a replay: retries deliveries that were held or failed between two times.
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { missedTest } from '../../core/events/webhooks/sendouts';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import { buildReplayTest } from '../../core/events/webhooks/sendouts';
 import type { AsyncAction, AsyncWork } from '../../model/records/async-action';
 import type { Sendout } from '../../model/events/webhook';
 import type { OwnedAction } from '../../ports/async-actions';
@@ -16,7 +16,7 @@ const AT_ONCE = 100;
 
 const MISSED = listSpec({
   fields: null,
-  sorts: byMembers<Sendout>('created_at'),
+  sorts: sortsByMembers<Sendout>('created_at'),
   defaults: { order: 'created_at' },
 });
 
@@ -48,7 +48,7 @@ export async function replayMissed(
   return { status: 'MORE', doneUntil: behind };
 }
 
-interface Portion {
+interface ReplayBatch {
   readonly places: readonly DeliveryPlace[];
   /** The page token of the next portion; null at the end. */
   readonly end: string | null;
@@ -58,13 +58,13 @@ async function missed(
   rt: Runtime,
   scope: OwnedAction['scope'],
   { work, behind }: { readonly work: ReplayWork; readonly behind: string | null },
-): Promise<Portion> {
+): Promise<ReplayBatch> {
   const { webhook_id: webhookId, after, before, types } = work;
   let end: string | null = null;
   const { records } = await readList(rt, scope, {
     spec: MISSED,
     query: { limit: AT_ONCE, created_at: { after, before } },
-    tests: [missedTest(webhookId, types)],
+    tests: [buildReplayTest(webhookId, types)],
     source: async (request) => {
       const page = await rt.store.deliveries.list(scope, { ...request, scan: { behind, want: AT_ONCE } });
       end = page.place ?? null;

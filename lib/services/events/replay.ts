@@ -1,6 +1,6 @@
 // Resends missed deliveries of a webhook: started by a request, done in the background.
 import { eventNames } from '../../core/events/misspelt-names';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ReplayWebhookRequest } from '../../model/generated';
@@ -18,7 +18,7 @@ export async function replayWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: ReplayWebhookRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   findRecord(await rt.store.config.load(caller), 'webhook', id);
   const { after, before, types } = request;

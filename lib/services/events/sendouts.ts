@@ -1,7 +1,7 @@
 // Send-outs: events on their way to webhooks, with their attempts.
-import { listSpec, byMembers } from '../../core/filter/list-spec';
-import type { Shown } from '../../core/answer/records';
-import { sendoutTests } from '../../core/events/webhooks/sendouts';
+import { listSpec, sortsByMembers } from '../../core/filter/list-spec';
+import type { ResponseObject } from '../../core/answer/records';
+import { buildSendoutTests } from '../../core/events/webhooks/sendouts';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListSendoutsQuery } from '../../model/generated';
@@ -10,13 +10,13 @@ import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { personDeed } from '../shared/audit-line';
+import { buildPersonAuditLine } from '../shared/audit-line';
 import { readList } from '../shared/lists';
 import { isSentTo } from './webhooks';
 
 const SENDOUTS = listSpec({
   fields: null,
-  sorts: byMembers<Sendout>('created_at'),
+  sorts: sortsByMembers<Sendout>('created_at'),
   defaults: { order: '-created_at' },
 });
 
@@ -29,14 +29,14 @@ export async function listSendouts(
   caller: Caller,
   projectId: string,
   query: ListSendoutsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { limit = LIMITS.defaultPageSize, created_at, starting_after_id } = query;
   const after = starting_after_id === undefined ? null : await find(rt, caller, starting_after_id);
   const { records, total } = await readList(rt, caller, {
     spec: SENDOUTS,
     query: { limit, ...(created_at && { created_at }) },
-    tests: sendoutTests(query, after && after.sendout),
+    tests: buildSendoutTests(query, after && after.sendout),
     source: (request) => rt.store.deliveries.list(caller, request),
   });
   const hasMore = total > records.length;
@@ -51,14 +51,18 @@ interface SendoutName {
 }
 
 /** @throws ApiError not_found */
-export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
+export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { sendout, body } = await find(rt, caller, id);
-  return { ...sendout, body: JSON.parse(body) as Shown };
+  return { ...sendout, body: JSON.parse(body) as ResponseObject };
 }
 
 /** Have it tried again at once. @throws ApiError not_found; invalid_payload when its webhook is gone or off */
-export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
+export async function retrySendout(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: SendoutName,
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { sendout } = await find(rt, caller, id);
   if (!(await isSentTo(rt, caller, sendout.webhook_id))) {
@@ -76,7 +80,7 @@ export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id 
 /** Records retries by dashboard users only: a shop may automate many. */
 function retriedLine(rt: Runtime, caller: Caller, { id, webhook_id }: Sendout) {
   const resource = { object: 'webhook_sendout', id } as const;
-  const line = personDeed(rt, caller, { action: 'webhook_sendout.retried', resource, changes: {} });
+  const line = buildPersonAuditLine(rt, caller, { action: 'webhook_sendout.retried', resource, changes: {} });
   return line && { ...line, related: [{ object: 'webhook', id: webhook_id }] as const };
 }
 

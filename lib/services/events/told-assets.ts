@@ -4,13 +4,13 @@ import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
 import { assetsOf } from '../vouchers/assets';
 
-type Place = Pick<Caller, 'project' | 'baseUrl'>;
-type Shape = Readonly<Record<string, unknown>>;
+type AssetOrigin = Pick<Caller, 'project' | 'baseUrl'>;
+type CodeShape = Readonly<Record<string, unknown>>;
 
 /** Adds the assets of the event's code, and of its redemption's code, if they are whole records. */
-export function withAssets(fact: EventFact, place: Place, config: Config): EventFact {
+export function withAssets(fact: EventFact, place: AssetOrigin, config: Config): EventFact {
   const { voucher, redemption } = fact.data;
-  const whole = (value: unknown): Shape | undefined => {
+  const whole = (value: unknown): CodeShape | undefined => {
     if (!isWholeCode(value)) return undefined;
     return { ...value, assets: assetsOf(place, value.code, config) };
   };
@@ -20,16 +20,16 @@ export function withAssets(fact: EventFact, place: Place, config: Config): Event
   const data = {
     ...fact.data,
     ...(code && { voucher: code }),
-    ...(redeemed && { redemption: { ...(redemption as Shape), voucher: redeemed } }),
+    ...(redeemed && { redemption: { ...(redemption as CodeShape), voucher: redeemed } }),
   };
   return { ...fact, data };
 }
 
-function isShape(value: unknown): value is Shape {
+function isShape(value: unknown): value is CodeShape {
   return typeof value === 'object' && value !== null;
 }
 
 /** Reduced records have no publications. */
-function isWholeCode(value: unknown): value is Shape & { readonly code: string } {
+function isWholeCode(value: unknown): value is CodeShape & { readonly code: string } {
   return isShape(value) && 'publish' in value && typeof value.code === 'string';
 }

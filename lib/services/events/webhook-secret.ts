@@ -1,14 +1,14 @@
 // The secret with which a project signs its events: shown once, and replaced without a gap.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { auditLine } from '../shared/audit-line';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { buildAuditLine } from '../shared/audit-line';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { liveFormer, newSecrets, OVERLAP_MS, webhooksOf } from './secrets';
 
 /** When it was made, and until when the one before signs as well; never a text. */
-export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const stored = await rt.store.webhooks.secrets(caller);
   return { created_at: stored?.created_at ?? null, previous_expires_at: liveFormer(rt, stored)[0]?.expires_at ?? null };
@@ -18,7 +18,7 @@ export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: s
  * Creates a new secret. For a day both sign, so that receivers can switch one by one. After an unanswered rotation, a
  * further one is safe: earlier secrets keep their day.
  */
-export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { box, signer } = webhooksOf(rt);
   const secret = signer.newSecret();
@@ -29,12 +29,12 @@ export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId
       const expires_at = new Date(rt.clock.nowMs() + OVERLAP_MS).toISOString();
       const former = before ? [{ sealed: before.sealed, expires_at }, ...liveFormer(rt, before)] : [];
       const resource = { object: 'project', id: projectId } as const;
-      const line = auditLine(rt, caller, { action: 'webhook_secret.rotated', resource, changes: {} });
+      const line = buildAuditLine(rt, caller, { action: 'webhook_secret.rotated', resource, changes: {} });
       const write = { before, line, secrets: newSecrets(rt, sealed, former) };
       return { write, answer: { secret, previous_expires_at: before && expires_at } };
     },
     commit: async ({ secrets, ...replacing }) =>
-      doneOrStale(await rt.store.webhooks.putSecrets(caller, secrets, replacing)),
+      toCommitOutcome(await rt.store.webhooks.putSecrets(caller, secrets, replacing)),
   });
   return answer;
 }

@@ -2,7 +2,7 @@
 import { isSuccess } from '../../core/events/attempt';
 import { bodyOf, eventPrefix } from '../../core/events/envelope';
 import { eventNames } from '../../core/events/misspelt-names';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
 import { type EventType, thinFact } from '../../model/events/events';
@@ -23,7 +23,7 @@ export async function testWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: TestWebhookRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const webhook = findRecord(await rt.store.config.load(caller), 'webhook', id);
   const [named] = eventNames(request.type ? [request.type] : []);

@@ -1,9 +1,14 @@
 // Webhooks: their targets, and their health.
 import { dataList } from '../../core/answer/list';
 import { eventNames } from '../../core/events/misspelt-names';
-import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } from '../../core/events/webhooks/record';
+import {
+  applyWebhookChanges,
+  sortByCreation,
+  refuseExtraWebhook,
+  toWebhookResponse,
+} from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
 import type { Caller } from '../../model/common';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
@@ -12,8 +17,8 @@ import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
-import { auditLine } from '../shared/audit-line';
-import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { buildAuditLine } from '../shared/audit-line';
+import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { ensureSecret, webhooksOf } from './secrets';
 
@@ -28,14 +33,14 @@ export async function createWebhook(
   caller: Caller,
   projectId: string,
   request: CreateWebhookRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   requireTarget(rt, request.target_url);
   const headers = await sealed(rt, request.headers);
   await ensureSecret(rt, caller);
   const id = rt.ids.random('wh', 24);
   return changeConfig(rt, caller, ({ webhooks }) => {
-    refuseIf(refuseOneMoreWebhook(webhooks));
+    refuseIf(refuseExtraWebhook(webhooks));
     const record: Webhook = {
       id,
       object: 'webhook',
@@ -47,24 +52,24 @@ export async function createWebhook(
       ...(headers && { headers }),
       ...(request.data && { data: request.data }),
     };
-    return { change: { create: [{ kind: 'webhook', record }] }, answer: shownWebhook(record, NEW_HEALTH) };
+    return { change: { create: [{ kind: 'webhook', record }] }, answer: toWebhookResponse(record, NEW_HEALTH) };
   });
 }
 
 /** Lists all webhooks, oldest first. */
-export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { webhooks } = await rt.store.config.load(caller);
   const health = await rt.store.webhooks.health(caller, [...webhooks.keys()]);
-  const records = inOrderOfTime(webhooks.values());
-  return dataList(records.map((record) => shownWebhook(record, health.get(record.id) ?? NEW_HEALTH)));
+  const records = sortByCreation(webhooks.values());
+  return dataList(records.map((record) => toWebhookResponse(record, health.get(record.id) ?? NEW_HEALTH)));
 }
 
 /** @throws ApiError not_found */
-export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<Shown> {
+export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const record = findRecord(await rt.store.config.load(caller), 'webhook', id);
-  return shownWebhook(record, await healthOf(rt, caller, id));
+  return toWebhookResponse(record, await healthOf(rt, caller, id));
 }
 
 /**
@@ -76,17 +81,17 @@ export async function updateWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: UpdateWebhookRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { target_url, active } = withoutNulls(request);
   if (target_url !== undefined) requireTarget(rt, target_url);
   const headers = await sealed(rt, request.headers);
   const record = await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'webhook', id);
-    const record = revised(rt, before, changedWebhook(before, request, headers));
+    const record = stampIfChanged(rt, before, applyWebhookChanges(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
-  return shownWebhook(record, await (active === true ? enabled(rt, caller, id) : healthOf(rt, caller, id)));
+  return toWebhookResponse(record, await (active === true ? enabled(rt, caller, id) : healthOf(rt, caller, id)));
 }
 
 /** Changes nothing when the webhook is already enabled. */
@@ -95,7 +100,7 @@ async function enabled(rt: Runtime, caller: Caller, id: string): Promise<Webhook
   const { disabled_at, disabled_reason, failing_since, slow_until } = health;
   if ((disabled_at ?? disabled_reason ?? failing_since ?? slow_until) === null) return health;
   const changes = { disabled_at: { from: disabled_at, to: null } };
-  const line = auditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
+  const line = buildAuditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
   await rt.store.webhooks.enable(caller, id, line);
   return { ...health, ...ENABLED };
 }

@@ -1,16 +1,16 @@
 // Customers as an object of exports. Filters can test their profiles, counts and publications.
-import { shownCustomer } from '../../core/answer/customer';
-import type { Shown } from '../../core/answer/records';
+import { toCustomerResponse } from '../../core/answer/customer';
+import type { ResponseObject } from '../../core/answer/records';
 import { EXPORTED_CUSTOMER } from '../../core/export/record-fields';
 import {
-  askedOfCustomers,
+  planCustomerReads,
   EXPORTED_CUSTOMER_FIELDS,
   type ExportedCustomer,
-  inRangeOf,
-  ofProfiles,
-  profileOf,
+  toTimeRangeTest,
+  toProfileTest,
+  toProfileOnly,
 } from '../../core/export/filter-fields';
-import { inStoredOrder, type ListRequest, listSpec } from '../../core/filter/list-spec';
+import { toStoredOrderRequest, type ListRequest, listSpec } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
@@ -19,7 +19,7 @@ import type { Exporting, ExportObject } from './export-object';
 
 const SORTS = ['name', 'id', 'email', 'source_id', 'created_at', 'updated_at'] as const;
 
-export const customers: ExportObject<ExportedCustomer, ExportedCustomer, Shown> = {
+export const customers: ExportObject<ExportedCustomer, ExportedCustomer, ResponseObject> = {
   fields: EXPORTED_CUSTOMER,
   spec: () =>
     listSpec<ExportedCustomer>({
@@ -38,12 +38,12 @@ async function listCustomers(
   request: ListRequest<ExportedCustomer>,
 ): Promise<ListPage<ExportedCustomer>> {
   const { rt, scope, record } = exporting;
-  const needed = askedOfCustomers(record.parameters.filters);
+  const needed = planCustomerReads(record.parameters.filters);
   const { test } = request;
   const page = await rt.store.customers.list(scope, {
     ...request,
-    compare: (left, right) => request.compare(profileOf(left), profileOf(right)),
-    test: test && (needed.counts ? inRangeOf(test) : ofProfiles(test)),
+    compare: (left, right) => request.compare(toProfileOnly(left), toProfileOnly(right)),
+    test: test && (needed.counts ? toTimeRangeTest(test) : toProfileTest(test)),
   });
   const found = await withPublications(exporting, page.records, needed.publications);
   return { ...page, records: needed.counts && test ? found.filter((one) => test.holds(one)) : found };
@@ -61,7 +61,7 @@ async function withPublications(
   for (let from = 0; from < read.length; from += AT_ONCE) {
     const some = read.slice(from, from + AT_ONCE).map(async ({ customer, usage }) => ({
       customer,
-      shown: shownCustomer(customer, usage, exporting.config),
+      shown: toCustomerResponse(customer, usage, exporting.config),
       publications: isAsked ? await publicationsOf(exporting, customer) : [],
     }));
     found.push(...(await Promise.all(some)));
@@ -77,7 +77,7 @@ async function publicationsOf({ rt, scope }: Exporting, { id }: Customer): Promi
   let behind: string | null = null;
   do {
     const request = {
-      ...inStoredOrder<StoredPublication>({ limit: MOST, ascending: true, test: null }),
+      ...toStoredOrderRequest<StoredPublication>({ limit: MOST, ascending: true, test: null }),
       scan: { behind, want: MOST },
     };
     const page: ListPage<StoredPublication> = await rt.store.publications.list(scope, id, request);

@@ -33,8 +33,8 @@ export async function fileAddress(rt: Runtime, caller: Caller, id: string): Prom
   return `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`;
 }
 
-/** The export of a token; null when the token belongs to another one, or has expired. */
-export async function openedBy(rt: Runtime, id: string, token: string): Promise<OpenedExport | null> {
+/** Loads the export of a token; null when the token belongs to another one, or has expired. */
+export async function loadExportByToken(rt: Runtime, id: string, token: string): Promise<OpenedExport | null> {
   const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
   return opened?.exportId === id ? opened : null;
 }

@@ -14,13 +14,13 @@ export interface Exporting {
   readonly record: Pick<ExportRecord, 'parameters' | 'base_url'>;
 }
 
-export type Filters = Readonly<Record<string, unknown>>;
+export type ExportFilters = Readonly<Record<string, unknown>>;
 
 /** @typeParam T the records of the list. @typeParam Read as its store reads them. @typeParam Row as the fields read them */
 export interface ExportObject<T, Read = T, Row = Read> {
   readonly fields: ExportFields<Row>;
   /** Filters with ids instead of names that its records do not have; absent when they have all. */
-  readonly filters?: (rt: Runtime, scope: ProjectScope, filters: Filters) => Promise<Filters>;
+  readonly filters?: (rt: Runtime, scope: ProjectScope, filters: ExportFilters) => Promise<ExportFilters>;
   readonly spec: (config: Config) => ListSpec<T>;
   readonly list: (exporting: Exporting, request: ListRequest<T>) => Promise<ListPage<Read>>;
   readonly recordOf: (read: Read) => T;

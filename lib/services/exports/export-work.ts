@@ -1,9 +1,9 @@
 // Writes the file of an export in slices: a completed slice is kept, and a crashed one is repeated.
-import { guarded } from '../../core/csv/guard';
+import { escapeFormulaCell } from '../../core/csv/guard';
 import { cellOf, type Column } from '../../core/export/cell';
-import { areEnoughRunning, refuseRows } from '../../core/export/record';
+import { isExportLimitReached, refuseRows } from '../../core/export/record';
 import { columnsOf, metadataKeys } from '../../core/export/request';
-import { inStoredOrder } from '../../core/filter/list-spec';
+import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { ApiError, invariant, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
@@ -18,7 +18,7 @@ import { fileKey, filesOf } from './export-files';
 import { RecordReader, type Sorted } from './read-records';
 
 /** The progress of a file; the action stores it as text. */
-interface Progress {
+interface ExportFileProgress {
   /** When all metadata is requested, the keys that records have are read first. */
   readonly phase: 'KEYS' | 'ROWS' | 'END';
   readonly keys: readonly string[];
@@ -31,7 +31,15 @@ interface Progress {
   readonly rows: number;
 }
 
-const BEGINNING: Progress = { phase: 'ROWS', keys: [], place: null, upload: null, tags: [], rest: '', rows: 0 };
+const BEGINNING: ExportFileProgress = {
+  phase: 'ROWS',
+  keys: [],
+  place: null,
+  upload: null,
+  tags: [],
+  rest: '',
+  rows: 0,
+};
 
 /** Writes the next slice of a file. If the export has been deleted meanwhile, nothing remains. */
 export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
@@ -55,16 +63,16 @@ export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, u
 
 /** Workers write several exports at a time, and not too many of one project. */
 async function areOthersFirst(rt: Runtime, scope: ProjectScope): Promise<boolean> {
-  const latest = inStoredOrder<ExportRecord>({ limit: LIMITS.exportsWaiting, ascending: false, test: null });
-  return areEnoughRunning((await rt.store.exports.list(scope, latest)).records);
+  const latest = toStoredOrderRequest<ExportRecord>({ limit: LIMITS.exportsWaiting, ascending: false, test: null });
+  return isExportLimitReached((await rt.store.exports.list(scope, latest)).records);
 }
 
-function progressOf(text: string | undefined, record: ExportRecord | null): Progress {
-  if (text !== undefined) return JSON.parse(text) as Progress;
+function progressOf(text: string | undefined, record: ExportRecord | null): ExportFileProgress {
+  if (text !== undefined) return JSON.parse(text) as ExportFileProgress;
   return record?.parameters.fields?.includes('metadata') ? { ...BEGINNING, phase: 'KEYS' } : BEGINNING;
 }
 
-async function abandoned(rt: Runtime, { upload }: Progress): Promise<Slice> {
+async function abandoned(rt: Runtime, { upload }: ExportFileProgress): Promise<Slice> {
   if (upload) await filesOf(rt).abort(upload);
   return { status: 'DONE' };
 }
@@ -72,7 +80,7 @@ async function abandoned(rt: Runtime, { upload }: Progress): Promise<Slice> {
 async function ended(
   rt: Runtime,
   scope: ProjectScope,
-  { record, progress }: { readonly record: ExportRecord; readonly progress: Progress },
+  { record, progress }: { readonly record: ExportRecord; readonly progress: ExportFileProgress },
 ): Promise<Slice> {
   const files = filesOf(rt);
   invariant(progress.upload, 'a file that ends was begun');
@@ -93,7 +101,7 @@ export async function failExport(rt: Runtime, { project }: ProjectScope, id: str
 const MOST_WAITING = 100_000;
 
 /** Lines of one part, before it is written. */
-interface Part {
+interface ExportFilePart {
   readonly texts: string[];
   bytes: number;
   rows: number;
@@ -116,11 +124,11 @@ class Writer {
   private readonly record: ExportRecord;
 
   /** Reads one portion of keys, or writes one part of rows. */
-  async step(progress: Progress, untilMs: number): Promise<Progress> {
+  async step(progress: ExportFileProgress, untilMs: number): Promise<ExportFileProgress> {
     return progress.phase === 'KEYS' ? this.readKeys(progress) : this.writePart(progress, untilMs);
   }
 
-  private async readKeys(progress: Progress): Promise<Progress> {
+  private async readKeys(progress: ExportFileProgress): Promise<ExportFileProgress> {
     const { keys, place } = await this.reader.keys(progress.place);
     const known = metadataKeys([...progress.keys, ...keys]);
     if (place !== null) return { ...progress, keys: known, place };
@@ -128,9 +136,9 @@ class Writer {
   }
 
   /** A part has at least the minimum size of the file store, regardless of time; few lines wait for the next slice. */
-  private async writePart(progress: Progress, untilMs: number): Promise<Progress> {
+  private async writePart(progress: ExportFileProgress, untilMs: number): Promise<ExportFileProgress> {
     const columns = this.columns(progress);
-    const part: Part = { texts: [progress.rest], bytes: Buffer.byteLength(progress.rest), rows: 0 };
+    const part: ExportFilePart = { texts: [progress.rest], bytes: Buffer.byteLength(progress.rest), rows: 0 };
     if (progress.tags.length === 0 && progress.place === null) begin(part, columns, this.record);
     let { place } = progress;
     do {
@@ -151,12 +159,12 @@ class Writer {
   }
 
   /** True when a part should wait for more rows. */
-  private isShort({ bytes }: Part, untilMs: number): boolean {
+  private isShort({ bytes }: ExportFilePart, untilMs: number): boolean {
     if (bytes < filesOf(this.rt).leastPart && bytes > MOST_WAITING) return true;
     return bytes < LIMITS.exportPartBytes && performance.now() < untilMs;
   }
 
-  private async put(progress: Progress, { texts, bytes }: Part): Promise<Progress> {
+  private async put(progress: ExportFileProgress, { texts, bytes }: ExportFilePart): Promise<ExportFileProgress> {
     const files = filesOf(this.rt);
     const rest = texts.join('');
     if (progress.phase !== 'END' && bytes < files.leastPart) return { ...progress, rest };
@@ -171,7 +179,7 @@ class Writer {
     return this.sorted.portion(place);
   }
 
-  private columns({ keys }: Progress): readonly Column<unknown>[] {
+  private columns({ keys }: ExportFileProgress): readonly Column<unknown>[] {
     const columns = columnsOf(this.reader.fields, this.record.parameters.fields, keys);
     if (isFailure(columns)) throw new ApiError(columns);
     return columns;
@@ -181,7 +189,7 @@ class Writer {
 const BYTE_ORDER_MARK = '\ufeff';
 
 function begin(
-  part: Part,
+  part: ExportFilePart,
   columns: readonly Column<unknown>[],
   { parameters }: Pick<ExportRecord, 'parameters'>,
 ): void {
@@ -189,10 +197,10 @@ function begin(
     part.texts.push(BYTE_ORDER_MARK);
     part.bytes += Buffer.byteLength(BYTE_ORDER_MARK);
   }
-  add(part, [columns.map(({ title }) => guarded(title))]);
+  add(part, [columns.map(({ title }) => escapeFormulaCell(title))]);
 }
 
-function add(part: Part, cells: readonly (readonly string[])[]): void {
+function add(part: ExportFilePart, cells: readonly (readonly string[])[]): void {
   if (cells.length === 0) return;
   const text = csvText(cells);
   part.texts.push(text);

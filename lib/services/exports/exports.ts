@@ -8,23 +8,23 @@ import {
   refuseCampaign,
   refuseManyExports,
   refuseSorting,
-  shownExport,
+  toExportResponse,
 } from '../../core/export/record';
 import { refusePersonalFile } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { retentionOf } from '../../core/record/retention';
-import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../shared/audit-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { readList } from '../shared/lists';
-import { fileAddress, fileKey, fileLink, filesOf, openedBy } from './export-files';
+import { fileAddress, fileKey, fileLink, filesOf, loadExportByToken } from './export-files';
 import { exportObject } from './objects';
 import { listRequest, withKnownNames } from './read-records';
 
@@ -56,7 +56,7 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
   const entry = entryOf(rt, caller, { id, action: 'export.created', changes });
   await rt.store.exports.create(caller, { record, action: { ...action, created_at: now }, entry });
   await rt.wakeWorker?.();
-  return shownExport(record, null);
+  return toExportResponse(record, null);
 }
 
 async function check(
@@ -108,19 +108,19 @@ function operatorsOf(filter: unknown): readonly string[] {
   return Object.keys((filter as { readonly conditions?: object } | null)?.conditions ?? {});
 }
 
-interface Deed {
+interface AuditedExportAction {
   readonly id: string;
   readonly action: 'export.created' | 'export.deleted';
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: Deed): AuditEntry {
+function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: AuditedExportAction): AuditEntry {
   const told = Object.entries(changes).map(([name, to]) => [name, { from: null, to }] as const);
-  return auditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(told) });
+  return buildAuditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(told) });
 }
 
 /** The id of an export, and the requested access to it. */
-interface Wanted {
+interface ExportDownload {
   readonly id: string;
   readonly token: string | undefined;
   /** Accepted content types. */
@@ -135,7 +135,7 @@ interface Wanted {
 export function getOrOpenExport(
   rt: Runtime,
   caller: Caller | undefined,
-  { id, token, accept = '' }: Wanted,
+  { id, token, accept = '' }: ExportDownload,
 ): Promise<object> {
   if (token !== undefined) return openExport(rt, id, token);
   invariant(caller, 'an export is shown to who has keys');
@@ -164,10 +164,10 @@ export async function getExport(rt: Runtime, caller: Caller, id: string): Promis
 /** A caller without permission for the file sees neither its address nor its filter values. */
 async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<object> {
   const { isOpen, shown } = permitted(caller, record);
-  if (shown.status !== 'DONE') return shownExport(shown, null);
+  if (shown.status !== 'DONE') return toExportResponse(shown, null);
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
-  if (isExpired(shown, now)) return { ...shownExport(shown, null), expired: true };
-  return shownExport(shown, isOpen ? await fileAddress(rt, caller, shown.id) : null);
+  if (isExpired(shown, now)) return { ...toExportResponse(shown, null), expired: true };
+  return toExportResponse(shown, isOpen ? await fileAddress(rt, caller, shown.id) : null);
 }
 
 function permitted(caller: Caller, record: ExportRecord): { readonly isOpen: boolean; readonly shown: ExportRecord } {
@@ -179,7 +179,7 @@ function permitted(caller: Caller, record: ExportRecord): { readonly isOpen: boo
 
 const EXPORTS = listSpec({
   fields: null,
-  sorts: byMembers<ExportRecord>('created_at', 'status'),
+  sorts: sortsByMembers<ExportRecord>('created_at', 'status'),
   defaults: { order: '-created_at' },
 });
 
@@ -198,7 +198,7 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
 
 function withoutAddress(rt: Runtime, record: ExportRecord): object {
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
-  return { ...shownExport(record, null), ...(isExpired(record, now) && { expired: true }) };
+  return { ...toExportResponse(record, null), ...(isExpired(record, now) && { expired: true }) };
 }
 
 /** With its file; one that is being written ends. @throws ApiError not_found */
@@ -215,7 +215,7 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
  * @throws ApiError not_found, as if there were no such export
  */
 export async function openExport(rt: Runtime, id: string, token: string) {
-  const opened = await openedBy(rt, id, token);
+  const opened = await loadExportByToken(rt, id, token);
   if (!opened) throw notFound('export', id);
   if (id.startsWith('aa_')) return fileLink(rt, opened.project, { id, kind: 'report' });
   const record = await rt.store.exports.load(opened.project, id);

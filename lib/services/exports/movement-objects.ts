@@ -1,13 +1,13 @@
 // Changes of balances as an object of exports: of the cards that a filter names, else of the campaigns.
-import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, exportedMovement } from '../../core/export/movement-fields';
-import { EXPIRATION_FIELDS, ledgersOf, MOVEMENT_FIELDS } from '../../core/filter/movement-fields';
+import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
+import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/filter/movement-fields';
 import { listSpec } from '../../core/filter/list-spec';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { CampaignMovement } from '../../core/voucher/transactions';
 import { withCardIds } from '../vouchers/card-filters';
 import type { ExportObject } from './export-object';
 
-export const transactions: ExportObject<CampaignMovement, CampaignMovement, Shown> = {
+export const transactions: ExportObject<CampaignMovement, CampaignMovement, ResponseObject> = {
   fields: EXPORTED_MOVEMENT,
   filters: withCardIds,
   spec: () =>
@@ -18,9 +18,9 @@ export const transactions: ExportObject<CampaignMovement, CampaignMovement, Show
       idOf: ({ position }: CampaignMovement) => position,
     }),
   list: ({ rt, scope, config, record }, request) =>
-    rt.store.vouchers.movementList(scope, ledgersOf(record.parameters.filters, config), request),
+    rt.store.vouchers.movementList(scope, selectLedgers(record.parameters.filters, config), request),
   recordOf: (read) => read,
-  rows: (_exporting, read) => Promise.resolve(read.map(exportedMovement)),
+  rows: (_exporting, read) => Promise.resolve(read.map(toExportedMovement)),
 };
 
 type Expiration = Readonly<Record<'id' | 'campaign_id' | 'voucher_id', string>>;

@@ -6,12 +6,12 @@ import {
   EXPORTED_REDEMPTION,
   EXPORTED_SKU,
   type ExportedEntry,
-  exportedEntry,
+  toExportedEntry,
 } from '../../core/export/record-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
-import { exportedVoucherFields } from '../../core/export/filter-fields';
+import { buildExportVoucherFields } from '../../core/export/filter-fields';
 import { ORDER_FIELDS } from '../../core/filter/fields';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { ExportedObject } from '../../model/files/export';
 import type { Order } from '../../model/records/order';
@@ -27,7 +27,7 @@ import { PUBLICATIONS } from '../publications/publications';
 import { REDEMPTIONS } from '../redemptions/redemption-lists';
 import { assetsOf } from '../vouchers/assets';
 
-type Entry = Redemption | Rollback;
+type RedemptionExportEntry = Redemption | Rollback;
 const OLDEST_FIRST = { order: 'created_at' } as const;
 const same = <T>(read: T): T => read;
 const asRead = <T>(_exporting: Exporting, read: readonly T[]): Promise<readonly T[]> => Promise.resolve(read);
@@ -36,8 +36,8 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
   fields: EXPORTED_VOUCHER,
   spec: (config) =>
     listSpec({
-      fields: exportedVoucherFields(config),
-      sorts: byMembers<Voucher>('created_at', 'updated_at', 'code'),
+      fields: buildExportVoucherFields(config),
+      sorts: sortsByMembers<Voucher>('created_at', 'updated_at', 'code'),
       defaults: OLDEST_FIRST,
     }),
   list: ({ rt, scope, record }, request) =>
@@ -46,12 +46,12 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
   rows: voucherRows,
 };
 
-const redemptions: ExportObject<Entry, Entry, ExportedEntry> = {
+const redemptions: ExportObject<RedemptionExportEntry, RedemptionExportEntry, ExportedEntry> = {
   fields: EXPORTED_REDEMPTION,
   spec: () => ({ ...REDEMPTIONS, defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.redemptionLists.list(scope, request),
   recordOf: same,
-  rows: ({ config }, read) => Promise.resolve(read.map((entry) => exportedEntry(entry, config))),
+  rows: ({ config }, read) => Promise.resolve(read.map((entry) => toExportedEntry(entry, config))),
 };
 
 const publications: ExportObject<StoredPublication> = {
@@ -67,7 +67,7 @@ const orders: ExportObject<Order> = {
   spec: () =>
     listSpec({
       fields: ORDER_FIELDS,
-      sorts: byMembers<Order>('created_at', 'updated_at', 'status'),
+      sorts: sortsByMembers<Order>('created_at', 'updated_at', 'status'),
       defaults: OLDEST_FIRST,
     }),
   list: ({ rt, scope }, request) => rt.store.orders.list(scope, request),
@@ -77,7 +77,7 @@ const orders: ExportObject<Order> = {
 
 const products: ExportObject<Product> = {
   fields: EXPORTED_PRODUCT,
-  spec: () => listSpec({ fields: null, sorts: byMembers<Product>('created_at'), defaults: OLDEST_FIRST }),
+  spec: () => listSpec({ fields: null, sorts: sortsByMembers<Product>('created_at'), defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.products.list(scope, request),
   recordOf: same,
   rows: asRead,
@@ -85,7 +85,7 @@ const products: ExportObject<Product> = {
 
 const skus: ExportObject<Sku> = {
   fields: EXPORTED_SKU,
-  spec: () => listSpec({ fields: null, sorts: byMembers<Sku>('created_at'), defaults: OLDEST_FIRST }),
+  spec: () => listSpec({ fields: null, sorts: sortsByMembers<Sku>('created_at'), defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.skus.list(scope, request),
   recordOf: same,
   rows: asRead,

@@ -1,31 +1,31 @@
 // The records of an export, portion by portion: in creation order, or sorted in memory when another order is requested.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { exportRequest, isByTime, refuseSorting } from '../../core/export/record';
+import { buildExportRequest, isByTime, refuseSorting } from '../../core/export/record';
 import { keysInOrder } from '../../core/export/request';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import type { Exporting } from './export-object';
 import { exportObject } from './objects';
 
-/** Rows, and the place behind them; null at the end. */
-export interface Portion {
+/** A batch of exported rows, and the place behind them; null at the end. */
+export interface ExportBatch {
   readonly rows: readonly unknown[];
   readonly place: string | null;
 }
 
 const PORTION = 1000;
 
-type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
+type ExportQuery = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
 /** The list query of an export. @throws ApiError invalid_payload naming the invalid part */
 export function listRequest(
-  record: Wanted,
+  record: ExportQuery,
   { config, scope }: Pick<Exporting, 'config' | 'scope'>,
 ): ListRequest<unknown> {
   const spec = exportObject(record.exported_object).spec(config);
-  return accepted(exportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
+  return unwrap(buildExportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
 }
 
 /** An export with the names in its filters replaced by those that its list knows. */
@@ -56,7 +56,7 @@ export class RecordReader {
     return isByTime(this.record);
   }
 
-  async portion(behind: string | null): Promise<Portion> {
+  async portion(behind: string | null): Promise<ExportBatch> {
     const { read, place, exporting } = await this.read(behind);
     return { rows: await this.object.rows(exporting, read), place };
   }
@@ -117,7 +117,7 @@ export class Sorted {
     private readonly rowsOf: (some: readonly unknown[]) => Promise<readonly unknown[]>,
   ) {}
 
-  async portion(place: string | null): Promise<Portion> {
+  async portion(place: string | null): Promise<ExportBatch> {
     const from = Number(place ?? 0);
     const rows = await this.rowsOf(this.all.slice(from, from + PORTION));
     const next = from + PORTION;

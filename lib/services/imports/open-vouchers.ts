@@ -1,6 +1,6 @@
 // Takes over codes from another system, with their uses and balances. It is idempotent.
-import { comparedCode } from '../../core/code';
-import { type Opening, openingDifferences, planOpening } from '../../core/opening';
+import { normalizeCode } from '../../core/code';
+import { type OpeningUse, openingDifferences, planOpening } from '../../core/opening';
 import { batchesByCampaign } from '../../core/voucher/groups';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -8,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { OPENINGS_AT_ONCE, type OpenOutcome, type VoucherOpening } from '../../ports/vouchers';
-import { assignedRules } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../shared/assignments';
 
 /** A code as the other system has it. */
 export interface ComingVoucher {
@@ -19,7 +19,7 @@ export interface ComingVoucher {
   /** Here; null for a code without a campaign. */
   readonly campaignId: string | null;
   readonly createdAt: string;
-  readonly opening: Opening;
+  readonly opening: OpeningUse;
 }
 
 /** The outcome for a code. */
@@ -39,7 +39,7 @@ export async function openVouchers(
   const nowMs = rt.clock.nowMs();
   const codes = new Set<string>();
   const read = coming.map((one): VoucherOpening | Failure => {
-    const compared = comparedCode(one.code, caller.caseSensitiveCodes);
+    const compared = normalizeCode(one.code, caller.caseSensitiveCodes);
     if (codes.has(compared)) return { key: 'duplicate_key', details: 'Another of these codes is the same here.' };
     codes.add(compared);
     return readComing(rt, caller, one, { config, nowMs });
@@ -59,7 +59,7 @@ function readComing(
   { config, nowMs }: { readonly config: Config; readonly nowMs: number },
 ): VoucherOpening | Failure {
   const id = rt.ids.natural('v', coming.code, caller.caseSensitiveCodes);
-  const rules = assignedRules(rt, coming.request.validation_rules);
+  const rules = buildNewRuleAssignments(rt, coming.request.validation_rules);
   const now = new Date(Date.parse(createdAt)).toISOString();
   const voucher = planOpening({ ...coming, id, rules, config, now });
   if (isFailure(voucher)) return voucher;

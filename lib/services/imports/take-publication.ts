@@ -1,16 +1,16 @@
 // Takes over a publication from another system: the customer, the codes and the time. It is idempotent.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { type ComingPublication, takenPublication, withDatesKept } from '../../core/publication/taken';
+import { type PublicationImport, buildPublicationDecision, keepStoredDates } from '../../core/publication/taken';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
 import { planOf } from '../publications/publish-plan';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 
-interface Situation {
+interface PublicationImportSnapshot {
   readonly facts: PublicationFacts;
   readonly vouchers: readonly VoucherFact[];
 }
@@ -20,13 +20,13 @@ interface Situation {
  * @throws ApiError not_found for a code or customer that is not here; voucher_already_published for a code that another
  *   publication gave away; duplicate_source_id
  */
-export async function takePublication(rt: Runtime, caller: Caller, coming: ComingPublication): Promise<boolean> {
-  const { answer } = await commitOptimistically<Situation, PublicationPlan, boolean, PublishOutcome>({
+export async function takePublication(rt: Runtime, caller: Caller, coming: PublicationImport): Promise<boolean> {
+  const { answer } = await commitOptimistically<PublicationImportSnapshot, PublicationPlan, boolean, PublishOutcome>({
     read: () => readSituation(rt, caller, coming),
     replay: ({ facts }) => (facts.earlier ? { answer: false, replayed: true } : null),
     plan: ({ facts, vouchers }) => {
-      const decision = accepted(takenPublication(coming, facts, vouchers));
-      return { write: withDatesKept(planOf(rt, caller, decision)), answer: true };
+      const decision = unwrap(buildPublicationDecision(coming, facts, vouchers));
+      return { write: keepStoredDates(planOf(rt, caller, decision)), answer: true };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads the stored record of the id, and can only write it if it does not exist.
@@ -35,7 +35,11 @@ export async function takePublication(rt: Runtime, caller: Caller, coming: Comin
   return answer;
 }
 
-async function readSituation(rt: Runtime, caller: Caller, coming: ComingPublication): Promise<Situation> {
+async function readSituation(
+  rt: Runtime,
+  caller: Caller,
+  coming: PublicationImport,
+): Promise<PublicationImportSnapshot> {
   const { id, sourceId, codes, customerId } = coming;
   const [first = null, ...others] = codes;
   const [facts, ...loaded] = await Promise.all([

@@ -1,5 +1,5 @@
 // Loyalty campaigns: campaigns of type LOYALTY_PROGRAM under routes of their own.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -11,7 +11,7 @@ import type {
   UpdateCampaignRequest,
 } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import type { Begun } from '../shared/new-action';
+import type { AsyncActionReference } from '../shared/new-action';
 import { updateCampaign } from '../campaigns/campaign-change';
 import { deleteCampaign } from '../campaigns/campaign-deletion';
 import { findCampaign } from '../campaigns/campaign-find';
@@ -22,17 +22,21 @@ import { createCampaign, getCampaign } from '../campaigns/campaigns';
  * A program without cards of its own generates one for each member by default: otherwise nobody could join it.
  * @throws ApiError as `createCampaign`
  */
-export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {
+export async function createLoyalty(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateLoyaltyRequest,
+): Promise<ResponseObject> {
   const type = request.type ?? (request.vouchers_count ? 'STATIC' : 'AUTO_UPDATE');
   return createCampaign(rt, caller, { ...request, type, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
-export async function listLoyalties(rt: Runtime, caller: Caller, query: ListLoyaltiesQuery): Promise<Shown> {
+export async function listLoyalties(rt: Runtime, caller: Caller, query: ListLoyaltiesQuery): Promise<ResponseObject> {
   return listCampaigns(rt, caller, { ...query, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
 /** @throws ApiError not_found, also for a campaign of another type */
-export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {
+export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<ResponseObject> {
   return getCampaign(rt, caller, await loyaltyId(rt, caller, idOrName));
 }
 
@@ -42,7 +46,7 @@ export async function updateLoyalty(
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return updateCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), request);
 }
 
@@ -52,7 +56,7 @@ export async function deleteLoyalty(
   caller: Caller,
   idOrName: string,
   query: DeleteCampaignQuery,
-): Promise<Begun> {
+): Promise<AsyncActionReference> {
   return deleteCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), query);
 }
 

@@ -1,5 +1,5 @@
 // The activity of a member: activities of a card's holder in its campaign.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMemberActivityQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
@@ -12,7 +12,7 @@ export async function listMemberActivity(
   caller: Caller,
   name: MemberName,
   query: ListMemberActivityQuery & ActivityForm,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
   const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '', isOfMember: true };
   const customerId = voucher.holder_id ?? '';

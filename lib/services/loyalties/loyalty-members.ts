@@ -1,5 +1,5 @@
 // Members of a loyalty campaign: its cards that customers hold.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { recordTest } from '../../core/filter/list-test';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { isMember } from '../../core/loyalty/member';
@@ -30,13 +30,13 @@ interface NewMember {
  * Publishes a card of the campaign: the named one, or a free one. A customer with a card gets the same one.
  * @throws ApiError not_found, also for a card of another campaign; else as `publish`
  */
-export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<Shown>> {
+export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<ResponseObject>> {
   const { request, idempotencyKey } = member;
   const campaign = findLoyalty(await rt.store.config.load(caller), member.campaignId);
   if (request.voucher) await requireCardOf(rt, caller, campaign, request.voucher);
   const command = publishCommand({ ...request, campaign: campaign.id }, {});
   const { answer, replayed } = await publish(rt, caller, { command, idempotencyKey });
-  return { answer: answer.voucher as Shown, replayed };
+  return { answer: answer.voucher as ResponseObject, replayed };
 }
 
 async function requireCardOf(rt: Runtime, caller: Caller, { id }: Campaign, codeOrId: string): Promise<void> {
@@ -50,13 +50,13 @@ export async function listMembers(
   caller: Caller,
   campaignId: string,
   query: ListMembersQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const { id } = findLoyalty(await rt.store.config.load(caller), campaignId);
   return listVouchersOf(rt, caller, { ...query, campaign_id: id }, [recordTest(isMember)]);
 }
 
 /** @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card */
-export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<Shown> {
+export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<ResponseObject> {
   const { voucher } = await findMember(rt, caller, name);
   return showVoucher(caller, voucher, await rt.store.config.load(caller));
 }

@@ -1,5 +1,5 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -22,7 +22,11 @@ interface AdjustedPoints {
  * @throws ApiError not_found for a voucher that is no loyalty card, or of another campaign; invalid_expiration_date;
  *   else as `adjustBalance`
  */
-export async function adjustPoints(rt: Runtime, caller: Caller, adjustment: AdjustedPoints): Promise<Once<Shown>> {
+export async function adjustPoints(
+  rt: Runtime,
+  caller: Caller,
+  adjustment: AdjustedPoints,
+): Promise<Once<ResponseObject>> {
   const { campaignId, codeOrId, idempotencyKey, request: body } = adjustment;
   const { points, reason = null, source_id = null, expiration_date = null } = body;
   const operation = { idempotencyKey, path: ['adjustPoints', campaignId, codeOrId], body };

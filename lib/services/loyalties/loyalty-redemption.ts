@@ -2,7 +2,7 @@
 import { invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemRewardRequest } from '../../model/generated';
-import type { ToldRedemption } from '../../core/answer/client';
+import type { ClientRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { type MemberName, findMember } from './loyalty-members';
@@ -21,7 +21,7 @@ export async function redeemReward(
   rt: Runtime,
   caller: Caller,
   { request, idempotencyKey, ...name }: RewardRedemption,
-): Promise<Once<ToldRedemption>> {
+): Promise<Once<ClientRedemption>> {
   const { code, holder_id } = (await findMember(rt, caller, name)).voucher;
   const { reward, order, metadata } = request;
   const sent: EvaluationRequest = {

@@ -1,8 +1,8 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
 import { dataList, dataPage } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { lowestPrice, shownRewardAssignment } from '../../core/loyalty/reward';
-import { loyaltyCampaign } from '../../core/campaign/find';
+import type { ResponseObject } from '../../core/answer/records';
+import { lowestPriceOf, toRewardAssignmentResponse } from '../../core/loyalty/reward';
+import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -14,7 +14,7 @@ import type {
 } from '../../model/generated';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { type MemberName, findMember } from './loyalty-members';
@@ -42,11 +42,11 @@ export async function assignCampaignRewards(
   caller: Caller,
   campaignName: string,
   request: AssignCampaignRewardsRequest,
-): Promise<Shown | readonly Shown[]> {
+): Promise<ResponseObject | readonly ResponseObject[]> {
   const isList = Array.isArray(request);
   const terms = (isList ? request : [request]) as Extract<AssignCampaignRewardsRequest, readonly unknown[]>;
   const shown = await changeConfig(rt, caller, (config) => {
-    const campaign = accepted(loyaltyCampaign(config, campaignName));
+    const campaign = unwrap(resolveLoyaltyCampaign(config, campaignName));
     const made = new Map(config.rewardAssignments);
     const records = terms.map((one) => {
       const reward = findRecord(config, 'reward', one.reward);
@@ -55,7 +55,7 @@ export async function assignCampaignRewards(
       return record;
     });
     const create = records.map((record) => ({ kind: 'rewardAssignment' as const, record }));
-    return { change: { create }, answer: records.map(shownRewardAssignment) };
+    return { change: { create }, answer: records.map(toRewardAssignmentResponse) };
   });
   return isList ? shown : (shown[0] ?? {});
 }
@@ -66,16 +66,20 @@ export async function listCampaignRewards(
   caller: Caller,
   campaignName: string,
   query: ListRewardAssignmentsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
-  const { id } = accepted(loyaltyCampaign(config, campaignName));
+  const { id } = unwrap(resolveLoyaltyCampaign(config, campaignName));
   const keep = (assignment: RewardAssignment): boolean => assignment.related_object_id === id;
-  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), shownRewardAssignment);
+  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), toRewardAssignmentResponse);
 }
 
 /** @throws ApiError not_found */
-export async function getCampaignReward(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
-  return shownRewardAssignment(findOfCampaign(await rt.store.config.load(caller), name));
+export async function getCampaignReward(
+  rt: Runtime,
+  caller: Caller,
+  name: CampaignRewardName,
+): Promise<ResponseObject> {
+  return toRewardAssignmentResponse(findOfCampaign(await rt.store.config.load(caller), name));
 }
 
 /** @throws ApiError not_found, missing_param or invalid_payload */
@@ -84,7 +88,7 @@ export async function updateCampaignReward(
   caller: Caller,
   name: CampaignRewardName,
   request: UpdateRewardAssignmentRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name), request);
 }
 
@@ -94,7 +98,7 @@ export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: Ca
 }
 
 /** The reward of an assignment. @throws ApiError not_found */
-export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
+export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   return showReward(rt, caller, findRecord(config, 'reward', findOfCampaign(config, name).reward_id));
 }
@@ -108,16 +112,16 @@ export async function listMemberRewards(
   caller: Caller,
   name: MemberName,
   query: ListMemberRewardsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
   const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
   const keep = (offer: RewardAssignment): boolean =>
-    offer.related_object_id === voucher.campaign_id && lowestPrice(offer) <= balance;
+    offer.related_object_id === voucher.campaign_id && lowestPriceOf(offer) <= balance;
   const page = await readRewardAssignments(rt, caller, { config, keep, query });
   const data = await Promise.all(
     page.records.map(async (offer) => ({
       reward: await showReward(rt, caller, findRecord(config, 'reward', offer.reward_id)),
-      assignment: shownRewardAssignment(offer),
+      assignment: toRewardAssignmentResponse(offer),
       object: 'loyalty_reward',
     })),
   );
@@ -126,7 +130,7 @@ export async function listMemberRewards(
 
 /** An assignment is known only under its own campaign. */
 function findOfCampaign(config: Config, { campaignId, id }: CampaignRewardName): RewardAssignment {
-  const campaign = accepted(loyaltyCampaign(config, campaignId));
+  const campaign = unwrap(resolveLoyaltyCampaign(config, campaignId));
   const found = config.rewardAssignments.get(id);
   if (found?.related_object_id !== campaign.id) throw notFound('reward_assignment', id);
   return found;

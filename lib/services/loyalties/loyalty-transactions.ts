@@ -1,5 +1,5 @@
 // Transactions under the loyalty routes: of a campaign, and of a member.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMovementsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
@@ -13,7 +13,7 @@ export async function listLoyaltyTransactions(
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return transactionsOf(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), query);
 }
 
@@ -23,7 +23,7 @@ export async function listMemberTransactions(
   caller: Caller,
   name: MemberName,
   query: ListMovementsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const { voucher } = await findMember(rt, caller, name);
   return transactionsOfCard(rt, caller, voucher, query);
 }

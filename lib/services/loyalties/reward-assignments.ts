@@ -1,10 +1,15 @@
 // Reward assignments: the offer of a reward by a loyalty campaign, and its price in points.
 import { dataPage } from '../../core/answer/list';
-import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
-import { accepted, refuseIf } from '../shared/accepted';
-import type { Shown } from '../../core/answer/records';
-import { loyaltyCampaign } from '../../core/campaign/find';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import {
+  refuseRulesOfReward,
+  refuseSecondOffer,
+  rewardPrice,
+  toRewardAssignmentResponse,
+} from '../../core/loyalty/reward';
+import { unwrap, refuseIf } from '../shared/accepted';
+import type { ResponseObject } from '../../core/answer/records';
+import { resolveLoyaltyCampaign } from '../../core/campaign/find';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { newAssignments } from '../../core/rules/assignment/new-assignments';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -17,8 +22,8 @@ import type {
 } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { assignedRules } from '../shared/assignments';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
+import { buildNewRuleAssignments } from '../shared/assignments';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type Page, readList } from '../shared/lists';
 
@@ -38,22 +43,22 @@ export async function assignReward(
   caller: Caller,
   rewardId: string,
   request: AssignRewardRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeConfig(rt, caller, (config) => {
     const reward = findRecord(config, 'reward', rewardId);
-    const campaign = accepted(loyaltyCampaign(config, request.campaign));
+    const campaign = unwrap(resolveLoyaltyCampaign(config, request.campaign));
     const assignment = newRewardAssignment(rt, request, { reward, campaign, config });
     const change = { create: [{ kind: 'rewardAssignment' as const, record: assignment }] };
-    return { change, answer: shownRewardAssignment(assignment) };
+    return { change, answer: toRewardAssignmentResponse(assignment) };
   });
 }
 
-type Terms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
+type RewardAssignmentTerms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
 
 /** @throws ApiError as `assignReward` */
 export function newRewardAssignment(
   rt: Runtime,
-  terms: Terms,
+  terms: RewardAssignmentTerms,
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
   const { reward, campaign, config } = context;
@@ -67,10 +72,10 @@ export function newRewardAssignment(
     reward_id: reward.id,
     related_object_id: campaign.id,
     related_object_type: 'campaign',
-    parameters: accepted(rewardPrice(reward, terms.parameters?.loyalty)),
+    parameters: unwrap(rewardPrice(reward, terms.parameters?.loyalty)),
     created_at: now,
     updated_at: null,
-    ...accepted(newAssignments(assignedRules(rt, rules), config, assigning)),
+    ...unwrap(newAssignments(buildNewRuleAssignments(rt, rules), config, assigning)),
     object: 'reward_assignment',
   };
 }
@@ -81,16 +86,16 @@ export async function listRewardAssignments(
   caller: Caller,
   rewardId: string,
   query: ListRewardAssignmentsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const { id } = findRecord(config, 'reward', rewardId);
   const keep = (assignment: RewardAssignment): boolean => assignment.reward_id === id;
-  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), shownRewardAssignment);
+  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), toRewardAssignmentResponse);
 }
 
 const REWARD_ASSIGNMENTS = listSpec({
   fields: null,
-  sorts: byMembers<RewardAssignment>('created_at', 'updated_at'),
+  sorts: sortsByMembers<RewardAssignment>('created_at', 'updated_at'),
   defaults: { order: '-created_at' },
 });
 
@@ -111,8 +116,12 @@ export function readRewardAssignments(
 }
 
 /** @throws ApiError not_found */
-export async function getRewardAssignment(rt: Runtime, caller: Caller, name: RewardAssignmentName): Promise<Shown> {
-  return shownRewardAssignment(findOfReward(await rt.store.config.load(caller), name));
+export async function getRewardAssignment(
+  rt: Runtime,
+  caller: Caller,
+  name: RewardAssignmentName,
+): Promise<ResponseObject> {
+  return toRewardAssignmentResponse(findOfReward(await rt.store.config.load(caller), name));
 }
 
 /** Change the price. @throws ApiError not_found, missing_param or invalid_payload */
@@ -121,7 +130,7 @@ export async function updateRewardAssignment(
   caller: Caller,
   name: RewardAssignmentName,
   request: UpdateRewardAssignmentRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeRewardAssignment(rt, caller, (config) => findOfReward(config, name), request);
 }
 
@@ -131,15 +140,16 @@ export async function changeRewardAssignment(
   caller: Caller,
   find: (config: Config) => RewardAssignment,
   request: UpdateRewardAssignmentRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeConfig(rt, caller, (config) => {
     const before = find(config);
     const reward = findRecord(config, 'reward', before.reward_id);
-    const parameters = request.parameters
-      ? accepted(rewardPrice(reward, request.parameters.loyalty))
-      : before.parameters;
-    const record: RewardAssignment = revised(rt, before, { ...before, parameters });
-    return { change: inPlaceOf(before, { kind: 'rewardAssignment', record }), answer: shownRewardAssignment(record) };
+    const parameters = request.parameters ? unwrap(rewardPrice(reward, request.parameters.loyalty)) : before.parameters;
+    const record: RewardAssignment = stampIfChanged(rt, before, { ...before, parameters });
+    return {
+      change: inPlaceOf(before, { kind: 'rewardAssignment', record }),
+      answer: toRewardAssignmentResponse(record),
+    };
   });
 }
 

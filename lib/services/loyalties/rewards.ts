@@ -1,7 +1,7 @@
 // Rewards, which members buy with the points of a loyalty card.
 import { dataList } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import type { ResponseObject } from '../../core/answer/records';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
   type ParameterInput,
   type ProductParameter,
@@ -11,15 +11,15 @@ import {
   stockOf,
 } from '../../core/loyalty/reward';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
-import { mergedMetadata } from '../../core/record/change';
+import { mergeStoredMetadata } from '../../core/record/change';
 import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 
@@ -27,16 +27,16 @@ import { inMemory, readList } from '../shared/lists';
  * @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for unknown
  * names in them
  */
-export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {
+export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<ResponseObject> {
   const id = rt.ids.random('rew', 24);
-  const { type } = accepted(rewardType(request));
+  const { type } = unwrap(rewardType(request));
   const product = await readProduct(rt, caller, request);
   return changeConfig(rt, caller, (config) => {
     const reward: Reward = {
       id,
       name: request.name ?? id,
       type,
-      parameters: accepted(rewardParameters(type, { request, product, config })),
+      parameters: unwrap(rewardParameters(type, { request, product, config })),
       stock: stockOf(request) ?? null,
       redeemed: null,
       attributes: withoutNulls(request.attributes ?? {}),
@@ -51,7 +51,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
 }
 
 /** @throws ApiError not_found */
-export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
   return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
@@ -59,7 +59,7 @@ export async function getReward(rt: Runtime, caller: Caller, id: string): Promis
  * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
  * nothing away.
  */
-export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<Shown> {
+export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<ResponseObject> {
   if (reward.type === 'COIN') return { ...reward };
   const counters = await rt.store.config.counters(caller, reward.id);
   return { ...reward, redeemed: counters?.redemptions.total ?? null };
@@ -67,12 +67,12 @@ export async function showReward(rt: Runtime, caller: Caller, reward: Reward): P
 
 const REWARDS = listSpec({
   fields: null,
-  sorts: byMembers<Reward>('created_at', 'updated_at', 'name'),
+  sorts: sortsByMembers<Reward>('created_at', 'updated_at', 'name'),
   defaults: { order: '-created_at' },
 });
 
 /** Lists rewards, newest first by default. */
-export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<Shown> {
+export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<ResponseObject> {
   const { rewards } = await rt.store.config.load(caller);
   const page = await readList(rt, caller, { spec: REWARDS, query, source: inMemory(rewards.values()) });
   const shown = await Promise.all(page.records.map((reward) => showReward(rt, caller, reward)));
@@ -85,21 +85,21 @@ export async function updateReward(
   caller: Caller,
   id: string,
   request: UpdateRewardRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const product = await readProduct(rt, caller, request);
   const changed = await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'reward', id);
     const stock = stockOf(request);
     const parameters = request.parameters
-      ? accepted(rewardParameters(before.type, { request, product, config }))
+      ? unwrap(rewardParameters(before.type, { request, product, config }))
       : before.parameters;
-    const reward: Reward = revised(rt, before, {
+    const reward: Reward = stampIfChanged(rt, before, {
       ...before,
       name: request.name ?? before.name,
       parameters,
       stock: stock === undefined ? before.stock : stock,
       attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
-      ...accepted(mergedMetadata(before, request)),
+      ...unwrap(mergeStoredMetadata(before, request)),
     });
     refuseIf(refuseByMetadataSchema(config, { object: 'reward', before, after: reward }));
     return { change: inPlaceOf(before, { kind: 'reward', record: reward }), answer: reward };

@@ -1,17 +1,23 @@
 // Access tokens of OAuth: issued with a server pair, for a quarter of an hour, and revoked.
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
-import { type FoundToken, isWorking, newToken, requestedScopes, shownToken } from '../../core/management/access-token';
-import { auditEntry, type Deed, type Stamp } from '../../core/management/audit';
+import {
+  type TokenWithSecret,
+  isWorking,
+  newToken,
+  parseTokenScopes,
+  toAccessTokenResponse,
+} from '../../core/management/access-token';
+import { auditEntry, type AuditedAction, type Stamp } from '../../core/management/audit';
 import { refuseMoreTokens, withoutToken, withToken } from '../../core/management/live-tokens';
 import { ApiError } from '../../errors';
 import { readAccessToken } from '../../model/keys/access-token';
 import type { AuditAction } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { IntrospectTokenRequest, IssueTokenRequest, RevokeTokenRequest } from '../../model/generated';
-import type { Revised } from '../../ports/common';
+import type { VersionedRecord } from '../../ports/common';
 import type { AccessTokenChange } from '../../ports/keys/access-tokens';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseUntil } from '../shared/accepted';
+import { unwrap, refuseUntil } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { newStamps } from './recorded-change';
 
@@ -20,7 +26,7 @@ import { newStamps } from './recorded-change';
  * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests when too many are active
  */
 export async function issueToken(rt: Runtime, caller: Caller, request: IssueTokenRequest) {
-  const scopes = accepted(requestedScopes(caller, request));
+  const scopes = unwrap(parseTokenScopes(caller, request));
   const { token: secret } = rt.ids.secret();
   const id = rt.ids.random('oat', 16);
   const stampOf = newStamps(rt);
@@ -35,13 +41,13 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
       const changes = { scope: { from: null, to: scopes.join(' ') }, expires_at: { from: null, to: token.expiresAt } };
       const entry = entryOf(caller, { action: 'access_token.issued', token, changes, stamp });
       const write: AccessTokenChange = { kind: 'ISSUE', secret, token, live, revision, entry };
-      return { write, answer: shownToken({ secret, token }, nowMs) };
+      return { write, answer: toAccessTokenResponse({ secret, token }, nowMs) };
     },
     commit: (write: AccessTokenChange) => rt.store.accessTokens.commit(write),
     settle: async () => {
       const stored = await rt.store.accessTokens.load(secret);
       if (!stored) return { status: 'OPEN' };
-      return { status: 'COMMITTED', answer: shownToken({ secret, token: stored }, rt.clock.nowMs()) };
+      return { status: 'COMMITTED', answer: toAccessTokenResponse({ secret, token: stored }, rt.clock.nowMs()) };
     },
   });
   return answer;
@@ -53,7 +59,7 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
  */
 export async function introspectToken(rt: Runtime, caller: Caller, { access_token }: IntrospectTokenRequest) {
   const found = await findToken(rt, caller, requireSecret(access_token));
-  return found ? { ...shownToken(found, rt.clock.nowMs()), active: true } : { active: false };
+  return found ? { ...toAccessTokenResponse(found, rt.clock.nowMs()), active: true } : { active: false };
 }
 
 /**
@@ -64,7 +70,7 @@ export async function revokeToken(rt: Runtime, caller: Caller, { access_token }:
   const sent = requireSecret(access_token);
   const { secret, token } = requireToken(await findToken(rt, caller, sent));
   const stampOf = newStamps(rt);
-  await commitOptimistically<Revised<LiveTokens>, AccessTokenChange, null>({
+  await commitOptimistically<VersionedRecord<LiveTokens>, AccessTokenChange, null>({
     read: async ({ tries }) => {
       // A concurrent request may have revoked it.
       if (tries > 0) requireToken(await findToken(rt, caller, sent));
@@ -92,7 +98,7 @@ function requireSecret(sent: string | null | undefined): string {
 }
 
 /** A token of the caller's project that works; null for any other. */
-async function findToken(rt: Runtime, { project }: Caller, text: string): Promise<FoundToken | null> {
+async function findToken(rt: Runtime, { project }: Caller, text: string): Promise<TokenWithSecret | null> {
   const sent = readAccessToken(text);
   if (!sent) return null;
   const { secret, keyId } = sent;
@@ -101,12 +107,12 @@ async function findToken(rt: Runtime, { project }: Caller, text: string): Promis
   return isOfProject && pair && isWorking(token, pair.credential, rt.clock.nowMs()) ? { secret, token } : null;
 }
 
-function requireToken(found: FoundToken | null): FoundToken {
+function requireToken(found: TokenWithSecret | null): TokenWithSecret {
   if (!found) throw new ApiError({ key: 'not_found', details: 'There is no such access token.' });
   return found;
 }
 
-interface TokenDeed extends Pick<Deed, 'changes'> {
+interface TokenDeed extends Pick<AuditedAction, 'changes'> {
   readonly action: AuditAction;
   readonly token: AccessToken;
   readonly stamp: Stamp;

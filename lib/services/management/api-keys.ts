@@ -2,18 +2,23 @@
 import { endMoment } from '../../core/management/moments';
 import { dataList } from '../../core/answer/list';
 import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { auditEntry, differences } from '../../core/management/audit';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import { auditEntry, diffRecords } from '../../core/management/audit';
 import {
   type PairKind,
   pairScopes,
   refuseMorePairs,
   refuseRevoked,
   refuseRole,
-  rotatedPair,
+  planKeyPairRotation,
   withoutSecret,
 } from '../../core/management/key-pair';
-import { type NewApiKey, type ShownApiKey, keyMembers, shownApiKey } from '../../core/management/key-shown';
+import {
+  type NewApiKeyResponse,
+  type ApiKeyResponse,
+  toAuditableKey,
+  toApiKeyResponse,
+} from '../../core/management/key-shown';
 import { notFound } from '../../errors';
 import type {
   CreateApiKeyRequest,
@@ -22,10 +27,10 @@ import type {
   UpdateApiKeyRequest,
 } from '../../model/generated';
 import type { AuditAction } from '../../model/audit-trail';
-import type { Scope } from '../../model/scopes';
+import type { KeyScope } from '../../model/scopes';
 import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
@@ -34,7 +39,11 @@ import { commitRecorded } from './recorded-change';
  * Make a pair.
  * @throws ApiError invalid_payload for scopes that such a pair cannot have, an end that is over, or too many pairs
  */
-export async function createApiKey(rt: Runtime, operator: Operator, request: CreateApiKeyRequest): Promise<NewApiKey> {
+export async function createApiKey(
+  rt: Runtime,
+  operator: Operator,
+  request: CreateApiKeyRequest,
+): Promise<NewApiKeyResponse> {
   const nowMs = rt.clock.nowMs();
   await requireRoom(rt, operator.project, nowMs);
   const { secret, token } = newSecret(rt, nowMs);
@@ -42,7 +51,7 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
   const stored = await commitRecorded(rt, operator, {
     read: () => Promise.resolve(null),
     plan: (_facts, { id }) => {
-      const changes = differences(null, keyMembers(credential));
+      const changes = diffRecords(null, toAuditableKey(credential));
       const resource = { object: 'api_key', id: credential.keyId } as const;
       const stamp = { id, created_at: credential.createdAt };
       const entry = auditEntry(operator, { ...stamp, action: 'api_key.created', resource, changes });
@@ -51,12 +60,12 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
     },
     commit: (write) => rt.store.credentials.commit(write),
   });
-  return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
+  return { ...toApiKeyResponse(stored, nowMs), secret: { id: secret.id, token } };
 }
 
-const PAIRS = listSpec<ShownApiKey>({
+const PAIRS = listSpec<ApiKeyResponse>({
   fields: null,
-  sorts: byMembers('created_at'),
+  sorts: sortsByMembers('created_at'),
   defaults: { order: 'created_at' },
 });
 
@@ -64,14 +73,14 @@ const PAIRS = listSpec<ShownApiKey>({
 export async function listApiKeys(rt: Runtime, operator: Operator, query: ListApiKeysQuery) {
   const pairs = await rt.store.credentials.list(operator.project);
   const nowMs = rt.clock.nowMs();
-  const source = inMemory(pairs.map((pair) => shownApiKey(pair, nowMs)));
+  const source = inMemory(pairs.map((pair) => toApiKeyResponse(pair, nowMs)));
   const { records, total } = await readList(rt, operator, { spec: PAIRS, query, source });
   return dataList(records, total);
 }
 
 /** @throws ApiError not_found */
-export async function getApiKey(rt: Runtime, operator: Operator, keyId: string): Promise<ShownApiKey> {
-  return shownApiKey(await findPair(rt, operator, keyId), rt.clock.nowMs());
+export async function getApiKey(rt: Runtime, operator: Operator, keyId: string): Promise<ApiKeyResponse> {
+  return toApiKeyResponse(await findPair(rt, operator, keyId), rt.clock.nowMs());
 }
 
 /**
@@ -83,9 +92,9 @@ export async function updateApiKey(
   operator: Operator,
   keyId: string,
   request: UpdateApiKeyRequest,
-): Promise<ShownApiKey> {
+): Promise<ApiKeyResponse> {
   const nowMs = rt.clock.nowMs();
-  const expiresAt = accepted(endMoment('expires_at', request.expires_at, nowMs)).end;
+  const expiresAt = unwrap(endMoment('expires_at', request.expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.updated',
     change: (credential) => {
@@ -98,7 +107,7 @@ export async function updateApiKey(
       };
     },
   });
-  return shownApiKey(stored, nowMs);
+  return toApiKeyResponse(stored, nowMs);
 }
 
 /**
@@ -110,16 +119,16 @@ export async function rotateApiKey(
   operator: Operator,
   keyId: string,
   request: RotateApiKeyRequest,
-): Promise<NewApiKey> {
+): Promise<NewApiKeyResponse> {
   const nowMs = rt.clock.nowMs();
   const { secret, token } = newSecret(rt, nowMs);
-  const oldUntil = accepted(endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs)).end;
+  const oldUntil = unwrap(endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.rotated',
     moment: secret.createdAt,
-    change: (credential) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
+    change: (credential) => unwrap(planKeyPairRotation(credential, secret, { oldUntil, nowMs })),
   });
-  return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
+  return { ...toApiKeyResponse(stored, nowMs), secret: { id: secret.id, token } };
 }
 
 /**
@@ -133,7 +142,7 @@ export async function revokeApiKeySecret(
 ): Promise<void> {
   await changePair(rt, operator, keyId, {
     action: 'api_key.secret_revoked',
-    change: (credential) => accepted(withoutSecret(credential, secretId)),
+    change: (credential) => unwrap(withoutSecret(credential, secretId)),
   });
 }
 
@@ -163,7 +172,7 @@ async function changePair(
     read: () => findPair(rt, operator, keyId),
     plan: (before: StoredCredential, { id, created_at }) => {
       const credential = change(before.credential);
-      const changes = differences(keyMembers(before.credential), keyMembers(credential));
+      const changes = diffRecords(toAuditableKey(before.credential), toAuditableKey(credential));
       if (Object.keys(changes).length === 0) return { write: null, answer: before };
       const stamp = { id, created_at: moment ?? created_at };
       const entry = auditEntry(operator, { ...stamp, action, resource: { object: 'api_key', id: keyId }, changes });
@@ -199,7 +208,7 @@ function newPair(
     scopes: scopesOf({ kind, role }, request.scopes ?? null),
     secrets: [secret],
     createdAt: secret.createdAt,
-    expiresAt: accepted(endMoment('expires_at', request.expires_at ?? null, nowMs)).end,
+    expiresAt: unwrap(endMoment('expires_at', request.expires_at ?? null, nowMs)).end,
     revoked: false,
   };
 }
@@ -211,8 +220,8 @@ function newSecret(rt: Runtime, nowMs: number): { readonly secret: KeySecret; re
 }
 
 /** Null for all that the role may. @throws ApiError invalid_payload */
-function scopesOf(pair: PairKind, scopes: readonly Scope[] | null): readonly Scope[] | null {
-  return scopes && accepted(pairScopes(pair, scopes));
+function scopesOf(pair: PairKind, scopes: readonly KeyScope[] | null): readonly KeyScope[] | null {
+  return scopes && unwrap(pairScopes(pair, scopes));
 }
 
 async function requireRoom(rt: Runtime, project: string, nowMs: number): Promise<void> {

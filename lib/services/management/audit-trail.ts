@@ -1,7 +1,7 @@
 // The audit trail of a project: authors, times, contents and addresses of changes of keys, scopes and settings.
 import { dataPage } from '../../core/answer/list';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { auditTests, OPEN_TEST, shownEntry } from '../../core/management/audit';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import { auditTests, OPEN_TEST, toAuditEntryResponse } from '../../core/management/audit';
 import type { Caller } from '../../model/common';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -11,7 +11,7 @@ import { type Operator, operatorOf } from './operator';
 
 const TRAIL = listSpec<AuditEntry>({
   fields: null,
-  sorts: byMembers('created_at'),
+  sorts: sortsByMembers('created_at'),
   defaults: { order: '-created_at' },
 });
 
@@ -19,12 +19,12 @@ const TRAIL = listSpec<AuditEntry>({
  * Lists the trail for the caller. Non-administrators see who changed campaigns, rules and the like, but no addresses.
  * @throws ApiError not_found for any project but the caller's own; else as `listAuditTrail`
  */
-export function tellAuditTrail(rt: Runtime, caller: Caller, projectId: string, query: ListAuditTrailQuery) {
+export function listAuditTrailForCaller(rt: Runtime, caller: Caller, projectId: string, query: ListAuditTrailQuery) {
   const isAdministrator = caller.session === undefined || caller.session.role === 'ADMIN';
   return listAuditTrail(rt, { ...operatorOf(caller, projectId), isAdministrator }, query);
 }
 
-interface Reader extends Pick<Operator, 'project' | 'caseSensitiveCodes'> {
+interface AuditTrailReader extends Pick<Operator, 'project' | 'caseSensitiveCodes'> {
   /** True for commands too. */
   readonly isAdministrator?: boolean;
 }
@@ -33,14 +33,14 @@ interface Reader extends Pick<Operator, 'project' | 'caseSensitiveCodes'> {
  * Lists the trail by page, newest first.
  * @throws ApiError invalid_query_params for an invalid time
  */
-export async function listAuditTrail(rt: Runtime, reader: Reader, query: ListAuditTrailQuery) {
+export async function listAuditTrail(rt: Runtime, reader: AuditTrailReader, query: ListAuditTrailQuery) {
   const { project, isAdministrator = true } = reader;
   const { page, limit, created_at } = query;
   const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, project);
   const tests = [...auditTests(query), ...(isAdministrator ? [] : [OPEN_TEST])];
   const found = await readList(rt, reader, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
   const names = await namesOf(rt, project, found.records);
-  return dataPage(found, (entry) => shownEntry(entry, { names, isAdministrator }));
+  return dataPage(found, (entry) => toAuditEntryResponse(entry, { names, isAdministrator }));
 }
 
 /** Names of existing users and pairs; reads only the kinds that lines refer to. */

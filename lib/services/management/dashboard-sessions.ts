@@ -101,8 +101,8 @@ export function endSession({ store }: Pick<Runtime, 'store'>, tokenHash: string)
   return store.dashboardSessions.end(tokenHash);
 }
 
-/** The current user and role. */
-export function shownSession({ project, keyId, session, scopes = SCOPES }: Caller) {
+/** Returns the user and the role of the current session. */
+export function toDashboardSessionResponse({ project, keyId, session, scopes = SCOPES }: Caller) {
   return {
     project,
     role: session?.role ?? 'VIEWER',

@@ -1,24 +1,24 @@
 // The project a management key belongs to, and its settings.
 import { dataList } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { auditEntry, differences } from '../../core/management/audit';
-import { changedSettings, refuseTimezone } from '../../core/management/settings';
+import type { ResponseObject } from '../../core/answer/records';
+import { auditEntry, diffRecords } from '../../core/management/audit';
+import { applySettingsChanges, refuseTimezone } from '../../core/management/settings';
 import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';
 
 /** A list of one: a key sees its own project only. */
-export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> {
+export async function listProjects(rt: Runtime, caller: Caller): Promise<ResponseObject> {
   return dataList([await getProject(rt, caller, caller.project)]);
 }
 
 /** @throws ApiError not_found for any project but the caller's own */
-export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
   return shownProject(rt, settings);
@@ -33,13 +33,13 @@ export async function updateProject(
   caller: Caller,
   projectId: string,
   request: UpdateProjectRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   refuseIf(refuseTimezone(request));
   const stampOf = newStamps(rt);
   return changeConfig(rt, caller, ({ settings: before }) => {
-    const settings = accepted(changedSettings(before, request));
-    const changes = differences(before, settings);
+    const settings = unwrap(applySettingsChanges(before, request));
+    const changes = diffRecords(before, settings);
     if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(rt, settings) };
     const resource = { object: 'project', id: projectId } as const;
     const deed = { action: 'project.updated', resource, changes } as const;
@@ -66,6 +66,6 @@ const UNSERVED = {
 
 const VERSIONS = { api_version: API_VERSION, webhook_version: WEBHOOK_VERSION } as const;
 
-function shownProject({ cluster }: Runtime, settings: ProjectSettings): Shown {
+function shownProject({ cluster }: Runtime, settings: ProjectSettings): ResponseObject {
   return { ...settings, cluster_id: cluster ?? 'local', ...VERSIONS, ...UNSERVED, object: 'project' };
 }

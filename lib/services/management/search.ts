@@ -1,12 +1,12 @@
 // Finds records by their exact name: each kind is looked up by key, all in parallel.
 import { listOf } from '../../core/answer/list';
 import {
-  type Found,
-  foundByEmail,
-  foundInConfig,
-  foundNamed,
-  foundPublication,
-  foundRedemption,
+  type SearchHit,
+  toEmailSearchResults,
+  searchConfig,
+  toNamedSearchResults,
+  toPublicationSearchResult,
+  toRedemptionSearchResult,
 } from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
 import { parseRedemptionId } from '../../core/redemption/ids';
@@ -32,13 +32,13 @@ async function redemptionNamed(
   { store }: Runtime,
   caller: Caller,
   { id, base }: { readonly id: string; readonly base: string },
-): Promise<readonly Found[]> {
+): Promise<readonly SearchHit[]> {
   const loaded = await store.redemptions.load(caller, base);
   const record = loaded && recordsOf(loaded).find((one) => one.id === id);
-  return record ? [foundRedemption(record)] : [];
+  return record ? [toRedemptionSearchResult(record)] : [];
 }
 
-async function named({ store }: Runtime, caller: Caller, name: string): Promise<readonly Found[]> {
+async function named({ store }: Runtime, caller: Caller, name: string): Promise<readonly SearchHit[]> {
   const [voucher, customer, withEmail, order, publication, config] = await Promise.all([
     store.vouchers.load(caller, name),
     store.customers.load(caller, name),
@@ -49,11 +49,11 @@ async function named({ store }: Runtime, caller: Caller, name: string): Promise<
     store.config.load(caller),
   ]);
   return [
-    ...foundNamed('voucher', voucher?.voucher, ({ code }) => code),
-    ...foundNamed('customer', customer?.customer, ({ source_id }) => source_id),
-    ...foundByEmail(withEmail, customer?.customer),
-    ...foundNamed('order', order?.order, ({ source_id }) => source_id),
-    ...(publication ? [foundPublication(publication.record)] : []),
-    ...foundInConfig(config, name),
+    ...toNamedSearchResults('voucher', voucher?.voucher, ({ code }) => code),
+    ...toNamedSearchResults('customer', customer?.customer, ({ source_id }) => source_id),
+    ...toEmailSearchResults(withEmail, customer?.customer),
+    ...toNamedSearchResults('order', order?.order, ({ source_id }) => source_id),
+    ...(publication ? [toPublicationSearchResult(publication.record)] : []),
+    ...searchConfig(config, name),
   ];
 }

@@ -2,14 +2,14 @@
 import { endMoment } from '../../core/management/moments';
 import { dataList } from '../../core/answer/list';
 import type { ShopperKey } from '../../model/keys/key-records';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { auditEntry, differences } from '../../core/management/audit';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import { auditEntry, diffRecords } from '../../core/management/audit';
 import {
   oldKeyEnd,
-  revokedShopperKeys,
-  rotatedShopperKeys,
+  planShopperKeyRevocation,
+  planShopperKeyRotation,
   shopperKeyMembers,
-  shownShopperKey,
+  toShopperKeyResponse,
   withShopperKey,
 } from '../../core/management/shopper-key';
 import { notFound } from '../../errors';
@@ -17,7 +17,7 @@ import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyReq
 import type { AuditAction } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
 import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
@@ -35,14 +35,14 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
     action: 'shopper_key.created',
     kid: made.kid,
     moment: made.createdAt,
-    change: (keys) => accepted(withShopperKey(keys, made, nowMs)),
+    change: (keys) => unwrap(withShopperKey(keys, made, nowMs)),
   });
-  return { ...shownShopperKey(made, nowMs), ...told(material) };
+  return { ...toShopperKeyResponse(made, nowMs), ...told(material) };
 }
 
-const KEYS = listSpec<ReturnType<typeof shownShopperKey>>({
+const KEYS = listSpec<ReturnType<typeof toShopperKeyResponse>>({
   fields: null,
-  sorts: byMembers('created_at'),
+  sorts: sortsByMembers('created_at'),
   defaults: { order: 'created_at' },
   idOf: ({ kid }) => kid,
 });
@@ -51,14 +51,14 @@ const KEYS = listSpec<ReturnType<typeof shownShopperKey>>({
 export async function listShopperKeys(rt: Runtime, operator: Operator, query: ListShopperKeysQuery) {
   const keys = await rt.store.shopperKeys.load(operator.project);
   const nowMs = rt.clock.nowMs();
-  const source = inMemory(keys.map((key) => shownShopperKey(key, nowMs)));
+  const source = inMemory(keys.map((key) => toShopperKeyResponse(key, nowMs)));
   const { records, total } = await readList(rt, operator, { spec: KEYS, query, source });
   return dataList(records, total);
 }
 
 /** @throws ApiError not_found */
 export async function getShopperKey(rt: Runtime, { project }: Operator, kid: string) {
-  return shownShopperKey(findKey(await rt.store.shopperKeys.load(project), kid), rt.clock.nowMs());
+  return toShopperKeyResponse(findKey(await rt.store.shopperKeys.load(project), kid), rt.clock.nowMs());
 }
 
 /**
@@ -70,17 +70,17 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
   const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
   const material = keyMaterial(before.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material, nowMs });
-  const oldUntil = accepted(oldKeyEnd(request.old_key_expires_at, nowMs)).end;
+  const oldUntil = unwrap(oldKeyEnd(request.old_key_expires_at, nowMs)).end;
   await changeKeys(rt, operator, {
     action: 'shopper_key.rotated',
     kid,
     moment: made.createdAt,
     change: (keys) => {
       const old = findKey(keys, kid);
-      return accepted(rotatedShopperKeys(keys, { old, made }, { oldUntil, nowMs }));
+      return unwrap(planShopperKeyRotation(keys, { old, made }, { oldUntil, nowMs }));
     },
   });
-  return { ...shownShopperKey(made, nowMs), ...told(material) };
+  return { ...toShopperKeyResponse(made, nowMs), ...told(material) };
 }
 
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
@@ -88,7 +88,7 @@ export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: str
   await changeKeys(rt, operator, {
     action: 'shopper_key.revoked',
     kid,
-    change: (keys) => revokedShopperKeys(keys, findKey(keys, kid)),
+    change: (keys) => planShopperKeyRevocation(keys, findKey(keys, kid)),
   });
 }
 
@@ -106,7 +106,7 @@ function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs
     name,
     key: material.key,
     createdAt: new Date(nowMs).toISOString(),
-    expiresAt: accepted(endMoment('expires_at', expires_at ?? null, nowMs)).end,
+    expiresAt: unwrap(endMoment('expires_at', expires_at ?? null, nowMs)).end,
     revoked: false,
   };
 }
@@ -136,7 +136,7 @@ async function changeKeys(rt: Runtime, operator: Operator, { action, kid, moment
     read: () => rt.store.shopperKeys.read(operator.project),
     plan: ({ record, revision }, { id, created_at }) => {
       const keys = change(record);
-      const changes = differences(shopperKeyMembers(record), shopperKeyMembers(keys));
+      const changes = diffRecords(shopperKeyMembers(record), shopperKeyMembers(keys));
       if (Object.keys(changes).length === 0) return { write: null, answer: null };
       const stamp = { id, created_at: moment ?? created_at };
       const resource = { object: 'shopper_key', id: kid } as const;

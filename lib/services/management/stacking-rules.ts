@@ -1,15 +1,20 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
 import { dataList } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { type Deed, type Stamp, auditEntry, differences } from '../../core/management/audit';
-import { changedStackingRules, newStackingRules, sentRules, shownStackingRules } from '../../core/stacking/change';
+import type { ResponseObject } from '../../core/answer/records';
+import { type AuditedAction, type Stamp, auditEntry, diffRecords } from '../../core/management/audit';
+import {
+  applyStackingRulesChanges,
+  newStackingRules,
+  selectSentSettings,
+  toStackingRulesResponse,
+} from '../../core/stacking/change';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';
@@ -21,10 +26,10 @@ export interface StackingRulesName {
 }
 
 /** The rules in force, as a list of exactly one; the defaults have no id. */
-export async function listStackingRules(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function listStackingRules(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const { stacking } = await rt.store.config.load(caller);
-  return dataList([shownStackingRules(stacking ?? DEFAULT_STACKING_RULES)]);
+  return dataList([toStackingRulesResponse(stacking ?? DEFAULT_STACKING_RULES)]);
 }
 
 /**
@@ -36,24 +41,24 @@ export async function createStackingRules(
   caller: Caller,
   projectId: string,
   request: StackingRulesRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.hex('stk');
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
-    const sent = sentRules(request);
-    const rules = accepted(newStackingRules(sent, config));
+    const sent = selectSentSettings(request);
+    const rules = unwrap(newStackingRules(sent, config));
     const stamp = stampOf();
     const record: StackingRulesRecord = { ...rules, id, created_at: stamp.created_at, updated_at: null };
-    const entry = entryOf(stamp, 'stacking_rules.created', id, differences(null, sent));
-    return { change: { stacking: record, entry }, answer: shownStackingRules(record) };
+    const entry = entryOf(stamp, 'stacking_rules.created', id, diffRecords(null, sent));
+    return { change: { stacking: record, entry }, answer: toStackingRulesResponse(record) };
   });
 }
 
 /** @throws ApiError not_found */
-export async function getStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<Shown> {
+export async function getStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<ResponseObject> {
   assertOwnProject(caller, name.projectId);
-  return shownStackingRules(findRules(await rt.store.config.load(caller), name.id));
+  return toStackingRulesResponse(findRules(await rt.store.config.load(caller), name.id));
 }
 
 /**
@@ -65,17 +70,17 @@ export async function updateStackingRules(
   caller: Caller,
   name: StackingRulesName,
   request: StackingRulesRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, name.projectId);
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
     const before = findRules(config, name.id);
-    const sent = sentRules(request);
-    const rules = accepted(changedStackingRules(before, sent, config));
+    const sent = selectSentSettings(request);
+    const rules = unwrap(applyStackingRulesChanges(before, sent, config));
     const stamp = stampOf();
     const record: StackingRulesRecord = { ...rules, updated_at: stamp.created_at };
-    const entry = entryOf(stamp, 'stacking_rules.updated', name.id, differences(before, rules));
-    return { change: { stacking: record, entry }, answer: shownStackingRules(record) };
+    const entry = entryOf(stamp, 'stacking_rules.updated', name.id, diffRecords(before, rules));
+    return { change: { stacking: record, entry }, answer: toStackingRulesResponse(record) };
   });
 }
 
@@ -95,7 +100,7 @@ export async function deleteStackingRules(rt: Runtime, caller: Caller, name: Sta
 /** Audit lines of one request, the same for all of its attempts. */
 function entries(rt: Runtime, caller: Caller) {
   const operator = operatorOf(caller, caller.project);
-  const entryOf = (stamp: Stamp, action: Deed['action'], rulesId: string, changes: Deed['changes']) =>
+  const entryOf = (stamp: Stamp, action: AuditedAction['action'], rulesId: string, changes: AuditedAction['changes']) =>
     auditEntry(operator, { ...stamp, action, resource: { object: 'stacking_rules', id: rulesId }, changes });
   return { stampOf: newStamps(rt), entryOf };
 }

@@ -1,16 +1,21 @@
 // Metadata schemas: the metadata definitions of each kind of record.
 import { dataList, listOf } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
-import { mergedDefinitions, refuseOneMoreSchema, refuseSecondSchema, schemaOf } from '../../core/metadata/definition';
-import { publicMetadataSchema, shownMetadataSchema } from '../../core/metadata/shown';
+import type { ResponseObject } from '../../core/answer/records';
+import {
+  mergeMetadataDefinitions,
+  refuseOneMoreSchema,
+  refuseSecondSchema,
+  schemaOf,
+} from '../../core/metadata/definition';
+import { publicMetadataSchema, toMetadataSchemaResponse } from '../../core/metadata/shown';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { CreateMetadataSchemaRequest, UpdateMetadataSchemaRequest } from '../../model/generated';
 import type { MetadataSchema } from '../../model/metadata/schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 
 /** Names one schema of a project. */
@@ -25,13 +30,13 @@ export async function createMetadataSchema(
   caller: Caller,
   projectId: string,
   { related_object, allow_defined_only, properties: sent }: CreateMetadataSchemaRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.random('ms', 24);
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseSecondSchema(config, related_object));
     refuseIf(refuseOneMoreSchema(config));
-    const properties = accepted(mergedDefinitions(sent, { config, related_object, before: {} }));
+    const properties = unwrap(mergeMetadataDefinitions(sent, { config, related_object, before: {} }));
     const record: MetadataSchema = {
       id,
       related_object,
@@ -41,7 +46,7 @@ export async function createMetadataSchema(
       updated_at: null,
       object: 'metadata_schema',
     };
-    return { change: { create: [{ kind: 'metadataSchema', record }] }, answer: shownMetadataSchema(record) };
+    return { change: { create: [{ kind: 'metadataSchema', record }] }, answer: toMetadataSchemaResponse(record) };
   });
 }
 
@@ -49,9 +54,9 @@ export async function createMetadataSchema(
  * Lists the schemas of a project, by the names of their record kinds.
  * @throws ApiError not_found for another project
  */
-export async function listMetadataSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+export async function listMetadataSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
-  return dataList((await sorted(rt, caller)).map(shownMetadataSchema));
+  return dataList((await sorted(rt, caller)).map(toMetadataSchemaResponse));
 }
 
 async function sorted(rt: Runtime, caller: Caller): Promise<readonly MetadataSchema[]> {
@@ -60,9 +65,13 @@ async function sorted(rt: Runtime, caller: Caller): Promise<readonly MetadataSch
 }
 
 /** @throws ApiError not_found */
-export async function getMetadataSchema(rt: Runtime, caller: Caller, name: MetadataSchemaName): Promise<Shown> {
+export async function getMetadataSchema(
+  rt: Runtime,
+  caller: Caller,
+  name: MetadataSchemaName,
+): Promise<ResponseObject> {
   assertOwnProject(caller, name.projectId);
-  return shownMetadataSchema(findRecord(await rt.store.config.load(caller), 'metadataSchema', name.id));
+  return toMetadataSchemaResponse(findRecord(await rt.store.config.load(caller), 'metadataSchema', name.id));
 }
 
 /** Changes the given definitions, and the rule for undefined properties. @throws ApiError not_found, invalid_payload */
@@ -71,17 +80,17 @@ export async function updateMetadataSchema(
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   request: UpdateMetadataSchemaRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   assertOwnProject(caller, projectId);
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'metadataSchema', id);
     const { related_object } = before;
-    const properties = accepted(
-      mergedDefinitions(request.properties ?? {}, { config, related_object, before: before.properties }),
+    const properties = unwrap(
+      mergeMetadataDefinitions(request.properties ?? {}, { config, related_object, before: before.properties }),
     );
     const { allow_defined_only = before.allow_defined_only } = request;
-    const record: MetadataSchema = revised(rt, before, { ...before, properties, allow_defined_only });
-    return { change: inPlaceOf(before, { kind: 'metadataSchema', record }), answer: shownMetadataSchema(record) };
+    const record: MetadataSchema = stampIfChanged(rt, before, { ...before, properties, allow_defined_only });
+    return { change: inPlaceOf(before, { kind: 'metadataSchema', record }), answer: toMetadataSchemaResponse(record) };
   });
 }
 
@@ -99,13 +108,13 @@ export async function deleteMetadataSchema(
 }
 
 /** All of the caller's project, as servers read them. */
-export async function listPublicMetadataSchemas(rt: Runtime, caller: Caller): Promise<Shown> {
+export async function listPublicMetadataSchemas(rt: Runtime, caller: Caller): Promise<ResponseObject> {
   const schemas = await sorted(rt, caller);
   return listOf('schemas', schemas.map(publicMetadataSchema), schemas.length);
 }
 
 /** The schema of a kind of records, or a nested one by its name. @throws ApiError not_found */
-export async function getPublicMetadataSchema(rt: Runtime, caller: Caller, resource: string): Promise<Shown> {
+export async function getPublicMetadataSchema(rt: Runtime, caller: Caller, resource: string): Promise<ResponseObject> {
   const schema = schemaOf(await rt.store.config.load(caller), resource);
   if (!schema) throw notFound('metadata_schema', resource);
   return publicMetadataSchema(schema);

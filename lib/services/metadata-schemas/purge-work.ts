@@ -1,8 +1,8 @@
 // Removes a deleted definition's property from the metadata of all records of its kind, portion by portion, and then
 // from its schema.
 import { NO_CHANGE } from '../../core/catalogue/overrides';
-import { inStoredOrder, type ListRequest } from '../../core/filter/list-spec';
-import { purgeable, withoutDefinition, withoutProperty } from '../../core/metadata/purge';
+import { toStoredOrderRequest, type ListRequest } from '../../core/filter/list-spec';
+import { planPurge, withoutDefinition, withoutProperty } from '../../core/metadata/purge';
 import { isFailure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { PurgedObject } from '../../model/metadata/purge';
@@ -11,11 +11,11 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../background/slice';
-import { type AttemptOutcome, commitOptimistically, doneOrStale } from '../shared/commit';
+import { type AttemptOutcome, commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 type Purge = Extract<AsyncWork, { readonly kind: 'PURGE' }>;
 
-interface Portion {
+interface PurgeBatch {
   readonly changed: number;
   /** Behind the last record; null at the end of the list. */
   readonly place: string | null;
@@ -31,7 +31,7 @@ interface Purging {
 export async function purgeRecords(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { schema_id, property } = action.work as Purge;
   const schema = (await rt.store.config.load(scope)).metadataSchemas.get(schema_id);
-  const purged = schema ? purgeable(schema, property) : null;
+  const purged = schema ? planPurge(schema, property) : null;
   if (!purged || isFailure(purged)) return { status: 'FAILED', message: 'The definition is gone, or was restored.' };
   const step = STEPS[purged.object];
   let place = action.done_until ?? null;
@@ -47,7 +47,7 @@ export async function purgeRecords(rt: Runtime, { scope, action }: OwnedAction, 
 async function removeDefinition({ rt, scope, property }: Purging, schemaId: string): Promise<Slice> {
   const config = await rt.store.config.load(scope);
   const schema = config.metadataSchemas.get(schemaId);
-  if (!schema || isFailure(purgeable(schema, property))) return { status: 'DONE' };
+  if (!schema || isFailure(planPurge(schema, property))) return { status: 'DONE' };
   const record = { ...withoutDefinition(schema, property), updated_at: new Date(rt.clock.nowMs()).toISOString() };
   const replace = [{ kind: 'metadataSchema' as const, record }];
   const outcome = await rt.store.config.change(scope, { replace, basedOn: config.version });
@@ -55,13 +55,13 @@ async function removeDefinition({ rt, scope, property }: Purging, schemaId: stri
   return outcome.status === 'CHANGED' ? { status: 'DONE' } : { status: 'MORE' };
 }
 
-type Step = (purging: Purging, behind: string | null) => Promise<Portion>;
+type PurgeStep = (purging: Purging, behind: string | null) => Promise<PurgeBatch>;
 
 const PORTION = 200;
 /** Campaigns of one change of the configuration. */
 const CAMPAIGNS_AT_ONCE = 20;
 
-const STEPS: Readonly<Record<PurgedObject, Step>> = {
+const STEPS: Readonly<Record<PurgedObject, PurgeStep>> = {
   campaign: purgeCampaigns,
   customer: async (purging, behind) => {
     const { records, place } = await purging.rt.store.customers.list(purging.scope, portionBehind(behind));
@@ -90,7 +90,7 @@ const STEPS: Readonly<Record<PurgedObject, Step>> = {
 };
 
 function portionBehind<T>(behind: string | null): ListRequest<T> {
-  const stored = inStoredOrder<T>({ limit: PORTION, ascending: true, test: null });
+  const stored = toStoredOrderRequest<T>({ limit: PORTION, ascending: true, test: null });
   return { ...stored, scan: { behind, want: PORTION } };
 }
 
@@ -112,7 +112,7 @@ async function eachHolding(
 }
 
 /** Campaigns are few and part of the configuration: those with the property are searched anew each time. */
-async function purgeCampaigns({ rt, scope, property }: Purging): Promise<Portion> {
+async function purgeCampaigns({ rt, scope, property }: Purging): Promise<PurgeBatch> {
   const config = await rt.store.config.load(scope);
   const now = new Date(rt.clock.nowMs()).toISOString();
   const changed = [...config.campaigns.values()].flatMap((campaign) => withoutProperty(campaign, property, now) ?? []);
@@ -151,7 +151,7 @@ function purgeCustomer({ rt, scope, property }: Purging, id: string): Promise<bo
     read: () => customers.load(scope, id),
     change: ({ customer }, now) => withoutProperty(customer, property, now),
     write: async ({ revision }, customer) =>
-      doneOrStale((await customers.replace(scope, { customer, revision })) === 'REPLACED'),
+      toCommitOutcome((await customers.replace(scope, { customer, revision })) === 'REPLACED'),
   });
 }
 
@@ -161,7 +161,7 @@ function purgeProduct({ rt, scope, property }: Purging, id: string): Promise<boo
     read: () => products.load(scope, id),
     change: ({ record }, now) => withoutProperty(record, property, now),
     write: async ({ revision }, record) =>
-      doneOrStale((await products.replace(scope, { record, revision })) === 'REPLACED'),
+      toCommitOutcome((await products.replace(scope, { record, revision })) === 'REPLACED'),
   });
 }
 
@@ -170,7 +170,7 @@ function purgeVoucher({ rt, scope, property }: Purging, id: string): Promise<boo
   return rewrite(rt, {
     read: () => vouchers.load(scope, id),
     change: ({ voucher }, now) => withoutProperty(voucher, property, now),
-    write: async (fact, voucher) => doneOrStale((await vouchers.replace(scope, fact, voucher)) === 'REPLACED'),
+    write: async (fact, voucher) => toCommitOutcome((await vouchers.replace(scope, fact, voucher)) === 'REPLACED'),
   });
 }
 
@@ -183,7 +183,7 @@ function purgeOrder({ rt, scope, property }: Purging, id: string): Promise<boole
     write: async ({ version, counts = [] }, record) => {
       const beside = { customers: [], activity: undefined, catalogue: NO_CHANGE, lock: null };
       const outcome = await orders.commit(scope, { record, version, counts, ...beside });
-      return outcome.status === 'LOCK_LOST' ? doneOrStale(false) : outcome;
+      return outcome.status === 'LOCK_LOST' ? toCommitOutcome(false) : outcome;
     },
   });
 }

@@ -1,14 +1,14 @@
 // Starts to remove a deleted definition from all records, and from its schema.
-import { purgeable } from '../../core/metadata/purge';
+import { planPurge } from '../../core/metadata/purge';
 import type { Caller } from '../../model/common';
 import type { PurgeMetadataRequest } from '../../model/generated';
 import { PURGE_KINDS } from '../../model/metadata/purge';
 import type { Runtime } from '../../ports/runtime';
 import { begin } from '../background/async-actions';
 import { assertOwnProject } from '../management/operator';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { findRecord } from '../shared/find-record';
-import { type Begun, newAction } from '../shared/new-action';
+import { type AsyncActionReference, newAction } from '../shared/new-action';
 import type { MetadataSchemaName } from './metadata-schemas';
 
 /** @throws ApiError not_found; invalid_payload for a definition that is in use, or of other records */
@@ -17,10 +17,10 @@ export async function purgeMetadata(
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   { property }: PurgeMetadataRequest,
-): Promise<Begun> {
+): Promise<AsyncActionReference> {
   assertOwnProject(caller, projectId);
   const schema = findRecord(await rt.store.config.load(caller), 'metadataSchema', id);
-  const { object } = accepted(purgeable(schema, property));
+  const { object } = unwrap(planPurge(schema, property));
   const work = { kind: 'PURGE', schema_id: id, property } as const;
   return begin(rt, caller, newAction(rt, caller, { type: PURGE_KINDS[object], work, total: 0 }));
 }

@@ -17,14 +17,18 @@ export async function savePeople(rt: Runtime, caller: Caller, request: SaveOrder
   };
 }
 
-interface Person {
+interface OrderPersonInput {
   readonly person: SaveOrderRequest['customer'];
   readonly id: string | null | undefined;
   readonly member: 'customer' | 'referrer';
 }
 
 /** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
-async function personId(rt: Runtime, caller: Caller, { person, id, member }: Person): Promise<string | undefined> {
+async function personId(
+  rt: Runtime,
+  caller: Caller,
+  { person, id, member }: OrderPersonInput,
+): Promise<string | undefined> {
   if (person) return (await saveCustomer(rt, caller, person, member)).customer.id;
   return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }
@@ -35,7 +39,7 @@ export async function checkPeople(rt: Runtime, caller: Caller, request: SaveOrde
   await checkPerson(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' });
 }
 
-async function checkPerson(rt: Runtime, caller: Caller, { person, id, member }: Person): Promise<void> {
+async function checkPerson(rt: Runtime, caller: Caller, { person, id, member }: OrderPersonInput): Promise<void> {
   if (!person && id) await findCustomer(rt, caller, id);
   if (!person) return;
   const found = await rt.store.customers.find(caller, person);

@@ -1,16 +1,16 @@
 // The lock of an order, for a shop that knows only the order: shows its holder, and takes it from a stuck request.
-import type { Shown } from '../../core/answer/records';
-import { isHeld, shownLock } from '../../core/order/lock';
+import type { ResponseObject } from '../../core/answer/records';
+import { isHeld, toOrderLockResponse } from '../../core/order/lock';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { HeldLock } from '../../ports/order-locks';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 
 /** An order is locked from the first request that names it, before its record exists. */
-interface Place {
+interface OrderLockTarget {
   /** The order's id; the requested name if there is no record yet. */
   readonly name: string;
   readonly isStored: boolean;
@@ -18,7 +18,7 @@ interface Place {
   readonly held: HeldLock | null;
 }
 
-async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Place> {
+async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<OrderLockTarget> {
   const [found, held] = await Promise.all([
     rt.store.orders.load(caller, idOrSourceId),
     rt.store.orderLocks.held(caller, idOrSourceId),
@@ -31,10 +31,10 @@ async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promi
  * Lists the request that holds the order, if any.
  * @throws ApiError not_found for an order that is neither stored nor locked
  */
-export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
+export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<ResponseObject> {
   const { held, isStored } = await placeOf(rt, caller, idOrSourceId);
   if (!held && !isStored) throw notFound('order', idOrSourceId);
-  const sessions = held ? [shownLock(held)] : [];
+  const sessions = held ? [toOrderLockResponse(held)] : [];
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
 }
 
@@ -56,13 +56,13 @@ interface Taking {
  * @throws ApiError not_found, of the order or of the session
  */
 export async function releaseOrderSession(rt: Runtime, caller: Caller, of: SessionOfOrder): Promise<void> {
-  await commitOptimistically<Place, Taking, null>({
+  await commitOptimistically<OrderLockTarget, Taking, null>({
     read: () => placeOf(rt, caller, of.order),
     plan: ({ held, name, isStored }) => {
       if (held?.id !== of.session) {
         throw isStored || held ? notFound('session', of.session) : notFound('order', of.order);
       }
-      const entry = auditLine(rt, caller, {
+      const entry = buildAuditLine(rt, caller, {
         action: 'order_lock.released',
         resource: { object: 'order', id: name },
         changes: { session: { from: held.id, to: null } },

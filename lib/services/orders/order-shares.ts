@@ -1,13 +1,16 @@
 // The order counts of customers that were not read with the order.
 import type { HolderChange } from '../../core/redemption/holder-change';
-import { type OrderShare, asLastOrder } from '../../core/redemption/order-share';
+import { type OrderShare, toLastOrder } from '../../core/redemption/order-share';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 
-/** A removed customer has no counts. It reads only when an order is counted. */
-export function knownChanges(
+/**
+ * Adds the previous order to changes that need it, and drops order counts of customers that no longer exist. It
+ * reads only when an order is counted.
+ */
+export function completeHolderChanges(
   rt: Runtime,
   caller: Caller,
   changes: readonly HolderChange[],
@@ -28,14 +31,14 @@ async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): P
 async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Promise<OrderShare> {
   if (share.last !== null || share.previous !== undefined) return share;
   const { customerId, orderId } = share;
-  const read = (order: Order) => (order.id === orderId || order.customer_id !== customerId ? null : asLastOrder(order));
+  const read = (order: Order) => (order.id === orderId || order.customer_id !== customerId ? null : toLastOrder(order));
   return { ...share, previous: await rt.store.orders.firstOf(caller, customerId, read) };
 }
 
-/** The plan of a rollback with the data that it must look up. */
-export async function knownRollback(rt: Runtime, caller: Caller, plan: RollbackPlan): Promise<RollbackPlan> {
+/** Adds to the plan of a rollback the orders that it has to look up. */
+export async function completeRollbackPlan(rt: Runtime, caller: Caller, plan: RollbackPlan): Promise<RollbackPlan> {
   const { customer } = plan;
   const order = customer?.order && (await withPrevious(rt, caller, customer.order));
-  const holders = await knownChanges(rt, caller, plan.holders);
+  const holders = await completeHolderChanges(rt, caller, plan.holders);
   return { ...plan, holders, customer: customer && { ...customer, order: order ?? null } };
 }

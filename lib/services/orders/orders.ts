@@ -1,12 +1,12 @@
 // Create, update, read and list orders.
 import { listOf } from '../../core/answer/list';
-import { orderRow } from '../../core/activity/rows';
-import { actionsOf } from '../../core/catalogue/overrides';
+import { buildOrderRow } from '../../core/activity/rows';
+import { countWriteActions } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
-import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { namesOfLines } from '../../core/order/catalog';
-import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanning, planOrder } from '../../core/order/plan';
+import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanInput, planOrder } from '../../core/order/plan';
 import { namesPeople } from '../../core/order/plan';
 import { orderHolderChanges } from '../../core/redemption/holder-change';
 import { notFound } from '../../errors';
@@ -19,10 +19,10 @@ import type { OrderWrite } from '../../ports/orders';
 import { catalogueIds } from '../catalogue/catalogue-ids';
 import { checkPeople, NOBODY, savePeople } from './order-people';
 import { settleOrder } from './order-settle';
-import { knownChanges } from './order-shares';
+import { completeHolderChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
-import { accepted } from '../shared/accepted';
-import { namesLine, withCatalogueLine } from '../shared/audit-line';
+import { unwrap } from '../shared/accepted';
+import { buildMemberNamesAuditLine, withCatalogueLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -39,7 +39,7 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
 
 const ORDERS = listSpec({
   fields: ORDER_FIELDS,
-  sorts: byMembers<Order>('created_at', 'updated_at'),
+  sorts: sortsByMembers<Order>('created_at', 'updated_at'),
   defaults: { order: 'created_at' },
 });
 
@@ -139,13 +139,13 @@ async function saveOrder(
       const catalogue = withCatalogueLine(rt, caller, { change, known: rest.known, nowMs: rest.nowMs });
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
-      if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
+      if (isKept && countWriteActions(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
       const changes = isKept ? [] : orderHolderChanges(found?.order ?? null, record);
-      const customers = await knownChanges(rt, caller, changes);
+      const customers = await completeHolderChanges(rt, caller, changes);
       const place = { id: rt.ids.random('evcus', 18), timeMs: rest.nowMs };
       const before = found?.order ?? null;
-      const activity = isKept ? undefined : orderRow(caller, place, { before, after: order });
-      const line = namesLine(rt, caller, { object: 'order', before, after: order });
+      const activity = isKept ? undefined : buildOrderRow(caller, place, { before, after: order });
+      const line = buildMemberNamesAuditLine(rt, caller, { object: 'order', before, after: order });
       const [version, counts] = [found?.version ?? null, found?.counts ?? []];
       const write = { record: order, version, counts, customers, activity, catalogue, line, lock };
       return { write, answer: { order, wrote: true } };
@@ -173,7 +173,7 @@ async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving)
 async function checkFirst(
   rt: Runtime,
   caller: Caller,
-  { read, ...rest }: Pick<OrderPlanning, 'request' | 'newId'> & { readonly read: () => Promise<OrderFacts> },
+  { read, ...rest }: Pick<OrderPlanInput, 'request' | 'newId'> & { readonly read: () => Promise<OrderFacts> },
 ): Promise<void> {
   const facts = await read();
   await checkPeople(rt, caller, rest.request);
@@ -181,7 +181,7 @@ async function checkFirst(
 }
 
 /** @throws ApiError invalid_order, invalid_product, invalid_sku, invalid_payload or not_found */
-function planned(rt: Runtime, planning: Omit<OrderPlanning, 'lineIds' | 'idOf'>): OrderPlan {
+function planned(rt: Runtime, planning: Omit<OrderPlanInput, 'lineIds' | 'idOf'>): OrderPlan {
   const lineIds = (planning.request.items ?? []).map(() => rt.ids.hex('ordli'));
-  return accepted(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
+  return unwrap(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
 }

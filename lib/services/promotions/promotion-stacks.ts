@@ -1,10 +1,10 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import { dataPage } from '../../core/answer/list';
-import { type Shown, shownStack } from '../../core/answer/records';
-import { promotionCampaign } from '../../core/campaign/find';
-import { categoryOf, changedCategory } from '../../core/catalogue/category';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { changedStackTiers, stackTiers } from '../../core/promotion/stack';
+import { type ResponseObject, toStackResponse } from '../../core/answer/records';
+import { resolvePromotionCampaign } from '../../core/campaign/find';
+import { resolveCategory, resolveCategoryUpdate } from '../../core/catalogue/category';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import { applyStackTiersChanges, stackTiers } from '../../core/promotion/stack';
 import { notFound } from '../../errors';
 import type { PromotionStack } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -12,8 +12,8 @@ import type { Config } from '../../model/config';
 import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { accepted } from '../shared/accepted';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { unwrap } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { inMemory, readList } from '../shared/lists';
 
 /** Names a stack; the campaign by id or by name. */
@@ -32,31 +32,31 @@ export async function createStack(
   caller: Caller,
   campaignName: string,
   request: CreateStackRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const id = rt.ids.random('stack', 24);
   return changeConfig(rt, caller, (config) => {
-    const campaign = accepted(promotionCampaign(config, campaignName));
+    const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
     const stack: PromotionStack = {
       id,
       name: request.name,
       created_at: nowText(rt),
       campaign_id: campaign.id,
-      tiers: accepted(stackTiers(request.tiers, campaign.id, config)),
-      ...accepted(categoryOf(request, config)),
+      tiers: unwrap(stackTiers(request.tiers, campaign.id, config)),
+      ...unwrap(resolveCategory(request, config)),
       object: 'promotion_stack',
     };
-    return { change: { create: [{ kind: 'stack', record: stack }] }, answer: shownStack(stack, config) };
+    return { change: { create: [{ kind: 'stack', record: stack }] }, answer: toStackResponse(stack, config) };
   });
 }
 
 /** @throws ApiError not_found */
-export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<Shown> {
+export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
-  return shownStack(findStack(config, name), config);
+  return toStackResponse(findStack(config, name), config);
 }
 
 /** The stacks of all campaigns. */
-export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<Shown> {
+export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   return stackPage(rt, caller, { config, stacks: [...config.stacks.values()], query });
 }
@@ -67,7 +67,7 @@ export async function listCampaignStacks(
   caller: Caller,
   campaignName: string,
   query: ListStacksQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, campaignName);
   const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
@@ -76,7 +76,7 @@ export async function listCampaignStacks(
 
 const STACKS = listSpec({
   fields: null,
-  sorts: byMembers<PromotionStack>('created_at', 'updated_at', 'name'),
+  sorts: sortsByMembers<PromotionStack>('created_at', 'updated_at', 'name'),
   defaults: { order: '-created_at' },
 });
 
@@ -88,9 +88,9 @@ async function stackPage(
     stacks,
     query,
   }: { readonly config: Config; readonly stacks: readonly PromotionStack[]; readonly query: ListStacksQuery },
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const page = await readList(rt, caller, { spec: STACKS, query, source: inMemory(stacks), config });
-  return { ...dataPage(page, (stack) => shownStack(stack, config)), has_more: page.hasMore };
+  return { ...dataPage(page, (stack) => toStackResponse(stack, config)), has_more: page.hasMore };
 }
 
 /** Changes the given members. @throws ApiError as `createStack` */
@@ -99,16 +99,16 @@ export async function updateStack(
   caller: Caller,
   name: StackName,
   request: UpdateStackRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeConfig(rt, caller, (config) => {
     const before = findStack(config, name);
-    const stack: PromotionStack = revised(rt, before, {
+    const stack: PromotionStack = stampIfChanged(rt, before, {
       ...before,
       name: request.name ?? before.name,
-      tiers: accepted(changedStackTiers(before, request, config)),
-      ...accepted(changedCategory(before.category_id, request, config)),
+      tiers: unwrap(applyStackTiersChanges(before, request, config)),
+      ...unwrap(resolveCategoryUpdate(before.category_id, request, config)),
     });
-    return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: shownStack(stack, config) };
+    return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: toStackResponse(stack, config) };
   });
 }
 

@@ -1,20 +1,27 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { listOf } from '../../core/answer/list';
-import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
-import { promotionCampaign } from '../../core/campaign/find';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier, sentRules } from '../../core/promotion/tier';
+import { toPublicTierResponse, type ResponseObject, toTierResponse, tiersOf } from '../../core/answer/records';
+import { resolvePromotionCampaign } from '../../core/campaign/find';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
+import {
+  applyTierChanges,
+  isAvailable,
+  nextRank,
+  planTier,
+  refuseUsedTier,
+  collectRuleIds,
+} from '../../core/promotion/tier';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { assignedRules } from '../shared/assignments';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
+import { buildNewRuleAssignments } from '../shared/assignments';
 
 /**
  * Add a tier to a campaign of type PROMOTION.
@@ -25,15 +32,15 @@ export async function createTier(
   caller: Caller,
   campaignName: string,
   request: CreateTierRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeConfig(rt, caller, (config) => {
-    const campaign = accepted(promotionCampaign(config, campaignName));
+    const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
     const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
-    return { change: { create: [{ kind: 'tier', record: tier }] }, answer: shownTier(tier, config, null) };
+    return { change: { create: [{ kind: 'tier', record: tier }] }, answer: toTierResponse(tier, config, null) };
   });
 }
 
-export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   return shownWithCounters(rt, caller, { config, tier: findRecord(config, 'tier', id) });
 }
@@ -42,13 +49,13 @@ async function shownWithCounters(
   rt: Runtime,
   caller: Caller,
   { config, tier }: { readonly config: Config; readonly tier: PromotionTier },
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const counters = await rt.store.config.counters(caller, tier.campaign_id);
-  return shownTier(tier, config, counters?.tiers[tier.id] ?? null);
+  return toTierResponse(tier, config, counters?.tiers[tier.id] ?? null);
 }
 
 /** Lists the tiers of all campaigns; to a client key the available ones, without their totals. */
-export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<Shown> {
+export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const tiers = [...config.tiers.values()];
   if (caller.kind === 'client') return publicTiers(rt, caller, { config, tiers, query });
@@ -61,7 +68,7 @@ export async function listCampaignTiers(
   caller: Caller,
   campaignName: string,
   query: ListTiersQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const tiers = tiersOf(findCampaign(config, campaignName).id, config);
   return tierPage(rt, caller, { config, tiers, query });
@@ -69,7 +76,7 @@ export async function listCampaignTiers(
 
 const TIERS = listSpec({
   fields: null,
-  sorts: byMembers<PromotionTier>('created_at', 'updated_at'),
+  sorts: sortsByMembers<PromotionTier>('created_at', 'updated_at'),
   defaults: { order: '-created_at' },
 });
 
@@ -79,13 +86,13 @@ interface TierSelection {
   readonly query: ListTiersQuery;
 }
 
-async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
+async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ResponseObject> {
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
   // Filtered by visibility first; the query's own `is_available` then selects among visible ones.
   const open = selection.tiers.filter((tier) => isAvailable(tier, config, nowMs));
   const page = await pageOfTiers(rt, caller, { ...selection, tiers: open });
-  const shown = page.records.map((tier) => publicTier(tier, config));
+  const shown = page.records.map((tier) => toPublicTierResponse(tier, config));
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
 
@@ -96,7 +103,7 @@ function pageOfTiers(rt: Runtime, caller: Caller, { config, tiers, query }: Tier
   return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
 }
 
-async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
+async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ResponseObject> {
   const { config } = selection;
   const page = await pageOfTiers(rt, caller, selection);
   const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
@@ -104,7 +111,7 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
     await Promise.all(campaigns.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const)),
   );
   const shown = page.records.map((tier) =>
-    shownTier(tier, config, counters.get(tier.campaign_id)?.tiers[tier.id] ?? null),
+    toTierResponse(tier, config, counters.get(tier.campaign_id)?.tiers[tier.id] ?? null),
   );
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
@@ -113,8 +120,13 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
  * Changes the given members; null clears one, metadata is merged by key.
  * @throws ApiError not_found or invalid_payload
  */
-export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {
-  return changeTier(rt, caller, id, (before, config) => accepted(changedTier(before, request, config)));
+export async function updateTier(
+  rt: Runtime,
+  caller: Caller,
+  id: string,
+  request: UpdateTierRequest,
+): Promise<ResponseObject> {
+  return changeTier(rt, caller, id, (before, config) => unwrap(applyTierChanges(before, request, config)));
 }
 
 /** Let a tier be used, or keep it from being used. @throws ApiError not_found */
@@ -122,7 +134,7 @@ export async function switchTier(
   rt: Runtime,
   caller: Caller,
   { id, active }: { readonly id: string; readonly active: boolean },
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return changeTier(rt, caller, id, (before) => ({ ...before, active }));
 }
 
@@ -131,10 +143,10 @@ async function changeTier(
   caller: Caller,
   id: string,
   change: (before: PromotionTier, config: Config) => PromotionTier,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const changed = await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'tier', id);
-    const tier = revised(rt, before, change(before, config));
+    const tier = stampIfChanged(rt, before, change(before, config));
     return { change: inPlaceOf(before, { kind: 'tier', record: tier }), answer: { config, tier } };
   });
   return shownWithCounters(rt, caller, changed);
@@ -155,8 +167,8 @@ function newTier(
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
-  const rules = assignedRules(rt, sentRules(request));
-  return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
+  const rules = buildNewRuleAssignments(rt, collectRuleIds(request));
+  return unwrap(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
 }
 
 /** The tiers of a new campaign, ranked in the given order. @throws ApiError as `createTier` */

@@ -8,7 +8,7 @@ import type { Caller } from '../../model/common';
 import type { ListPublicationsQuery, VoucherListQuery } from '../../model/generated';
 import type { Publication, StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { type Page, readList } from '../shared/lists';
 
 /** Exports of publications have the same fields and orders. */
@@ -33,7 +33,7 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
   // Publications stay readable when their customer is gone.
   const customerId = customer === undefined ? null : (known?.customer.id ?? customer);
-  const tests = accepted(publicationTests(query, config, caller));
+  const tests = unwrap(publicationTests(query, config, caller));
   const page = await readList(rt, caller, {
     spec: PUBLICATIONS,
     query,

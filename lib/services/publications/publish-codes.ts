@@ -1,7 +1,12 @@
 // The codes that a campaign publishes: free ones, and new ones for campaigns that generate them on demand.
-import type { TakenCode } from '../../core/publication/facts';
-import { comparedCode } from '../../core/code';
-import { type PublicationMoment, noFreeCode, refuseCampaign, refuseVoucher } from '../../core/publication/plan';
+import type { PublishableCode } from '../../core/publication/facts';
+import { normalizeCode } from '../../core/code';
+import {
+  type PublicationMoment,
+  buildNoFreeCodeFailure,
+  refuseCampaign,
+  refuseVoucher,
+} from '../../core/publication/plan';
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -30,7 +35,7 @@ export async function takeCodes(
   rt: Runtime,
   caller: Caller,
   taking: Taking,
-): Promise<{ readonly codes: readonly TakenCode[] } | Failure> {
+): Promise<{ readonly codes: readonly PublishableCode[] } | Failure> {
   const { campaign, count, excludedIds, isConcurrent, moment } = taking;
   const refused = refuseCampaign(campaign, moment);
   if (refused) return refused;
@@ -41,22 +46,22 @@ export async function takeCodes(
   });
   const missing = count - codes.length;
   if (missing === 0) return { codes };
-  if (campaign.type !== 'AUTO_UPDATE' || taking.tries >= MAX_TRIES) return noFreeCode(campaign, count);
+  if (campaign.type !== 'AUTO_UPDATE' || taking.tries >= MAX_TRIES) return buildNoFreeCodeFailure(campaign, count);
   const made = newCodes(rt, caller, taking, missing);
-  return made.length === missing ? { codes: [...codes, ...made] } : noFreeCode(campaign, count);
+  return made.length === missing ? { codes: [...codes, ...made] } : buildNoFreeCodeFailure(campaign, count);
 }
 
 /** Maximum draws for a free code: after them, nearly all codes of the campaign's form are taken. */
 const MAX_TRIES = 25;
 
 /** New codes are not checked in advance: the transaction refuses a taken one, and others are drawn. */
-function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly TakenCode[] {
+function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly PublishableCode[] {
   const { campaign, config, moment } = taking;
   const source = codeSource(rt, campaign.voucher?.code_config);
   const drawn = new Map<string, string>();
   for (let draws = 0; drawn.size < count && draws < count * MAX_TRIES; draws += 1) {
     const code = source.next();
-    drawn.set(comparedCode(code, caller.caseSensitiveCodes), code);
+    drawn.set(normalizeCode(code, caller.caseSensitiveCodes), code);
   }
   return [...drawn.values()].map((code) => ({
     voucher: plainVoucher(rt, caller, { code, config, campaign, nowMs: moment.nowMs }),

@@ -3,13 +3,13 @@ import type { PublicationAttempt, PublicationPlan } from '../../core/publication
 import { type PublicationDecision, planPublication } from '../../core/publication/plan';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { customerIdOf } from '../shared/evaluation';
 import { keyPlaces } from '../shared/once';
 import { assetsOf } from '../vouchers/assets';
 import { claimTracking } from './publish-tracking';
 
-export interface Attempt extends PublicationAttempt {
+export interface PublishAttempt extends PublicationAttempt {
   /** Vouchers that are not given, by id. */
   readonly excludedIds?: ReadonlySet<string>;
 }
@@ -20,7 +20,7 @@ export function planOf(rt: Runtime, caller: Caller, decision: PublicationDecisio
   const { command } = attempt;
   const named = typeof command.customer === 'string' ? { source_id: command.customer } : command.customer;
   const [first] = codes;
-  const plan = accepted(
+  const plan = unwrap(
     planPublication(caller, decision, {
       customerId: facts.customer?.id ?? customerIdOf(rt, named),
       holderBase: rt.ids.redemptionBase(moment.nowMs),

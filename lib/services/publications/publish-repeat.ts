@@ -1,12 +1,12 @@
 // A repeated publication: by its Idempotency-Key, or by its source id.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { principalOf } from '../../core/access/client-names';
 import { refuseIf } from '../shared/accepted';
 import { replayOf } from '../shared/commit';
-import type { Attempt } from './publish-plan';
+import type { PublishAttempt } from './publish-plan';
 
 /**
  * The answer of an earlier request with this Idempotency-Key or this source id.
@@ -14,9 +14,9 @@ import type { Attempt } from './publish-plan';
  */
 export function earlierAnswer(
   caller: Caller,
-  { attempt, facts }: { readonly attempt: Attempt; readonly facts: PublicationFacts },
+  { attempt, facts }: { readonly attempt: PublishAttempt; readonly facts: PublicationFacts },
   isOwn: boolean,
-): Once<Shown> | null {
+): Once<ResponseObject> | null {
   const { earlier, sameSource } = facts;
   if (earlier) {
     const first = { requestHash: earlier.request_hash, answer: earlier.answer ?? {} };

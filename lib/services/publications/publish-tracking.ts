@@ -1,6 +1,6 @@
 // The tracking id of a publication with a client key.
 import { clientName } from '../../core/access/client-names';
-import { claimedName } from '../../core/publication/client';
+import { claimNameOf } from '../../core/publication/client';
 import type { PublishCommand } from '../../core/publication/command';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -12,7 +12,7 @@ export function claimTracking(
   caller: Caller,
   { command, config }: { readonly command: PublishCommand; readonly config: Config },
 ): string | null {
-  const name = claimedName(caller, command);
+  const name = claimNameOf(caller, command);
   return name === null || config.trackingKey === undefined
     ? null
     : rt.ids.trackingId(config.trackingKey, clientName('tracking', name));

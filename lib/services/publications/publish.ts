@@ -1,7 +1,7 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
-import { refuseSwitchedOff } from '../../core/access/client-switch';
-import { publicationFacts } from '../../core/events/facts/publication-facts';
-import type { Shown } from '../../core/answer/records';
+import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
+import type { ResponseObject } from '../../core/answer/records';
 import { refusePublicationMetadata } from '../../core/publication/metadata';
 import {
   type PublicationDecision,
@@ -11,14 +11,14 @@ import {
 } from '../../core/publication/plan';
 import { ApiError, type Failure, isFailure, unknownRecord } from '../../errors';
 import {
-  allowedCommand,
-  clientFacts,
+  restrictPublishCommand,
+  restrictPublicationFacts,
   commandOf,
-  factsAsk,
-  namedCustomer,
+  buildPublicationQuery,
+  customerObjectOf,
   refuseClaim,
   refuseUnlisted,
-  toldPublication,
+  redactPublication,
 } from '../../core/publication/client';
 import { refuseOtherId } from '../../core/access/shopper';
 import { type PublicationSource, sourceOf } from '../../core/publication/source';
@@ -30,20 +30,20 @@ import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
-import { type Attempt, planOf } from './publish-plan';
+import { type PublishAttempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { SentPublishCommand } from '../../core/publication/command';
-import { joinedAnswer, refuseSeveral } from '../../core/publication/joined';
-import { accepted, refuseIf } from '../shared/accepted';
-import { commitOptimistically, type Planned } from '../shared/commit';
+import type { ParsedPublishCommand } from '../../core/publication/command';
+import { buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/joined';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { commitOptimistically, type CommitPlan } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly command: SentPublishCommand;
+  readonly command: ParsedPublishCommand;
   readonly idempotencyKey: string | null;
 }
 
@@ -54,24 +54,24 @@ export interface PublishCall {
  * publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
-export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const command = accepted(commandOf(caller, call.command));
+export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<ResponseObject>> {
+  const command = unwrap(commandOf(caller, call.command));
   const attempt = newAttempt(rt, caller, { ...call, command });
   const once = await (command.voucher !== null
     ? commitPublication(rt, caller, attempt)
     : limitConcurrency(rt, () => commitPublication(rt, caller, attempt)));
-  return toldPublication(caller, command, once);
+  return redactPublication(caller, command, once);
 }
 
 /** The inputs of a publication's decision. */
-interface Situation {
-  readonly attempt: Attempt;
+interface PublishSnapshot {
+  readonly attempt: PublishAttempt;
   readonly facts: PublicationFacts;
   readonly nowMs: number;
 }
 
-function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<Once<Shown>> {
-  return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
+function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<Once<ResponseObject>> {
+  return commitOptimistically<PublishSnapshot, PublicationPlan, ResponseObject, PublishOutcome>({
     read: () => readSituation(rt, caller, sent),
     replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
     plan: async ({ attempt, facts, nowMs }, { tries }) => {
@@ -87,38 +87,38 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
 
 /** The plan, with its outbox row if there is a subscriber. */
 function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
-  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now));
+  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => buildPublicationFacts(plan, now));
   return { ...plan, outbox };
 }
 
-async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
+async function readSituation(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<PublishSnapshot> {
   const [read] = await Promise.all([
-    rt.store.publications.loadFacts(caller, factsAsk(caller, sent)),
+    rt.store.publications.loadFacts(caller, buildPublicationQuery(caller, sent)),
     sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
   ]);
   const nowMs = rt.clock.nowMs();
-  refuseIf(refuseSwitchedOff(caller, read.config.settings, 'client_publish_enabled'));
+  refuseIf(refuseDisabledClientSwitch(caller, read.config.settings, 'client_publish_enabled'));
   refuseIf(refuseUnlisted(caller, sent.command, read.config));
-  if (caller.shopper) refuseIf(refuseOtherId(namedCustomer(sent.command), read.customer));
-  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read.config) };
+  if (caller.shopper) refuseIf(refuseOtherId(customerObjectOf(sent.command), read.customer));
+  const attempt = { ...sent, command: restrictPublishCommand(caller, sent.command, read.config) };
   const code = sent.command.voucher;
   return {
     attempt,
-    facts: await guardPublication(rt, caller, { code, facts: clientFacts(caller, read), nowMs }),
+    facts: await guardPublication(rt, caller, { code, facts: restrictPublicationFacts(caller, read), nowMs }),
     nowMs,
   };
 }
 
-type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
+type OwnCall = Omit<PublishCall, 'command'> & Pick<PublishAttempt, 'command'>;
 
-function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): Attempt {
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): PublishAttempt {
   if (idempotencyKey === null) return { command, key: null, id: rt.ids.random('pub', 32), requestHash: null };
   const { publicationId } = keyPlaces(rt, caller, idempotencyKey);
   return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
 }
 
 export interface Deciding {
-  readonly attempt: Attempt;
+  readonly attempt: PublishAttempt;
   readonly facts: PublicationFacts;
   readonly nowMs: number;
   readonly tries: number;
@@ -127,10 +127,10 @@ export interface Deciding {
 }
 
 /** The write is null for a customer who already has a once-only code. */
-export type Decided = Planned<PublicationPlan, Shown>;
+export type PublicationCommitPlan = CommitPlan<PublicationPlan, ResponseObject>;
 
 /** A refused publication is stored as a failure. */
-async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
+async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<PublicationCommitPlan> {
   const { attempt, facts, nowMs } = deciding;
   const decided = await decideDescribed(rt, caller, deciding);
   if (!('key' in decided)) return decided;
@@ -140,7 +140,11 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
   throw new ApiError(decided);
 }
 
-async function decideDescribed(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+async function decideDescribed(
+  rt: Runtime,
+  caller: Caller,
+  deciding: Deciding,
+): Promise<PublicationCommitPlan | Failure> {
   const decided = await decidePublication(rt, caller, deciding);
   if ('key' in decided || !decided.write) return decided;
   const { attempt, facts } = deciding;
@@ -148,7 +152,11 @@ async function decideDescribed(rt: Runtime, caller: Caller, deciding: Deciding):
 }
 
 /** The writes of a publication, the earlier result under join once, or the refusal. */
-export async function decidePublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+export async function decidePublication(
+  rt: Runtime,
+  caller: Caller,
+  deciding: Deciding,
+): Promise<PublicationCommitPlan | Failure> {
   const target = sourceOf(deciding.attempt.command, deciding.facts, principalOf(caller));
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
@@ -157,7 +165,7 @@ async function decide(
   rt: Runtime,
   caller: Caller,
   deciding: Deciding & { readonly target: PublicationSource },
-): Promise<Decided | Failure> {
+): Promise<PublicationCommitPlan | Failure> {
   const { attempt, facts, target } = deciding;
   const { command } = attempt;
   const isOnce = isJoinOnce(target.campaign, command.joinOnce);
@@ -176,7 +184,7 @@ async function decide(
   );
 }
 
-function planned(rt: Runtime, caller: Caller, decision: PublicationDecision): Decided {
+function planned(rt: Runtime, caller: Caller, decision: PublicationDecision): PublicationCommitPlan {
   const write = planOf(rt, caller, decision);
   return { write, answer: write.stored.answer ?? {} };
 }
@@ -189,7 +197,7 @@ async function takeAndPlan(
     readonly moment: PublicationMoment;
     readonly isOnce: boolean;
   },
-): Promise<Decided | Failure> {
+): Promise<PublicationCommitPlan | Failure> {
   const { attempt, facts, target, tries, isConcurrent, moment, isOnce } = deciding;
   const { campaign } = target;
   if (!campaign) return unknownRecord('campaign', attempt.command.campaign ?? '');
@@ -211,13 +219,16 @@ async function earlierCode(
   rt: Runtime,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
-): Promise<Decided | Failure | null> {
+): Promise<PublicationCommitPlan | Failure | null> {
   const id = facts.joined.get(campaign?.id ?? '');
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
   const fact = voucherId === undefined ? null : await rt.store.vouchers.load(caller, voucherId);
   if (!publication || !fact) return null;
   const { voucher } = fact;
-  const joined = joinedAnswer({ publication, voucher, shown: showVoucher(caller, voucher, facts.config) }, facts);
+  const joined = buildJoinOnceAnswer(
+    { publication, voucher, shown: showVoucher(caller, voucher, facts.config) },
+    facts,
+  );
   return joined && (isFailure(joined) ? joined : { ...joined, write: null });
 }

@@ -5,7 +5,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { evaluate } from '../../core/stacking/combine';
-import { type Evaluation, isApplicable, isInapplicable, unitsTaken } from '../../core/stacking/outcome';
+import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/stacking/outcome';
 import { ApiError, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -13,13 +13,13 @@ import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
 import { catalogueIds } from '../catalogue/catalogue-ids';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { withCatalogueLine } from '../shared/audit-line';
-import { loadFacts, type Situation } from '../shared/load-facts';
+import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 
-export interface Decided {
+export interface RedemptionDecision {
   /** The situation of the decision: a second read if the first one left counters out. */
-  readonly situation: Situation;
+  readonly situation: RequestSnapshot;
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
   readonly catalogue: CataloguePlan['change'];
@@ -33,9 +33,9 @@ export interface Decided {
 export async function decideRedemption(
   rt: Runtime,
   caller: Caller,
-  { request, first }: { readonly request: EvaluationRequest; readonly first: Situation },
-): Promise<Decided> {
-  const decideOn = (situation: Situation) => decide(rt, caller, { request, situation });
+  { request, first }: { readonly request: EvaluationRequest; readonly first: RequestSnapshot },
+): Promise<RedemptionDecision> {
+  const decideOn = (situation: RequestSnapshot) => decide(rt, caller, { request, situation });
   const read = (counters: CountersRead) => loadFacts(rt, caller, request, { isRedeemed: true, counters });
   const decided = decideOn(first);
   if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
@@ -49,8 +49,8 @@ export async function decideRedemption(
 function decide(
   rt: Runtime,
   caller: Caller,
-  { request, situation }: { readonly request: EvaluationRequest; readonly situation: Situation },
-): Decided {
+  { request, situation }: { readonly request: EvaluationRequest; readonly situation: RequestSnapshot },
+): RedemptionDecision {
   const { facts: known, nowMs } = situation;
   const { catalog, change: catalogue } = overrides(rt, caller, { request, known, nowMs });
   const input = evaluationInput(caller, { request, facts: { ...known, catalog }, nowMs });
@@ -59,7 +59,7 @@ function decide(
   return { situation, input, evaluation, catalogue };
 }
 
-function leastCounted({ facts, nowMs }: Situation): Situation {
+function leastCounted({ facts, nowMs }: RequestSnapshot): RequestSnapshot {
   return { facts: { ...facts, counters: new Map([...facts.counters, ...facts.openCounters]) }, nowMs };
 }
 
@@ -73,7 +73,7 @@ function textOf({ outcomes }: Evaluation): string {
       outcome.candidate.id,
       outcome.status,
       isInapplicable(outcome) ? outcome.failure.key : null,
-      unitsTaken(outcome),
+      listUnitUses(outcome),
     ]),
   );
 }
@@ -90,6 +90,6 @@ function overrides(
 ): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
   const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
-  const { catalog, change } = accepted(planCatalogue(request.order?.items ?? [], facts));
+  const { catalog, change } = unwrap(planCatalogue(request.order?.items ?? [], facts));
   return { catalog, change: withCatalogueLine(rt, caller, { change, known, nowMs }) };
 }

@@ -5,15 +5,21 @@ import type { Runtime } from '../../ports/runtime';
 import { keyReused, replayOf } from '../shared/commit';
 import { keyPlaces } from '../shared/once';
 
-/** A key, and the request that it belongs to. */
-export interface Keyed {
+/** An idempotency key, and the hash of the request that it belongs to. */
+export interface IdempotentRequest {
   readonly key: string;
   /** The base of the redemption's ids. */
   readonly base: string;
   readonly requestHash: string;
 }
 
-export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, request: unknown): Keyed | null {
+/** Derives the ids of a redemption from its idempotency key; null without a key. */
+export function toIdempotentRequest(
+  rt: Runtime,
+  caller: Caller,
+  key: string | null,
+  request: unknown,
+): IdempotentRequest | null {
   if (key === null) return null;
   return { key, base: keyPlaces(rt, caller, key).redemptionBase, requestHash: rt.ids.requestHash(request) };
 }
@@ -27,7 +33,7 @@ export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, re
 export async function findEarlierAnswer(
   rt: Runtime,
   caller: Caller,
-  keyed: Keyed | null,
+  keyed: IdempotentRequest | null,
 ): Promise<Once<RedemptionResponse> | null> {
   if (keyed === null) return null;
   const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, keyed.key), { isEventual: true });
@@ -43,12 +49,12 @@ export async function findEarlierAnswer(
 export async function loadEarlierAnswer(
   rt: Runtime,
   caller: Caller,
-  keyed: Keyed | null,
+  keyed: IdempotentRequest | null,
 ): Promise<Once<RedemptionResponse> | null> {
   const stored = keyed && (await rt.store.redemptions.loadStored(caller, keyed.base));
   return stored && replayStored(stored, keyed);
 }
 
-function replayStored(stored: StoredRedemption, keyed: Keyed): Once<RedemptionResponse> {
+function replayStored(stored: StoredRedemption, keyed: IdempotentRequest): Once<RedemptionResponse> {
   return replayOf({ requestHash: stored.request_hash, answer: stored.response }, keyed.requestHash);
 }

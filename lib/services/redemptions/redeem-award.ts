@@ -1,6 +1,6 @@
 // The code of a CAMPAIGN reward: taken like any published code, and written with the redemption.
-import { awardCommand, redeemedVouchers, type TakenAward, takenAward } from '../../core/redemption/reward/award';
-import { awardedReward } from '../../core/redemption/reward/reward-use';
+import { awardCommand, redeemedVouchers, type RewardAward, buildAward } from '../../core/redemption/reward/award';
+import { findCodeReward } from '../../core/redemption/reward/reward-use';
 import { isApplicable, type Evaluation } from '../../core/stacking/outcome';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -23,10 +23,10 @@ export async function takeAward(
   rt: Runtime,
   caller: Caller,
   request: AwardRequest,
-): Promise<TakenAward | Failure | null> {
+): Promise<RewardAward | Failure | null> {
   const { evaluation, config, customerId, tries, nowMs } = request;
   const applicable = evaluation.outcomes.filter(isApplicable);
-  const reward = awardedReward(applicable, config);
+  const reward = findCodeReward(applicable, config);
   if (!reward || customerId === null) return null;
   const command = awardCommand(reward, customerId);
   const id = rt.ids.random('pub', 32);
@@ -40,5 +40,5 @@ export async function takeAward(
   const extraBalance = reward.parameters.campaign?.balance ?? 0;
   const attempt = { command, id, requestHash: null, extraBalance, excludedIds };
   const decided = await decidePublication(rt, caller, { attempt, facts, nowMs, tries, isConcurrent: tries > 0 });
-  return isFailure(decided) ? decided : takenAward(reward, decided.write);
+  return isFailure(decided) ? decided : buildAward(reward, decided.write);
 }

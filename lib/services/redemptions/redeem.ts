@@ -1,8 +1,8 @@
 // Redeems the listed redeemables on one order: all in one transaction, or none.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
-import { refuseSwitchedOff } from '../../core/access/client-switch';
-import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
-import { lostReservation } from '../../core/evaluation/reservations';
+import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { type ClientRedemptionResponse, redactForClient } from '../../core/answer/client';
+import { findLostReservation } from '../../core/evaluation/reservations';
 import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { ANSWER_TOO_LARGE, refuseClaimSize, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
@@ -15,18 +15,18 @@ import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
-import { loadFacts, type Situation } from '../shared/load-facts';
-import { asSent, orderLockName, orderName } from '../../core/access/client-names';
-import { type Keyed, findEarlierAnswer, keyedRequest, loadEarlierAnswer } from './idempotency';
+import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
+import { selectEchoNames, orderLockName, orderName } from '../../core/access/client-names';
+import { type IdempotentRequest, findEarlierAnswer, toIdempotentRequest, loadEarlierAnswer } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
-import { knownChanges } from '../orders/order-shares';
+import { completeHolderChanges } from '../orders/order-shares';
 import { refuseIf } from '../shared/accepted';
 import { decideRedemption } from './decide';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
 import { redemptionOutbox } from '../../core/events/redemption-outbox';
-import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
+import { type CommitAttempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {
   readonly request: EvaluationRequest;
@@ -36,17 +36,20 @@ export interface RedeemCall {
 }
 
 /** The inputs of a redemption's decision, or the first answer for its key. */
-type Read = Situation | Once<RedemptionResponse>;
+type RedeemSnapshotOrReplay = RequestSnapshot | Once<RedemptionResponse>;
 
 /** Takes two round trips: acquiring the lock while reading everything, then the transaction, which releases it. */
-export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Promise<Once<ClientRedemptionResponse>> {
   const call = { ...sent, request: withCustomerOfOrder(sent.request) };
   const { answer, replayed } = await redeemOnce(rt, caller, call);
-  return { answer: caller.kind === 'client' ? toldToClient(answer, asSent(caller, call.request)) : answer, replayed };
+  return {
+    answer: caller.kind === 'client' ? redactForClient(answer, selectEchoNames(caller, call.request)) : answer,
+    replayed,
+  };
 }
 
 async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
-  const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
+  const keyed = toIdempotentRequest(rt, caller, call.idempotencyKey, call.request);
   const name = orderName(call.request.order);
   const lockName = orderLockName(caller, name);
   const lease = { leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null };
@@ -68,7 +71,7 @@ async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promis
 
 interface KeyedCall {
   readonly call: RedeemCall;
-  readonly keyed: Keyed | null;
+  readonly keyed: IdempotentRequest | null;
 }
 
 /** The answer of the first request with the key has precedence over all errors of this one. */
@@ -77,7 +80,7 @@ async function readBoth(
   caller: Caller,
   { call, keyed }: KeyedCall,
   readEarlier: typeof findEarlierAnswer,
-): Promise<Read> {
+): Promise<RedeemSnapshotOrReplay> {
   const [loaded, earlier] = await Promise.allSettled([
     loadFacts(rt, caller, call.request, { isRedeemed: true }),
     readEarlier(rt, caller, keyed),
@@ -89,7 +92,7 @@ async function readBoth(
 }
 
 /** A held lock refuses the request, unless the first request with this key has been answered meanwhile. */
-function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<RedemptionResponse> {
+function replayOr(first: PromiseSettledResult<RedeemSnapshotOrReplay>, reason: unknown): Once<RedemptionResponse> {
   if (first.status === 'fulfilled' && 'answer' in first.value) return first.value;
   throw reason;
 }
@@ -101,7 +104,7 @@ function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<Rede
 async function refuse(
   rt: Runtime,
   caller: Caller,
-  refused: { readonly lock: OrderLock | null; readonly keyed: Keyed | null; readonly error: unknown },
+  refused: { readonly lock: OrderLock | null; readonly keyed: IdempotentRequest | null; readonly error: unknown },
 ): Promise<Once<RedemptionResponse>> {
   if (isUnsettled(refused.error)) throw refused.error;
   await releaseOrderLock(rt, caller, refused.lock);
@@ -115,15 +118,15 @@ function isUnsettled(error: unknown): boolean {
   return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }
 
-interface Work extends KeyedCall {
+interface RedeemWork extends KeyedCall {
   readonly lock: OrderLock | null;
-  readonly first: Read;
+  readonly first: RedeemSnapshotOrReplay;
 }
 
-type RedeemAttempt = Attempt<Read, RedemptionCommit>;
+type RedeemAttempt = CommitAttempt<RedeemSnapshotOrReplay, RedemptionCommit>;
 
-function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
-  return commitOptimistically<Read, RedemptionCommit, RedemptionResponse>({
+function commitRedemption(rt: Runtime, caller: Caller, work: RedeemWork): Promise<Once<RedemptionResponse>> {
+  return commitOptimistically<RedeemSnapshotOrReplay, RedemptionCommit, RedemptionResponse>({
     read: ({ lost }) => (lost ? readBoth(rt, caller, work, loadEarlierAnswer) : Promise.resolve(work.first)),
     replay: (read) => ('answer' in read ? read : null),
     plan: async (read, attempt) => {
@@ -131,7 +134,7 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
       await guard(rt, caller, { work, situation: read, attempt });
       const { situation, ...planned } = await planOrRefuse(rt, caller, { ...work, first: read, tries: attempt.tries });
       const { facts, nowMs } = situation;
-      const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
+      const plan = { ...planned.plan, holders: await completeHolderChanges(rt, caller, planned.plan.holders) };
       const outbox = redemptionOutbox(caller, {
         plan,
         usage: facts.usage,
@@ -154,31 +157,35 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
 async function guard(
   rt: Runtime,
   caller: Caller,
-  { work, situation, attempt }: { readonly work: Work; readonly situation: Situation; readonly attempt: RedeemAttempt },
+  {
+    work,
+    situation,
+    attempt,
+  }: { readonly work: RedeemWork; readonly situation: RequestSnapshot; readonly attempt: RedeemAttempt },
 ): Promise<void> {
   const { tries, lost } = attempt;
-  refuseIf(refuseSwitchedOff(caller, situation.facts.config.settings, 'client_redeem_enabled'));
+  refuseIf(refuseDisabledClientSwitch(caller, situation.facts.config.settings, 'client_redeem_enabled'));
   if (tries === 0) await guardRequest(rt, caller, { request: work.call.request, ...situation });
   if (lost === null || 'answer' in lost.facts) return;
-  const voucher = lostReservation(lost.facts.facts, situation.facts, situation.nowMs);
+  const voucher = findLostReservation(lost.facts.facts, situation.facts, situation.nowMs);
   if (voucher) throw busySession(voucher);
 }
 
 /** @throws ApiError multiple_requests, answer_too_large, invalid_order */
-function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
+function committed({ call }: RedeemWork, outcome: RedemptionOutcome): CommitOutcome {
   if (outcome.status === 'TOO_LARGE') throw new ApiError(ANSWER_TOO_LARGE);
   if (outcome.status === 'TOO_MANY_WRITES') throw new ApiError(TOO_MANY_WRITES);
   if (outcome.status === 'LOCK_LOST') throw busyOrder(orderName(call.request.order) ?? '');
   return outcome;
 }
 
-type Planned = Omit<RedemptionCommit, 'lock' | 'attempt' | 'outbox'> & { readonly situation: Situation };
+type RedeemPlan = Omit<RedemptionCommit, 'lock' | 'attempt' | 'outbox'> & { readonly situation: RequestSnapshot };
 
 async function planOrRefuse(
   rt: Runtime,
   caller: Caller,
-  { call, keyed, first, tries }: KeyedCall & { readonly first: Situation; readonly tries: number },
-): Promise<Planned> {
+  { call, keyed, first, tries }: KeyedCall & { readonly first: RequestSnapshot; readonly tries: number },
+): Promise<RedeemPlan> {
   const { situation, input, evaluation, catalogue } = await decideRedemption(rt, caller, {
     request: call.request,
     first,
@@ -217,7 +224,7 @@ async function planOrRefuse(
 async function refusal(
   rt: Runtime,
   caller: Caller,
-  keyed: Keyed | null,
+  keyed: IdempotentRequest | null,
   refused: RedemptionFailure,
 ): Promise<ApiError> {
   const { failure } = refused;

@@ -1,10 +1,10 @@
 // The record of a redemption that was refused.
-import { type RedemptionFailure, failedRedemption } from '../../core/redemption/failure';
+import { type RedemptionFailure, buildFailedRedemption } from '../../core/redemption/failure';
 import { redemptionId } from '../../core/redemption/ids';
 import { stackIn } from '../../core/redemption/stack';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
+import { toRefusalRecord, trimRefusalRecord } from '../../core/access/kept-refusal';
 import { failureOutbox } from '../../core/events/redemption-outbox';
 import { retentionOf } from '../../core/record/retention';
 
@@ -12,11 +12,11 @@ import { retentionOf } from '../../core/record/retention';
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
   // Never under ids that derive from a key: a repeat with that key may still succeed.
   const base = rt.ids.redemptionBase(failed.input.nowMs);
-  const record = keptRecord(caller, failedRedemption(redemptionId('rf', base, 0), failed));
+  const record = trimRefusalRecord(caller, buildFailedRedemption(redemptionId('rf', base, 0), failed));
   const { nowMs, facts } = failed.input;
   const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
   await rt.store.redemptions.putFailure(caller, base, {
-    ...keptRefusal(caller, record, { nowMs, retention: retentionOf(rt) }),
+    ...toRefusalRecord(caller, record, { nowMs, retention: retentionOf(rt) }),
     ...stackIn(failed.input),
     outbox,
   });

@@ -11,10 +11,10 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
 import { readList } from '../shared/lists';
 
-type Entry = Redemption | Rollback;
+type RedemptionListEntry = Redemption | Rollback;
 
 /** Exports of redemptions have the same fields and orders. */
-export const REDEMPTIONS = listSpec<Entry>({
+export const REDEMPTIONS = listSpec<RedemptionListEntry>({
   fields: REDEMPTION_FIELDS,
   sorts: {
     created_at: ({ date }) => date,
@@ -27,7 +27,7 @@ export const REDEMPTIONS = listSpec<Entry>({
 });
 
 /** Groups are in the order of time alone. */
-const GROUPS: ListSpec<Entry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }) => date } };
+const GROUPS: ListSpec<RedemptionListEntry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }) => date } };
 
 /**
  * Lists parents, children, rollbacks and failures, newest first by default; or only top-level records, each with its
@@ -41,7 +41,7 @@ export async function listRedemptions(rt: Runtime, caller: Caller, { order, expa
   const customerId = known?.customer.id ?? customer;
   const isSort = order !== undefined && isSortOf(REDEMPTIONS, order);
   const lists = rt.store.redemptionLists;
-  const { records, total } = await readList<Entry>(rt, caller, {
+  const { records, total } = await readList<RedemptionListEntry>(rt, caller, {
     spec: expand ? GROUPS : REDEMPTIONS,
     query: isSort ? { ...query, order } : query,
     config,

@@ -1,21 +1,25 @@
 // Ids, times and the customer of one attempt to redeem.
 import { refuseCustomerChange } from '../../core/access/body-records';
-import { customerChange } from '../../core/customer/record';
+import { planCustomerChange } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { customerIdOf, trackingIdOf } from '../shared/evaluation';
-import type { Keyed } from './idempotency';
+import type { IdempotentRequest } from './idempotency';
 
-interface Attempt {
+interface RedemptionSettingInput {
   readonly input: EvaluationInput;
-  readonly keyed: Keyed | null;
+  readonly keyed: IdempotentRequest | null;
 }
 
 /** The ids of a failed attempt are not reused, except for those that derive from an Idempotency-Key. */
-export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }: Attempt): RedemptionSetting {
+export function redemptionSetting(
+  rt: Runtime,
+  caller: Caller,
+  { input, keyed }: RedemptionSettingInput,
+): RedemptionSetting {
   const { request, facts, isShopsOrder, nowMs } = input;
   const orderName = isShopsOrder ? request.order?.source_id : null;
   return {
@@ -42,7 +46,7 @@ function customerOf(
 ): RedemptionSetting['customer'] {
   if (!request.customer || principal === 'CLAIM') return null;
   const id = facts.customer?.id ?? customerIdOf(rt, request.customer);
-  const change = accepted(customerChange(request.customer, facts, { id, nowMs }));
+  const change = unwrap(planCustomerChange(request.customer, facts, { id, nowMs }));
   refuseIf(refuseCustomerChange(caller, change));
   return change;
 }

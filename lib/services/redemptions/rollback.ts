@@ -1,7 +1,7 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { retentionOf } from '../../core/record/retention';
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
-import { failedRollback } from '../../core/redemption/failure';
+import { buildFailedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/redemption/rollback/input';
 import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
@@ -14,14 +14,14 @@ import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions'
 import type { Runtime } from '../../ports/runtime';
 import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/accepted';
-import { trackedAs } from '../shared/evaluation';
+import { toTrackingId } from '../shared/evaluation';
 import { busyOrder } from '../orders/order-lock';
-import { knownRollback } from '../orders/order-shares';
+import { completeRollbackPlan } from '../orders/order-shares';
 import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
-import { keptRecord, keptRefusal } from '../../core/access/kept-refusal';
+import { trimRefusalRecord, toRefusalRecord } from '../../core/access/kept-refusal';
 
 export interface RollbackCall {
   readonly id: string;
@@ -69,30 +69,30 @@ export async function rollbackSingle(
   return { answer: single, replayed };
 }
 
-interface Work {
+interface RollbackWork {
   readonly call: RollbackCall;
   readonly loaded: LoadedRedemption;
   readonly stored: StoredRedemption;
 }
 
 /** The inputs of a rollback's decision. */
-interface Read {
+interface RollbackSnapshot {
   readonly loaded: LoadedRedemption;
   readonly facts: RollbackFacts;
   readonly nowMs: number;
 }
 
-async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<Once<RollbackResponse>> {
+async function rollbackStored(rt: Runtime, caller: Caller, work: RollbackWork): Promise<Once<RollbackResponse>> {
   const attemptId = rt.ids.random('try', 16);
   const key = keyOf(rt, caller, work.call);
-  return commitOptimistically<Read, RollbackWrite, RollbackResponse, Outcome>({
+  return commitOptimistically<RollbackSnapshot, RollbackWrite, RollbackResponse, RollbackCommitOutcome>({
     read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { work, lost })), nowMs: rt.clock.nowMs() }),
     replay: ({ loaded }) => replay(loaded, key),
     plan: async ({ loaded, facts, nowMs }) => {
       const request = trackedRequest(rt, loaded, work.call.request);
       const basis = { request, stored: loaded.stored ?? work.stored, config: loaded.config };
       const input = rollbackInput(caller, { ...basis, facts, nowMs, ids: { ...key, attemptId } });
-      const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
+      const plan = await completeRollbackPlan(rt, caller, await planOrRefuse(rt, caller, input));
       return {
         write: { plan, outbox: rollbackOutbox(caller, { plan, config: loaded.config }) },
         answer: plan.response,
@@ -111,12 +111,12 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
 
 /** Its tracking id as records have it. */
 function trackedRequest(rt: Runtime, { config }: LoadedRedemption, request: RollbackRequest): RollbackRequest {
-  return { ...request, tracking_id: trackedAs(rt, config, request.tracking_id) };
+  return { ...request, tracking_id: toTrackingId(rt, config, request.tracking_id) };
 }
 
 /** An order that another request took over refuses the rollback. */
-type Outcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
-type Lost = LostAttempt<Read, RollbackWrite, Outcome>;
+type RollbackCommitOutcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
+type Lost = LostAttempt<RollbackSnapshot, RollbackWrite, RollbackCommitOutcome>;
 
 /** The plan of a rollback, and its outbox row. */
 interface RollbackWrite {
@@ -128,8 +128,8 @@ interface RollbackWrite {
 async function readAgain(
   rt: Runtime,
   caller: Caller,
-  { work, lost }: { readonly work: Work; readonly lost: Lost | null },
-): Promise<Omit<Read, 'nowMs'>> {
+  { work, lost }: { readonly work: RollbackWork; readonly lost: Lost | null },
+): Promise<Omit<RollbackSnapshot, 'nowMs'>> {
   if (lost === null) return { loaded: work.loaded, facts: asRedeemed(work.stored) };
   const { loaded, facts } = lost.facts;
   if (lost.outcome.status === 'CHANGED') return { loaded, facts: withFound(facts, lost.outcome.found) };
@@ -173,9 +173,9 @@ async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): 
 async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
   const base = rt.ids.redemptionBase(input.nowMs);
   const { stack } = input.stored;
-  const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
+  const record = trimRefusalRecord(caller, buildFailedRollback(redemptionId('rrf', base, 0), input, failure));
   const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
-  const kept = keptRefusal(caller, record, { nowMs: input.nowMs, retention: retentionOf(rt) });
+  const kept = toRefusalRecord(caller, record, { nowMs: input.nowMs, retention: retentionOf(rt) });
   await rt.store.redemptions.putFailure(caller, base, { ...kept, ...(stack !== undefined && { stack }), outbox });
   return record.id;
 }

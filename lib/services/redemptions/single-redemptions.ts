@@ -4,7 +4,7 @@ import { refuseTwoIdentities } from '../../core/access/tracking';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemCodeQuery } from '../../model/generated';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { ToldRedemption } from '../../core/answer/client';
+import type { ClientRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { refuseIf } from '../shared/accepted';
@@ -16,7 +16,7 @@ interface Keyed {
 }
 
 /** The redemption of one redeemable, with the whole order. */
-export type SingleRedemption = Omit<ToldRedemption, 'order'> & { readonly order: CalculatedOrder | null };
+export type SingleRedemption = Omit<ClientRedemption, 'order'> & { readonly order: CalculatedOrder | null };
 
 /**
  * A tracking id may be in the query.

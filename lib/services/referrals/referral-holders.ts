@@ -1,6 +1,11 @@
 // Holders of a referral code: the referrer as its receiver, and the referees.
-import { endedHolderRow, newHolderRow } from '../../core/activity/rows';
-import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../core/voucher/referee';
+import { buildHolderRemovedRow, buildHolderAddedRow } from '../../core/activity/rows';
+import {
+  buildDuplicateHolderFailure,
+  buildReferee,
+  refuseMoreReferees,
+  refuseUnpublished,
+} from '../../core/voucher/referee';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -14,7 +19,7 @@ import { nowText } from '../shared/configuration';
 import { refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
 import { requireCustomerChange, saveCustomer } from '../customers/customers';
-import { HOLDERS, shownPage } from '../shared/holder-list';
+import { HOLDERS, toHolderPageResponse } from '../shared/holder-list';
 import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
@@ -40,7 +45,10 @@ export async function addReferralHolders(rt: Runtime, caller: Caller, addition: 
   );
   const holders = 'digits' in answer ? await sameReferees(rt, caller, { voucher, customers, kept: answer }) : answer;
   const page = { records: holders, total: holders.length, hasMore: false };
-  return { answer: shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }), replayed };
+  return {
+    answer: toHolderPageResponse(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }),
+    replayed,
+  };
 }
 
 /** Stored for the response to a repeat. It contains no customer: the repeated request names the same ones. */
@@ -65,7 +73,7 @@ async function sameReferees(
   return found.flatMap((known, index) => {
     const digits = kept.digits[index];
     if (!known || digits === undefined) return [];
-    return [refereeOf(voucher, known.customer.id, { digits, created_at: kept.created_at })];
+    return [buildReferee(voucher, known.customer.id, { digits, created_at: kept.created_at })];
   });
 }
 
@@ -91,7 +99,7 @@ export async function listReferralHolders(
   const { config, voucher } = await findReferralCode(rt, caller, name);
   const request = await readCursor(rt, caller, { spec: HOLDERS, query, config });
   const page = await rt.store.holders.ofCode(caller, voucher, request);
-  return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
+  return toHolderPageResponse(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
 }
 
 /**
@@ -112,7 +120,7 @@ export async function removeReferralHolder(
     const details = 'The referrer of a code cannot be removed.';
     throw new ApiError({ key: 'forbidden', case: 'referrer_stays', details });
   }
-  const activity = endedHolderRow(caller, newPlace(rt, rt.clock.nowMs()), { holder, voucher, config });
+  const activity = buildHolderRemovedRow(caller, newPlace(rt, rt.clock.nowMs()), { holder, voucher, config });
   await removeRecord(() => rt.store.holders.removeReferee(caller, holder, activity), missing);
 }
 
@@ -150,7 +158,7 @@ async function requireNewReferees(
   );
   const taken = new Set([...referees, holder_id]);
   for (const { known, name } of names) {
-    if (taken.has(name)) throw new ApiError(heldAlready(known ?? name));
+    if (taken.has(name)) throw new ApiError(buildDuplicateHolderFailure(known ?? name));
     taken.add(name);
   }
 }
@@ -190,7 +198,7 @@ function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string
   const created_at = nowText(rt);
   const base = rt.ids.redemptionBase(Date.parse(created_at));
   return customerIds.map((customerId, index) =>
-    refereeOf(voucher, customerId, { digits: `${base}${index.toString(16).padStart(2, '0')}`, created_at }),
+    buildReferee(voucher, customerId, { digits: `${base}${index.toString(16).padStart(2, '0')}`, created_at }),
   );
 }
 
@@ -207,7 +215,7 @@ async function add(
   // Lines keep their ids, whichever attempt writes them.
   const added = holders.map((holder) => {
     const place = newPlace(rt, Date.parse(holder.created_at));
-    return { holder, activity: newHolderRow(caller, place, { holder, ...code }) };
+    return { holder, activity: buildHolderAddedRow(caller, place, { holder, ...code }) };
   });
   const kept = { created_at: holders[0]?.created_at ?? '', digits: holders.map(({ id }) => refereeDigits(id)) };
   const { answer } = await commitOptimistically({
@@ -215,7 +223,7 @@ async function add(
     plan: () => ({ write: added, answer: holders }),
     commit: async (referees) => {
       const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, kept));
-      if (outcome.status === 'HELD') throw new ApiError(heldAlready(outcome.customerId));
+      if (outcome.status === 'HELD') throw new ApiError(buildDuplicateHolderFailure(outcome.customerId));
       return outcome.status === 'ADDED' ? { status: 'COMMITTED' } : outcome;
     },
   });

@@ -1,22 +1,22 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { dataList, dataPage } from '../../core/answer/list';
-import { shownAssignment, type Shown } from '../../core/answer/records';
+import { toAssignmentResponse, type ResponseObject } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { changedAssignments } from '../../core/events/facts/assignment-facts';
-import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { buildAssignmentChangeFacts } from '../../core/events/facts/assignment-facts';
+import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';
 import {
   assignmentsOf,
-  namedRecord,
+  parseRecordReference,
   refuseAssignment,
   refuseSecondRuleOfCoin,
-  replacing,
+  planReplacement,
 } from '../../core/rules/assignment/assign';
 import {
   embeddedAssignments,
-  relatedByName,
-  relatedOfAssignment,
+  findRelatedByName,
+  findRelatedByAssignment,
   type RelatedRecord,
   type RelatedType,
   withAssignments,
@@ -35,16 +35,16 @@ import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { accepted, refuseIf } from '../shared/accepted';
-import { personDeed } from '../shared/audit-line';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { buildPersonAuditLine } from '../shared/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 /** A rule's id, and whether an existing assignment is replaced. */
-interface Wanted {
+interface AssignmentOptions {
   readonly ruleId: string;
   readonly isForced: boolean;
 }
@@ -58,8 +58,8 @@ export async function assignRule(
   caller: Caller,
   ruleId: string,
   request: AssignRuleRequest & AssignRuleQuery,
-): Promise<Shown> {
-  const { type, id } = accepted(namedRecord(request));
+): Promise<ResponseObject> {
+  const { type, id } = unwrap(parseRecordReference(request));
   const wanted = { ruleId, isForced: request.force === true };
   const assignment =
     type === 'voucher'
@@ -71,12 +71,12 @@ export async function assignRule(
 async function assignToRelated(
   rt: Runtime,
   caller: Caller,
-  request: Wanted & { readonly type: RelatedType; readonly id: string },
+  request: AssignmentOptions & { readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
     const rule = findRecord(config, 'rule', request.ruleId);
     const found = findRelated(config, request.type, request.id);
-    const { kept } = replacing(found.record.assignments, request);
+    const { kept } = planReplacement(found.record.assignments, request);
     const related = withAssignments(found, kept);
     refuseIf(refuseAssignment(kept, rule.id) ?? refuseSecondRuleOfCoin(related, config));
     const assignment = newAssignment(assignmentId(rt), rule, {
@@ -89,7 +89,7 @@ async function assignToRelated(
 
 /** @throws ApiError not_found */
 export function findRelated(config: Config, type: RelatedType, id: string): RelatedRecord {
-  const found = relatedByName(config, type, id);
+  const found = findRelatedByName(config, type, id);
   if (!found) throw notFound(type, id);
   return found;
 }
@@ -97,14 +97,14 @@ export function findRelated(config: Config, type: RelatedType, id: string): Rela
 async function assignToVoucher(
   rt: Runtime,
   caller: Caller,
-  request: Wanted & { readonly name: string },
+  request: AssignmentOptions & { readonly name: string },
 ): Promise<RuleAssignment> {
   const { answer } = await commitOptimistically({
     read: () => loadVoucher(rt, caller, request.name),
     plan: ([config, fact]) => {
       const rule = findRecord(config, 'rule', request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
-      const { kept, replaced: remove } = replacing(fact.voucher.assignments, request);
+      const { kept, replaced: remove } = planReplacement(fact.voucher.assignments, request);
       refuseIf(refuseAssignment(kept, rule.id));
       const now = nowText(rt);
       const related = { id: fact.voucher.id, type: 'voucher' } as const;
@@ -114,12 +114,12 @@ async function assignToVoucher(
       return { write: { fact, change: { add, remove, outbox, line } }, answer: add };
     },
     commit: async ({ fact, change }) =>
-      doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
+      toCommitOutcome((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
   });
   return answer;
 }
 
-interface Told {
+interface AssignmentEventInput {
   readonly add?: RuleAssignment;
   readonly remove?: RuleAssignment | undefined;
   readonly config: Config;
@@ -129,22 +129,22 @@ interface Told {
   readonly now: string;
 }
 
-function toldOf(caller: Caller, { add, remove, config, voucher, now }: Told): OutboxRow | undefined {
+function toldOf(caller: Caller, { add, remove, config, voucher, now }: AssignmentEventInput): OutboxRow | undefined {
   const id = add ? `${add.id}-created` : `${remove?.id}-deleted`;
   const before = remove ? [remove] : [];
   const after = add ? [add] : [];
   const cause = { config, id, nowMs: Date.parse(now) };
-  return outboxRow(caller, cause, () => changedAssignments(before, after, { config, voucher }));
+  return outboxRow(caller, cause, () => buildAssignmentChangeFacts(before, after, { config, voucher }));
 }
 
 /** Rules of campaigns, tiers and rewards are part of the configuration, which has audit lines of its own. */
 function lineOf(
   rt: Runtime,
   caller: Caller,
-  { add, remove, voucherId }: Pick<Told, 'add' | 'remove'> & { readonly voucherId: string },
+  { add, remove, voucherId }: Pick<AssignmentEventInput, 'add' | 'remove'> & { readonly voucherId: string },
 ) {
   const ruleId = (add ?? remove)?.rule_id ?? '';
-  const line = personDeed(rt, caller, {
+  const line = buildPersonAuditLine(rt, caller, {
     action: `validation_rules_assignment.${add ? 'created' : 'deleted'}`,
     resource: { object: 'voucher', id: voucherId },
     changes: { assignments: { from: remove?.id ?? null, to: add?.id ?? null } },
@@ -162,30 +162,39 @@ export async function listRuleAssignments(
   caller: Caller,
   ruleId: string,
   query: ListRuleAssignmentsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return listOfRules(rt, caller, ruleId, query);
 }
 
 const ASSIGNMENTS = listSpec<RuleAssignment>({
   fields: null,
   // An assignment is never changed, so that the moment of its last change orders as that of its making does.
-  sorts: { ...byMembers<RuleAssignment>('created_at'), updated_at: ({ created_at }) => created_at },
+  sorts: { ...sortsByMembers<RuleAssignment>('created_at'), updated_at: ({ created_at }) => created_at },
   defaults: { order: '-created_at' },
 });
 
 /** Lists all assignments, of one rule or of one record if the query names it. */
-export async function listAssignments(rt: Runtime, caller: Caller, query: ListAssignmentsQuery): Promise<Shown> {
+export async function listAssignments(
+  rt: Runtime,
+  caller: Caller,
+  query: ListAssignmentsQuery,
+): Promise<ResponseObject> {
   const { related_object_id: relatedId, rule = null, ...paging } = query;
   if (!relatedId) return listOfRules(rt, caller, rule || null, paging);
   const [config, fact] = await loadVoucher(rt, caller, relatedId);
   const all = [...embeddedAssignments(config), ...(fact?.voucher.assignments ?? [])];
   const found = assignmentsOf(all, { ids: [relatedId, fact?.voucher.id], ruleId: rule || null });
   const page = await readList(rt, caller, { spec: ASSIGNMENTS, query: paging, source: inMemory(found) });
-  return dataPage(page, (assignment) => shownAssignment(assignment, config));
+  return dataPage(page, (assignment) => toAssignmentResponse(assignment, config));
 }
 
 /** Lists assignments of the configuration, then those of vouchers, each in order, as one list. */
-async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, query: ListQuery): Promise<Shown> {
+async function listOfRules(
+  rt: Runtime,
+  caller: Caller,
+  ruleId: string | null,
+  query: ListQuery,
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   if (ruleId !== null && !config.rules.has(ruleId)) return dataList([]);
   const embedded = embeddedAssignments(config).filter((one) => ruleId === null || one.rule_id === ruleId);
@@ -196,7 +205,7 @@ async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, q
     return { records, total: embedded.length + ofVouchers.total };
   };
   const page = await readList(rt, caller, { spec: ASSIGNMENTS, query, source });
-  return dataPage(page, (assignment) => shownAssignment(assignment, config));
+  return dataPage(page, (assignment) => toAssignmentResponse(assignment, config));
 }
 
 /** Ids of ours hold letters and digits only; nothing else becomes part of a key. */
@@ -210,7 +219,7 @@ export async function deleteAssignment(
 ): Promise<void> {
   const wasEmbedded = await changeConfig(rt, caller, (config) => {
     findRecord(config, 'rule', ruleId);
-    const related = relatedOfAssignment(config, ruleId, id);
+    const related = findRelatedByAssignment(config, ruleId, id);
     if (!related) return { change: null, answer: false };
     const left = related.record.assignments.filter((assignment) => assignment.id !== id);
     return { change: { replace: [withAssignments(related, left)] }, answer: true };
@@ -236,6 +245,6 @@ async function deleteFromVoucher(
       return { write: { fact, change: { remove, outbox: toldOf(caller, told), line } }, answer: undefined };
     },
     commit: async ({ fact, change }) =>
-      doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
+      toCommitOutcome((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
   });
 }

@@ -1,59 +1,59 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import { dataList } from '../../core/answer/list';
-import { type Shown, shownRule } from '../../core/answer/records';
-import { byDates, byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
+import { type ResponseObject, toRuleResponse } from '../../core/answer/records';
+import { toDatedQuery, sortsByMembers, toStoredOrderRequest, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related';
-import { inUse, refuseTakenName } from '../../core/record/refusals';
+import { buildInUseFailure, refuseTakenName } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
-export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<Shown> {
+export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<ResponseObject> {
   const id = rt.ids.random('val', 12);
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('validation_rules', { id, name: request.name }, config.rules.values()));
     const rule: ValidationRule = {
       id,
       name: request.name,
-      ...accepted(readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone)),
+      ...unwrap(readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone)),
       created_at: nowText(rt),
       updated_at: null,
       assignments_count: 0,
       object: 'validation_rules',
     };
-    return { change: { create: [{ kind: 'rule', record: rule }] }, answer: shownRule(rule, 0) };
+    return { change: { create: [{ kind: 'rule', record: rule }] }, answer: toRuleResponse(rule, 0) };
   });
 }
 
 /** @throws ApiError not_found */
-export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const rule = findRecord(config, 'rule', id);
   const [shown] = await withCounts(rt, caller, { config, rules: [rule] });
-  return shown ?? shownRule(rule, 0);
+  return shown ?? toRuleResponse(rule, 0);
 }
 
 const RULES = listSpec({
   fields: null,
-  sorts: byMembers<ValidationRule>('created_at', 'updated_at', 'name'),
+  sorts: sortsByMembers<ValidationRule>('created_at', 'updated_at', 'name'),
   defaults: { order: '-created_at' },
 });
 
 /** Lists rules, newest first by default. */
-export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
+export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const { records, total } = await readList(rt, caller, {
     spec: RULES,
-    query: byDates(query),
+    query: toDatedQuery(query),
     source: inMemory(config.rules.values()),
     config,
   });
@@ -61,14 +61,19 @@ export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQue
 }
 
 /** Changes the given members; vouchers, campaigns and tiers with the rule use the new one immediately. */
-export async function updateRule(rt: Runtime, caller: Caller, id: string, request: UpdateRuleRequest): Promise<Shown> {
+export async function updateRule(
+  rt: Runtime,
+  caller: Caller,
+  id: string,
+  request: UpdateRuleRequest,
+): Promise<ResponseObject> {
   await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'rule', id);
     const name = request.name ?? before.name;
     refuseIf(refuseTakenName('validation_rules', { id, name }, config.rules.values()));
     const { error, bundle_rules, ...rest } = before;
-    const definition = accepted(readRuleDefinition(request, before, config.settings.timezone));
-    const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
+    const definition = unwrap(readRuleDefinition(request, before, config.settings.timezone));
+    const rule: ValidationRule = stampIfChanged(rt, before, { ...rest, name, ...definition });
     return { change: inPlaceOf(before, { kind: 'rule', record: rule }), answer: null };
   });
   return getRule(rt, caller, id);
@@ -82,10 +87,10 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
     const counted = (await rt.store.assignments.counts(caller, [id])).get(id) ?? 0;
     const total = embedded.length + counted;
     if (total === 0) return { change: { remove: [{ kind: 'rule', id }] }, answer: null };
-    const first = inStoredOrder<RuleAssignment>({ limit: 100, ascending: true, test: null });
+    const first = toStoredOrderRequest<RuleAssignment>({ limit: 100, ascending: true, test: null });
     const ofVouchers = await rt.store.assignments.list(caller, id, first);
     const ids = [...embedded, ...ofVouchers.records].map((assignment) => assignment.id);
-    throw new ApiError(inUse(`Validation rule ${id}`, { type: 'validation_rules_assignment', ids, total }));
+    throw new ApiError(buildInUseFailure(`Validation rule ${id}`, { type: 'validation_rules_assignment', ids, total }));
   });
 }
 
@@ -94,7 +99,7 @@ async function withCounts(
   rt: Runtime,
   caller: Caller,
   { config, rules }: { readonly config: Config; readonly rules: readonly ValidationRule[] },
-): Promise<readonly Shown[]> {
+): Promise<readonly ResponseObject[]> {
   const ofVouchers = await rt.store.assignments.counts(
     caller,
     rules.map(({ id }) => id),
@@ -102,6 +107,6 @@ async function withCounts(
   const embedded = embeddedAssignments(config);
   return rules.map((rule) => {
     const others = embedded.filter((assignment) => assignment.rule_id === rule.id).length;
-    return shownRule(rule, others + (ofVouchers.get(rule.id) ?? 0));
+    return toRuleResponse(rule, others + (ofVouchers.get(rule.id) ?? 0));
   });
 }

@@ -1,9 +1,13 @@
 // Converts results of the core: a value is returned, a refusal is thrown.
-import type { Later } from '../../core/record/refusals';
+import type { RetryableRefusal } from '../../core/record/refusals';
 import { ApiError, type Failure, isFailure } from '../../errors';
 
-/** The result. @throws ApiError when it is a refusal */
-export function accepted<T extends object | null>(result: T): Exclude<T, Failure> {
+/**
+ * Returns the result of a decision, or throws its refusal.
+ *
+ * @throws ApiError when it is a refusal
+ */
+export function unwrap<T extends object | null>(result: T): Exclude<T, Failure> {
   if (result !== null && isFailure(result)) throw new ApiError(result);
   return result as Exclude<T, Failure>;
 }
@@ -14,7 +18,7 @@ export function refuseIf(failure: Failure | null): void {
 }
 
 /** @throws ApiError for a temporary refusal, with the seconds until its end; null is ignored */
-export function refuseUntil(later: Later | null, nowMs: number): void {
+export function refuseUntil(later: RetryableRefusal | null, nowMs: number): void {
   if (!later) return;
   const seconds = Math.max(1, Math.ceil((later.untilMs - nowMs) / 1000));
   throw new ApiError(later.failure, { headers: { 'retry-after': String(seconds) } });

@@ -1,9 +1,12 @@
 // Ids of the assignments that a request makes.
-import type { AssignedRule } from '../../core/rules/assignment/new-assignments';
+import type { NewRuleAssignment } from '../../core/rules/assignment/new-assignments';
 import type { Runtime } from '../../ports/runtime';
 
-/** The rules that a request names, each with the id of its assignment. */
-export function assignedRules(rt: Runtime, ruleIds: readonly string[] | null | undefined): readonly AssignedRule[] {
+/** Builds an assignment with a new id for each rule that a request names. */
+export function buildNewRuleAssignments(
+  rt: Runtime,
+  ruleIds: readonly string[] | null | undefined,
+): readonly NewRuleAssignment[] {
   return (ruleIds ?? []).map((rule_id) => ({ id: assignmentId(rt), rule_id }));
 }
 

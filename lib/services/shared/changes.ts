@@ -1,22 +1,22 @@
 // Changes of shared records: read, decide, write on condition that nothing has changed, or start again.
-import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
-import { commitOptimistically, doneOrStale } from './commit';
+import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, VersionedRecord } from '../../ports/common';
+import { commitOptimistically, toCommitOutcome } from './commit';
 
-export interface UpsertSteps<Found extends Revised<unknown>> {
+export interface UpsertSteps<Found extends VersionedRecord<unknown>> {
   readonly find: () => Promise<Found | null>;
   /** A new record; throws when the request may not create one. */
   readonly make: () => Found['record'];
   readonly change: (known: Found['record']) => Found['record'];
   readonly create: (record: Found['record']) => Promise<CreateOutcome | 'STALE'>;
   /** @param before as read */
-  readonly replace: (known: Revised<Found['record']>, before: Found['record']) => Promise<ReplaceOutcome>;
+  readonly replace: (known: VersionedRecord<Found['record']>, before: Found['record']) => Promise<ReplaceOutcome>;
 }
 
 /**
  * Creates a record or changes the existing one. After a conflict it is read and changed again, so that no update is
  * lost.
  */
-export async function upsert<Found extends Revised<unknown>>(
+export async function upsert<Found extends VersionedRecord<unknown>>(
   steps: UpsertSteps<Found>,
 ): Promise<{ readonly record: Found['record']; readonly found: Found | null }> {
   const { answer } = await commitOptimistically({
@@ -29,7 +29,7 @@ export async function upsert<Found extends Revised<unknown>>(
       const outcome = found
         ? await steps.replace({ record, revision: found.revision }, found.record)
         : await steps.create(record);
-      return doneOrStale(outcome === 'CREATED' || outcome === 'REPLACED');
+      return toCommitOutcome(outcome === 'CREATED' || outcome === 'REPLACED');
     },
   });
   return answer;
@@ -43,7 +43,7 @@ export async function removeRecord(remove: () => Promise<RemoveOutcome>, missing
     commit: async (write) => {
       const outcome = await write();
       if (outcome === 'GONE') throw missing();
-      return doneOrStale(outcome === 'REMOVED');
+      return toCommitOutcome(outcome === 'REMOVED');
     },
   });
 }

@@ -1,6 +1,6 @@
 // Limits the guessing of codes: unknown codes count against the caller, and too many of them refuse the caller for a
 // while.
-import { guessersOf } from '../../core/access/guessers';
+import { guessSubjectsOf } from '../../core/access/guessers';
 import { withOpenCode } from '../../core/publication/listed';
 import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
@@ -8,18 +8,18 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { guardCodes, readGuesses } from './guess-limits';
-import type { Situation } from './load-facts';
+import type { RequestSnapshot } from './load-facts';
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardRequest(
   rt: Runtime,
   caller: Caller,
-  { request, facts, nowMs }: Situation & { readonly request: EvaluationRequest },
+  { request, facts, nowMs }: RequestSnapshot & { readonly request: EvaluationRequest },
 ): Promise<void> {
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
-  const guess = { guessers: guessersOf(caller, request), unknown, states: facts.wrongCodes, config: facts.config };
+  const guess = { guessers: guessSubjectsOf(caller, request), unknown, states: facts.wrongCodes, config: facts.config };
   await guardCodes(rt, caller, { ...guess, isKnown: facts.customer !== null, nowMs });
 }
 
@@ -30,13 +30,13 @@ export async function guardRequest(
 export async function guardAmounts(
   rt: Runtime,
   caller: Caller,
-  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Pick<Evaluation, 'outcomes'> },
+  { evaluation, facts, nowMs }: RequestSnapshot & { readonly evaluation: Pick<Evaluation, 'outcomes'> },
 ): Promise<void> {
   if (caller.kind !== 'client') return;
   const refused = evaluation.outcomes.filter(isInapplicable).map(({ failure }) => failure.key);
   const unknown = refused.filter((key) => key === 'gift_amount_exceeded').length;
   if (unknown === 0) return;
-  const guess = { guessers: guessersOf(caller, {}), unknown, states: facts.wrongCodes, isKnown: false };
+  const guess = { guessers: guessSubjectsOf(caller, {}), unknown, states: facts.wrongCodes, isKnown: false };
   await guardCodes(rt, caller, { ...guess, config: facts.config, nowMs });
 }
 
@@ -52,7 +52,7 @@ export async function guardPublication(
 ): Promise<PublicationFacts> {
   if (caller.kind !== 'client' || code === null) return facts;
   const open = withOpenCode(facts, nowMs);
-  const guessers = guessersOf(caller, {});
+  const guessers = guessSubjectsOf(caller, {});
   const states = await readGuesses(rt, caller, { guessers, nowMs });
   const guess = { guessers, unknown: open.voucher ? 0 : 1, states, isKnown: false };
   await guardCodes(rt, caller, { ...guess, config: facts.config, nowMs });

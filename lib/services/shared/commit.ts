@@ -2,7 +2,7 @@
 // changed since the read, and repeat after a conflict.
 import { ApiError } from '../../errors';
 import { backOff } from '../../execution/backoff';
-import { DECIDE_MS, leftMs, noteCount } from '../../execution/deadline';
+import { DECIDE_MS, computeRemainingMs, noteCount } from '../../execution/deadline';
 import type { Once } from '../../model/common';
 import type { CommitOutcome } from '../../ports/common';
 
@@ -20,7 +20,7 @@ export interface LostAttempt<Facts, Write, Outcome> {
 }
 
 /** The history of an attempt. */
-export interface Attempt<Facts, Write, Outcome = AttemptOutcome> {
+export interface CommitAttempt<Facts, Write, Outcome = AttemptOutcome> {
   /** Number of earlier attempts. */
   readonly tries: number;
   /** The attempt before. */
@@ -29,7 +29,7 @@ export interface Attempt<Facts, Write, Outcome = AttemptOutcome> {
   readonly unanswered: Write | null;
 }
 
-export interface Planned<Write, Answer> {
+export interface CommitPlan<Write, Answer> {
   /** Null when everything is already as it should be. */
   readonly write: Write | null;
   /** The answer once it is written. */
@@ -50,13 +50,13 @@ export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptO
    * Reads everything that the verb decides on. The time is part of it, and taken after the other reads: a record is
    * never dated before the facts of its decision. So each attempt has a time of its own.
    */
-  readonly read: (attempt: Attempt<Facts, Write, Outcome>) => Promise<Facts>;
+  readonly read: (attempt: CommitAttempt<Facts, Write, Outcome>) => Promise<Facts>;
   /** The answer of the first request with this Idempotency-Key. */
-  readonly replay?: (facts: Facts, attempt: Attempt<Facts, Write, Outcome>) => Once<Answer> | null;
+  readonly replay?: (facts: Facts, attempt: CommitAttempt<Facts, Write, Outcome>) => Once<Answer> | null;
   readonly plan: (
     facts: Facts,
-    attempt: Attempt<Facts, Write, Outcome>,
-  ) => Planned<Write, Answer> | Promise<Planned<Write, Answer>>;
+    attempt: CommitAttempt<Facts, Write, Outcome>,
+  ) => CommitPlan<Write, Answer> | Promise<CommitPlan<Write, Answer>>;
   readonly commit: (write: Write) => Promise<Outcome>;
   /**
    * Determines the outcome of a commit without an answer, immediately and after each further attempt. Absent when
@@ -77,7 +77,7 @@ export async function commitOptimistically<Facts, Write, Answer, Outcome extends
   const pause = pausesUntilDeadline();
   let lost: LostAttempt<Facts, Write, Outcome> | null = null;
   for (let tries = 0; ; tries += 1) {
-    const sent: Sent<Facts, Write, Answer, Outcome> = await tryOnce(verb, { tries, lost, unanswered: null });
+    const sent: AttemptResult<Facts, Write, Answer, Outcome> = await tryOnce(verb, { tries, lost, unanswered: null });
     if ('answer' in sent) return sent;
     if (sent.outcome.status === 'UNKNOWN' && verb.settle) {
       return untilSettled({ ...verb, settle: verb.settle }, { first: sent, tries, pause });
@@ -87,12 +87,12 @@ export async function commitOptimistically<Facts, Write, Answer, Outcome extends
   }
 }
 
-type Sent<Facts, Write, Answer, Outcome> = Once<Answer> | LostAttempt<Facts, Write, Outcome>;
+type AttemptResult<Facts, Write, Answer, Outcome> = Once<Answer> | LostAttempt<Facts, Write, Outcome>;
 
 async function tryOnce<Facts, Write, Answer, Outcome extends AttemptOutcome>(
   verb: OptimisticCommit<Facts, Write, Answer, Outcome>,
-  attempt: Attempt<Facts, Write, Outcome>,
-): Promise<Sent<Facts, Write, Answer, Outcome>> {
+  attempt: CommitAttempt<Facts, Write, Outcome>,
+): Promise<AttemptResult<Facts, Write, Answer, Outcome>> {
   const facts = await verb.read(attempt);
   const earlier = verb.replay?.(facts, attempt);
   if (earlier) return earlier;
@@ -167,7 +167,7 @@ function pausesUntilDeadline(): Pause {
   return async (outcome) => {
     isUncertain ||= outcome.status === 'UNKNOWN';
     if (outcome.status !== 'UNKNOWN') noteCount('Conflicts');
-    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) {
+    if (performance.now() - startedMs > DECIDE_MS || computeRemainingMs('DECIDE') <= 0) {
       throw isUncertain ? outcomeUnknown(causeOf(outcome)) : unavailable(causeOf(outcome));
     }
     noteCount('Retries');
@@ -180,8 +180,8 @@ function causeOf(outcome: AttemptOutcome): unknown {
   return 'cause' in outcome ? outcome.cause : undefined;
 }
 
-/** The outcome of a store that has only one other: something changed since it was read. */
-export function doneOrStale(isDone: boolean): AttemptOutcome {
+/** Converts the outcome of a store that either commits or finds changed data. */
+export function toCommitOutcome(isDone: boolean): AttemptOutcome {
   return { status: isDone ? 'COMMITTED' : 'STALE' };
 }
 

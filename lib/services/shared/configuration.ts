@@ -1,6 +1,6 @@
 // Changes of a project's configuration: decided on its current state, and decided again after a conflict.
-import { configFacts } from '../../core/events/facts/config-facts';
-import { nameTaken } from '../../core/record/refusals';
+import { buildConfigFacts } from '../../core/events/facts/config-facts';
+import { buildNameTakenFailure } from '../../core/record/refusals';
 import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -9,8 +9,8 @@ import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../../core/events/outbox-row';
-import { commitOptimistically, doneOrStale } from './commit';
-import { withLine } from './audit-line';
+import { commitOptimistically, toCommitOutcome } from './commit';
+import { withAuditLine } from './audit-line';
 
 /** The change, and the answer once it is committed. */
 export interface Decision<Answer> {
@@ -36,12 +36,12 @@ export async function changeConfig<Answer>(
       if (!change) return { write: null, answer };
       const outbox = configOutbox(rt, caller, { change, config });
       const full = { ...change, basedOn: config.version, outbox };
-      return { write: withLine(rt, caller, { config, change: full }), answer };
+      return { write: withAuditLine(rt, caller, { config, change: full }), answer };
     },
     commit: async (change) => {
       const outcome = await rt.store.config.change(caller, change);
-      if (outcome.status === 'NAME_TAKEN') throw new ApiError(nameTaken(outcome.kind, outcome.name));
-      return doneOrStale(outcome.status === 'CHANGED');
+      if (outcome.status === 'NAME_TAKEN') throw new ApiError(buildNameTakenFailure(outcome.kind, outcome.name));
+      return toCommitOutcome(outcome.status === 'CHANGED');
     },
   });
   return answer;
@@ -54,11 +54,17 @@ export function configOutbox(
   { change, config, id = `config-${config.version}` }: { change: ConfigChange; config: Config; id?: string },
 ): OutboxRow | undefined {
   const nowMs = rt.clock.nowMs();
-  return outboxRow(caller, { config, id, nowMs }, () => configFacts(change, config, new Date(nowMs).toISOString()));
+  return outboxRow(caller, { config, id, nowMs }, () =>
+    buildConfigFacts(change, config, new Date(nowMs).toISOString()),
+  );
 }
 
-/** A record after a change, with the time of it; the same object if nothing differs. */
-export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
+/** Sets the time of a change on the record; returns the same object if nothing differs. */
+export function stampIfChanged<T extends { readonly updated_at?: string | null }>(
+  rt: Runtime,
+  before: T,
+  changed: T,
+): T {
   return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }
 

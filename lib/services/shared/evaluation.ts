@@ -26,11 +26,11 @@ export function trackingIdOf(
     return claimed === null ? null : hashed(clientName('tracking', claimed));
   }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
-  return name === null ? trackedAs(rt, config, sent) : hashed(name);
+  return name === null ? toTrackingId(rt, config, sent) : hashed(name);
 }
 
-/** The tracking id of a source id, or of a tracking id from an earlier answer. */
-export function trackedAs(rt: Runtime, config: TrackingConfig, sent: string | null | undefined): string | null {
+/** Converts a source id to its tracking id; a tracking id of an earlier answer stays as it is. */
+export function toTrackingId(rt: Runtime, config: TrackingConfig, sent: string | null | undefined): string | null {
   if (!sent) return null;
   return isTrackingId(sent) ? sent : hashedName(rt, config, sent);
 }

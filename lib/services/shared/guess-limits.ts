@@ -1,5 +1,5 @@
 // Counts wrong codes, and refuses a caller that named too many of them.
-import type { Guesser } from '../../core/access/guessers';
+import type { GuessSubject } from '../../core/access/guessers';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -14,7 +14,7 @@ const WRONG_CODES: Limit = {
 };
 
 export interface Guess {
-  readonly guessers: readonly Guesser[];
+  readonly guessers: readonly GuessSubject[];
   /** Number of codes in the request that do not exist. */
   readonly unknown: number;
   readonly states: ReadonlyMap<string, LimitState>;

@@ -1,8 +1,8 @@
 // Pages of holders: the codes of a customer, and the customers of a code.
 import { dataList } from '../../core/answer/list';
-import { holderStatus, shownHolder } from '../../core/voucher/holder';
+import { holderStatus, toHolderResponse } from '../../core/voucher/holder';
 import { HOLDER_FIELDS } from '../../core/filter/fields';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import type { CursorPage } from '../../core/filter/page';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -14,12 +14,16 @@ import { showVoucher } from '../vouchers/voucher-shown';
 /** The codes of a customer, or the customers of a code: both orders are that in which they came. */
 export const HOLDERS = listSpec({
   fields: HOLDER_FIELDS,
-  sorts: byMembers<Holder>('created_at', 'id'),
+  sorts: sortsByMembers<Holder>('created_at', 'id'),
   defaults: { order: '-created_at' },
 });
 
-/** @param vouchers the codes by id; a holder of one that is gone is left out */
-export function shownPage(
+/**
+ * Answers one page of holders with the start of the next one.
+ *
+ * @param vouchers the codes by id; a holder of one that is gone is left out
+ */
+export function toHolderPageResponse(
   rt: Runtime,
   caller: Caller,
   page: CursorPage<Holder>,
@@ -48,6 +52,6 @@ function shownHolders(
       status: holderStatus(voucher, now),
       voucher: showVoucher(caller, voucher, config),
     };
-    return [{ ...shownHolder(holder, voucher, config), redeemable }];
+    return [{ ...toHolderResponse(holder, voucher, config), redeemable }];
   });
 }

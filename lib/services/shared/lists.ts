@@ -2,11 +2,11 @@
 import type { FilterFields, FilterNow } from '../../core/filter/filter';
 import {
   type CursorRequest,
-  cursorRequestOf,
+  parseCursorRequest,
   type ListQuery,
   type ListRequest,
   type ListSpec,
-  requestOf,
+  parseListRequest,
 } from '../../core/filter/list-spec';
 import { allTests, filterTest, type ListTest } from '../../core/filter/list-test';
 import { type ListPage, pageOf } from '../../core/filter/page';
@@ -17,13 +17,13 @@ import type { Config } from '../../model/config';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 
-interface Found<T> extends ListPage<T> {
+interface SourcePage<T> extends ListPage<T> {
   /** True when more pages follow; set if page and total do not determine it. */
   readonly hasMore?: boolean;
 }
 
 /** Loads the records of a list. */
-export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<Found<Read>>;
+export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<SourcePage<Read>>;
 
 /** Records in memory, such as those of the configuration. */
 export function inMemory<T>(records: Iterable<T>): ListSource<T> {
@@ -56,7 +56,7 @@ export async function readList<T, Read = T>(
   { spec, query, source, tests = [], config }: Listing<T, Read>,
 ): Promise<Page<Read>> {
   const now = await nowOf(rt, scope, { query, config });
-  const parsed = read(() => requestOf(spec, query, now));
+  const parsed = read(() => parseListRequest(spec, query, now));
   const request = { ...parsed, test: allTests([...tests, ...(parsed.test ? [parsed.test] : [])]) };
   const { page, limit } = request;
   const { records, total, hasMore = page * limit < total } = await source(request);
@@ -70,7 +70,7 @@ export async function readCursor<T>(
   { spec, query, config }: Pick<Listing<T, T>, 'spec' | 'query' | 'config'>,
 ): Promise<CursorRequest<T>> {
   const now = await nowOf(rt, scope, { query, config });
-  return read(() => cursorRequestOf(spec, query, now));
+  return read(() => parseCursorRequest(spec, query, now));
 }
 
 /** The time zone is only needed, and only loaded, for moments and filters. */

@@ -1,17 +1,17 @@
 // The facts of a request's decision, read in one round trip, and the time.
-import { guessersOf } from '../../core/access/guessers';
-import { lookedUp, principalOf, refuseNames } from '../../core/access/client-names';
+import { guessSubjectsOf } from '../../core/access/guessers';
+import { scopeRequestNames, principalOf, refuseNames } from '../../core/access/client-names';
 import { isExplained } from '../../core/access/evaluation-input';
-import { knownFacts } from '../../core/access/known-facts';
+import { restrictFacts } from '../../core/access/known-facts';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { ExtraFacts } from '../../ports/validations';
-import { accepted, refuseIf } from './accepted';
+import { unwrap, refuseIf } from './accepted';
 
 /** The inputs of a request's decision. */
-export interface Situation {
+export interface RequestSnapshot {
   readonly facts: RequestFacts;
   /** Read once, and after the facts: everything is decided, and dated, by this moment. */
   readonly nowMs: number;
@@ -27,14 +27,14 @@ export async function loadFacts(
   caller: Caller,
   request: EvaluationRequest,
   beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},
-): Promise<Situation> {
+): Promise<RequestSnapshot> {
   const isClaim = principalOf(caller) === 'CLAIM';
   // A redemption that is tried again reads the version again.
   const { configVersion } = beside.isRedeemed ? {} : caller;
-  const guessers = guessersOf(caller, request);
+  const guessers = guessSubjectsOf(caller, request);
   const extra = { guessers, isClaim, isExplained: isExplained(caller, request), configVersion, ...beside };
   refuseIf(refuseNames(caller, request));
-  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
+  const facts = await rt.store.evaluations.loadFacts(caller, scopeRequestNames(caller, request), extra);
   const nowMs = rt.clock.nowMs();
-  return { facts: accepted(knownFacts(caller, { request, facts, nowMs })), nowMs };
+  return { facts: unwrap(restrictFacts(caller, { request, facts, nowMs })), nowMs };
 }

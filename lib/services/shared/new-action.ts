@@ -34,10 +34,11 @@ export function newAction(rt: Runtime, caller: Caller, { type, work, total, part
   };
 }
 
-export interface Begun {
+export interface AsyncActionReference {
   readonly async_action_id: string;
 }
 
-export function begunBy({ id }: AsyncAction): Begun {
+/** Answers the id of a background action that a request started. */
+export function toActionReference({ id }: AsyncAction): AsyncActionReference {
   return { async_action_id: id };
 }

@@ -1,5 +1,5 @@
 // The campaigns that redeemed most in some days, among all that are live.
-import { busiestOf, type BusyCampaign } from '../../core/summary/busiest';
+import { rankCampaigns, type BusyCampaign } from '../../core/summary/busiest';
 import { campaignStatuses } from '../../core/filter/campaign-fields';
 import type { DayRange } from '../../core/summary/range';
 import type { Config } from '../../model/config';
@@ -30,7 +30,7 @@ export async function readBusiest(
   const live = [...config.campaigns.values()].filter(isLive);
   const counted = live.toSorted(newestFirst).slice(0, LIMITS.busyCampaigns);
   const days = await readDaysOf(rt, scope, { ...range, timezone, campaignIds: counted.map(({ id }) => id) });
-  return { busiest: busiestOf(counted, days, most), live_campaigns: live.length };
+  return { busiest: rankCampaigns(counted, days, most), live_campaigns: live.length };
 }
 
 function newestFirst(one: Campaign, other: Campaign): number {

@@ -2,14 +2,14 @@
 // of the counters and the new position, so each fact is counted once, even after a crash.
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
-import { countersOf, factsThatFit } from '../../core/summary/buckets';
-import { countedCodes } from '../../core/summary/counted';
+import { countersOf, countFittingFacts } from '../../core/summary/buckets';
+import { computeCodeSums } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';
 import type { AsyncAction } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { CountedUntil } from '../../ports/summaries';
+import type { CountingProgress } from '../../ports/summaries';
 import type { Slice } from '../background/slice';
 import { type FactSource, factsOf } from './facts';
 
@@ -66,14 +66,14 @@ export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: numb
   return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + restMs };
 }
 
-interface Counting {
+interface CountingRun {
   readonly source: FactSource;
   readonly timezone: string;
   readonly untilMs: number;
 }
 
 /** @returns number of counted facts, and whether all that are old enough are counted */
-async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone, untilMs }: Counting) {
+async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone, untilMs }: CountingRun) {
   let counted = 0;
   for (;;) {
     const until = await rt.store.summaries.countedUntil(scope, source.campaignId);
@@ -83,7 +83,7 @@ async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone,
       want: LIMITS.countersStep,
       beforeMs: rt.clock.nowMs() - LIMITS.countersSettleMs,
     });
-    const some = facts.slice(0, factsThatFit(facts, LIMITS.transactionActions - 1, timezone));
+    const some = facts.slice(0, countFittingFacts(facts, LIMITS.transactionActions - 1, timezone));
     const last = some.at(-1);
     if (!last) return { counted, isDone: true };
     const to = { ...withoutRevision(until), [source.list]: last.place };
@@ -103,13 +103,13 @@ async function countCodes(
 ): Promise<void> {
   const until = await rt.store.summaries.countedUntil(scope, campaignId);
   const codes = await rt.store.summaries.codes(scope, campaignId);
-  const sums = countedCodes(until.codes, codes);
+  const sums = computeCodeSums(until.codes, codes);
   if (Object.keys(sums).length === 0) return;
   const { date } = localDay(rt.clock.nowMs(), timezone);
   const to = { ...withoutRevision(until), codes };
   await rt.store.summaries.count(scope, { campaignId, from: until, to, days: [{ campaignId, date, sums }] });
 }
 
-function withoutRevision({ revision, ...until }: CountedUntil): Omit<CountedUntil, 'revision'> {
+function withoutRevision({ revision, ...until }: CountingProgress): Omit<CountingProgress, 'revision'> {
   return until;
 }

@@ -1,11 +1,16 @@
 // Facts behind a position, with their additions to the counters.
-import { countedConversion, countedEntry, countedMovement, countedPublication } from '../../core/summary/counted';
+import {
+  computeConversionSums,
+  computeEntrySums,
+  computeMovementSums,
+  computePublicationSums,
+} from '../../core/summary/counted';
 import type { DatedFact } from '../../core/summary/buckets';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { CountedUntil, FactsQuery } from '../../ports/summaries';
+import type { CountingProgress, FactsQuery } from '../../ports/summaries';
 
-/** A list of facts, by its member in `CountedUntil`. */
+/** A list of facts, by its member in `CountingProgress`. */
 export type FactList = 'redemptions' | 'publications' | 'conversions' | 'movements';
 
 export interface PlacedFact extends DatedFact {
@@ -22,27 +27,27 @@ export interface FactSource {
 export async function factsOf(
   rt: Runtime,
   scope: ProjectScope,
-  { list, campaignId, until, ...query }: FactSource & { readonly until: CountedUntil } & Omit<FactsQuery, 'behind'>,
+  { list, campaignId, until, ...query }: FactSource & { readonly until: CountingProgress } & Omit<FactsQuery, 'behind'>,
 ): Promise<readonly PlacedFact[]> {
   const { summaries } = rt.store;
   const from = { ...query, behind: until[list] };
   if (list === 'redemptions') {
     return (await summaries.redemptions(scope, from)).map(({ fact, ...at }) => ({
       ...at,
-      counted: countedEntry(fact),
+      counted: computeEntrySums(fact),
     }));
   }
   if (list === 'publications') {
     const found = await summaries.publications(scope, from);
-    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? countedPublication(fact) : [] }));
+    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? computePublicationSums(fact) : [] }));
   }
   if (list === 'conversions') {
     const found = await summaries.conversions(scope, from);
-    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? countedConversion(fact) : [] }));
+    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? computeConversionSums(fact) : [] }));
   }
   const found = await summaries.movements(scope, campaignId ?? '', from);
   return found.map(({ fact, ...at }) => ({
     ...at,
-    counted: fact === null ? [] : [{ campaignId, sums: countedMovement(fact) }],
+    counted: fact === null ? [] : [{ campaignId, sums: computeMovementSums(fact) }],
   }));
 }

@@ -1,13 +1,13 @@
 // Current counters: the stored ones, plus facts since then.
 import { countersOf } from '../../core/summary/buckets';
-import { addedSums, countedCodes } from '../../core/summary/counted';
+import { addSums, computeCodeSums } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';
 import { ApiError } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { DaySums } from '../../model/summaries/day-counters';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { CountedUntil } from '../../ports/summaries';
+import type { CountingProgress } from '../../ports/summaries';
 import { beginCounting } from './count-work';
 import { type FactSource, factsOf } from './facts';
 
@@ -49,7 +49,7 @@ export async function readCounters(rt: Runtime, scope: ProjectScope, query: Coun
   ).filter(({ campaignId, date }) => campaignId === query.campaignId && date >= query.from && date <= query.to);
   const codes = await recentCodes(rt, scope, { query, campaign: kept.campaign, nowMs });
   const days = new Map(kept.days);
-  for (const { date, sums } of [...buckets, ...codes]) days.set(date, addedSums(days.get(date) ?? {}, sums));
+  for (const { date, sums } of [...buckets, ...codes]) days.set(date, addSums(days.get(date) ?? {}, sums));
   return { days, untilMs: Math.min(...recent.map(({ untilMs }) => untilMs)) };
 }
 
@@ -90,14 +90,14 @@ async function daysOfAll(rt: Runtime, scope: ProjectScope, { campaignIds, ...ran
   return found;
 }
 
-interface Kept {
+interface CounterSnapshot {
   readonly days: ReadonlyMap<string, DaySums>;
-  readonly project: CountedUntil;
+  readonly project: CountingProgress;
   /** Positions of the requested campaign; those of the project without one. */
-  readonly campaign: CountedUntil;
+  readonly campaign: CountingProgress;
 }
 
-function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Kept> {
+function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<CounterSnapshot> {
   const { campaignId } = query;
   return ofOneMoment(rt, scope, campaignId, () => rt.store.summaries.days(scope, campaignId, query));
 }
@@ -108,7 +108,7 @@ async function ofOneMoment<Days>(
   scope: ProjectScope,
   campaignId: string | null,
   read: () => Promise<Days>,
-): Promise<Pick<Kept, 'project' | 'campaign'> & { readonly days: Days }> {
+): Promise<Pick<CounterSnapshot, 'project' | 'campaign'> & { readonly days: Days }> {
   const { summaries } = rt.store;
   const places = async () => ({
     project: await summaries.countedUntil(scope, null),
@@ -124,7 +124,7 @@ async function ofOneMoment<Days>(
   throw new ApiError({ key: 'temporarily_unavailable', details: 'The counters are being added up.' });
 }
 
-function isSame(left: CountedUntil, right: CountedUntil): boolean {
+function isSame(left: CountingProgress, right: CountingProgress): boolean {
   return left.revision === right.revision;
 }
 
@@ -145,11 +145,11 @@ async function recentCodes(
     query,
     campaign,
     nowMs,
-  }: { readonly query: CountersQuery; readonly campaign: CountedUntil; readonly nowMs: number },
+  }: { readonly query: CountersQuery; readonly campaign: CountingProgress; readonly nowMs: number },
 ) {
   const { campaignId, timezone, from, to } = query;
   const { date } = localDay(nowMs, timezone);
   if (campaignId === null || date < from || date > to) return [];
-  const sums = countedCodes(campaign.codes, await rt.store.summaries.codes(scope, campaignId));
+  const sums = computeCodeSums(campaign.codes, await rt.store.summaries.codes(scope, campaignId));
   return [{ date, sums }];
 }

@@ -1,8 +1,8 @@
 // The summary of a campaign, and the counters of each day.
-import type { Shown } from '../../core/answer/records';
-import { addedSums } from '../../core/summary/counted';
+import type { ResponseObject } from '../../core/answer/records';
+import { addSums } from '../../core/summary/counted';
 import { daysBetween, type DayRange, dayRange, recentDays } from '../../core/summary/range';
-import { dayMembers, summaryMembers } from '../../core/summary/shown';
+import { toDayMembers, toSummaryMembers } from '../../core/summary/shown';
 import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
 import type { DaySums } from '../../model/summaries/day-counters';
@@ -10,7 +10,7 @@ import type { CampaignSummaryQuery, DailyCountersQuery } from '../../model/gener
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { showCampaign } from '../campaigns/campaigns';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { readBusiest } from './busiest';
@@ -28,11 +28,11 @@ export async function campaignSummary(
   caller: Caller,
   idOrName: string,
   query: CampaignSummaryQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, idOrName);
   const { timezone } = config.settings;
-  const range = accepted(dayRange(query, timezone, ALWAYS));
+  const range = unwrap(dayRange(query, timezone, ALWAYS));
   const { days } = await readCounters(rt, caller, {
     ...range,
     timezone,
@@ -40,11 +40,11 @@ export async function campaignSummary(
     hasBalances: hasBalances(campaign),
     hasConversions: convertsByEvent(campaign),
   });
-  const sums = [...days.values()].reduce<DaySums>(addedSums, {});
+  const sums = [...days.values()].reduce<DaySums>(addSums, {});
   return {
     object: 'campaign_summary',
     campaign: await showCampaign(rt, caller, campaign),
-    ...summaryMembers(campaign, sums),
+    ...toSummaryMembers(campaign, sums),
   };
 }
 
@@ -53,13 +53,13 @@ export async function campaignSummary(
  * @throws ApiError not_found for the campaign; invalid_query_params for invalid dates, the wrong order, or too many
  *   days
  */
-export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCountersQuery): Promise<Shown> {
+export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCountersQuery): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const { timezone } = config.settings;
   const campaign = query.campaign === undefined ? null : findCampaign(config, query.campaign);
   const now = { nowMs: rt.clock.nowMs(), timezone };
-  const range = accepted(dayRange(query, timezone, recentDays(now)));
-  const dates = accepted(daysBetween(range, LIMITS.countersDays));
+  const range = unwrap(dayRange(query, timezone, recentDays(now)));
+  const dates = unwrap(daysBetween(range, LIMITS.countersDays));
   const counters = await readCounters(rt, caller, {
     ...range,
     timezone,
@@ -67,8 +67,8 @@ export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCou
     hasBalances: false,
     hasConversions: false,
   });
-  const days = dates.map((date) => ({ date, ...dayMembers(counters.days.get(date) ?? {}) }));
-  const total = [...counters.days.values()].reduce<DaySums>(addedSums, {});
+  const days = dates.map((date) => ({ date, ...toDayMembers(counters.days.get(date) ?? {}) }));
+  const total = [...counters.days.values()].reduce<DaySums>(addSums, {});
   const { busiest: most } = query;
   return {
     object: 'list',
@@ -76,7 +76,7 @@ export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCou
     days,
     total: days.length,
     ...(most !== undefined && campaign === null && (await readBusiest(rt, caller, { config, range, most }))),
-    totals: dayMembers(total),
+    totals: toDayMembers(total),
     campaign_id: campaign?.id ?? null,
     timezone,
     counted_until: new Date(counters.untilMs).toISOString(),

@@ -3,10 +3,10 @@ import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../core/acc
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening } from '../../ports/validations';
-import { storedSessionKey } from '../../core/access/client-names';
+import { scopeSessionKey } from '../../core/access/client-names';
 import { refuseUntil } from '../shared/accepted';
 
-interface Opening {
+interface SessionAdmission {
   readonly key: string;
   /** Vouchers that it is about to reserve. */
   readonly voucherIds: readonly string[];
@@ -21,10 +21,14 @@ interface Opening {
  * @returns null when sessions are not limited
  * @throws ApiError too_many_requests
  */
-export async function admitSession(rt: Runtime, caller: Caller, opening: Opening): Promise<SessionOpening | null> {
+export async function admitSession(
+  rt: Runtime,
+  caller: Caller,
+  opening: SessionAdmission,
+): Promise<SessionOpening | null> {
   if (caller.kind !== 'client') return null;
   const { key, voucherIds, untilMs, nowMs } = opening;
-  const session = { owner: sessionOwner(caller), sessionKey: storedSessionKey(caller, key) };
+  const session = { owner: sessionOwner(caller), sessionKey: scopeSessionKey(caller, key) };
   const { entries, revision } = await rt.store.reservations.openOf(caller, session);
   const open = await openEntries(rt, caller, { entries, voucherIds, nowMs });
   refuseUntil(refuseMoreSessions(open, voucherIds), nowMs);
@@ -33,7 +37,7 @@ export async function admitSession(rt: Runtime, caller: Caller, opening: Opening
   return { ...session, voucherIds, revision, untilMs, lastMs, ended };
 }
 
-interface Counted extends Pick<Opening, 'voucherIds' | 'nowMs'> {
+interface OpenEntriesQuery extends Pick<SessionAdmission, 'voucherIds' | 'nowMs'> {
   readonly entries: readonly OpenEntry[];
 }
 
@@ -41,7 +45,7 @@ interface Counted extends Pick<Opening, 'voucherIds' | 'nowMs'> {
 async function openEntries(
   rt: Runtime,
   caller: Caller,
-  { entries, voucherIds, nowMs }: Counted,
+  { entries, voucherIds, nowMs }: OpenEntriesQuery,
 ): Promise<readonly OpenEntry[]> {
   const lasting = entries.filter((entry) => entry.untilMs > nowMs);
   if (!refuseMoreSessions(lasting, voucherIds)) return lasting;

@@ -9,13 +9,13 @@ import {
   type Evaluation,
   isApplicable,
   isInapplicable,
-  unitsTaken,
+  listUnitUses,
 } from '../../core/stacking/outcome';
 import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import type { Situation } from '../shared/load-facts';
+import type { RequestSnapshot } from '../shared/load-facts';
 
 export interface Decision {
   readonly evaluation: Evaluation;
@@ -29,7 +29,10 @@ export interface Decision {
 export async function decideCounted(
   rt: Runtime,
   caller: Caller,
-  { request, situation: { facts, nowMs } }: { readonly request: EvaluationRequest; readonly situation: Situation },
+  {
+    request,
+    situation: { facts, nowMs },
+  }: { readonly request: EvaluationRequest; readonly situation: RequestSnapshot },
 ): Promise<Decision> {
   const { openCounters: open } = facts;
   const decideOn = (counters: Facts['counters']) => {
@@ -45,11 +48,11 @@ export async function decideCounted(
   return { input, evaluation };
 }
 
-interface Tried {
+interface EvaluationAttempt {
   readonly evaluation: Evaluation | Failure;
 }
 
-function isAllApplied({ evaluation }: Tried): boolean {
+function isAllApplied({ evaluation }: EvaluationAttempt): boolean {
   return !isFailure(evaluation) && evaluation.outcomes.every((one) => isApplicable(one) && !countsUnits(one));
 }
 
@@ -59,14 +62,14 @@ function countsUnits({ units = [] }: Applicable): boolean {
 }
 
 /** All parts of a decision that may depend on counts. */
-function textOf({ evaluation }: Tried): string {
+function textOf({ evaluation }: EvaluationAttempt): string {
   if (isFailure(evaluation)) return JSON.stringify(evaluation);
   return JSON.stringify(
     evaluation.outcomes.map((outcome) => [
       outcome.candidate.id,
       outcome.status,
       isInapplicable(outcome) ? outcome.failure : null,
-      unitsTaken(outcome),
+      listUnitUses(outcome),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
-import type { Entry } from '../../core/answer/entries';
-import { appliedTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/applied';
+import type { RedeemableEntry } from '../../core/answer/entries';
+import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/applied';
 import type { FilterFields } from '../../core/filter/filter';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -25,7 +25,11 @@ const FIELDS: FilterFields<PromotionTier> = {
 };
 
 /** GET: the request is in the query. */
-export function validatePromotionsOfQuery(rt: Runtime, caller: Caller, query: ValidatePromotionsQuery): Promise<Entry> {
+export function validatePromotionsOfQuery(
+  rt: Runtime,
+  caller: Caller,
+  query: ValidatePromotionsQuery,
+): Promise<RedeemableEntry> {
   return validatePromotions(rt, caller, { request: contextOfQuery(query), query });
 }
 
@@ -37,7 +41,7 @@ export async function validatePromotions(
   rt: Runtime,
   caller: Caller,
   { request: sent, query }: PromotionValidation,
-): Promise<Entry> {
+): Promise<RedeemableEntry> {
   const request = withCustomerOfOrder(sent);
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
@@ -46,7 +50,7 @@ export async function validatePromotions(
   const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
   const input = evaluationInput(caller, { request: whole, facts, nowMs });
   const relaxation = query.audienceRulesOnly ? AUDIENCE_RULES : null;
-  const promotions = redeemables.flatMap((line) => appliedTier(input, { line, relaxation, trackingId }));
+  const promotions = redeemables.flatMap((line) => evaluateTier(input, { line, relaxation, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
 

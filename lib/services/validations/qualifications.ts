@@ -1,25 +1,25 @@
 // Redeemables for an order: tiers, stacks, campaigns and codes, each evaluated separately like in a validation.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { inStoredOrder } from '../../core/filter/list-spec';
+import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
 import { qualificationCursor, qualificationFilter } from '../../core/qualification/filter';
-import { qualifiedPage } from '../../core/qualification/page';
+import { selectQualificationPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
-import { codeLine, furtherCodes, neededLines, shownScenario } from '../../core/qualification/lines';
-import { evaluatedRequest, namedCodes, withoutCampaignCodes } from '../../core/qualification/request';
+import { codeLine, selectNewCodes, collectQualificationLines, restrictScenario } from '../../core/qualification/lines';
+import { toEvaluationRequest, collectExactCodes, withoutCampaignCodes } from '../../core/qualification/request';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
-import { heldCodes, type HeldCode, walletOwner } from '../../core/qualification/wallet';
+import { mergeWalletCodes, type WalletCode, walletOwner } from '../../core/qualification/wallet';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
 import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
-import { loadFacts, type Situation } from '../shared/load-facts';
+import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 
@@ -34,7 +34,7 @@ export async function checkEligibility(
 ): Promise<QualificationResponse> {
   const request = withCustomerOfOrder(sent);
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
-  const shown = shownScenario(scenario, caller);
+  const shown = restrictScenario(scenario, caller);
   const [config, holders, open] = await Promise.all([
     rt.store.config.load(caller),
     scenario.wallet ? loadWallet(rt, caller, walletOwner(caller, request)) : [],
@@ -43,11 +43,11 @@ export async function checkEligibility(
   const { caseSensitiveCodes } = caller;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone, caseSensitiveCodes };
   // Parsed before any read: the number of a filter's values is limited.
-  const { isAskedFor } = accepted(qualificationFilter(request, now));
-  const { startingAfter } = accepted(qualificationCursor(request, now.timezone));
-  const lines = neededLines(config, { scenario: shown, holders, open });
-  const named = scenario.openCodes ? furtherCodes(namedCodes(request), lines) : [];
-  const evaluated = evaluatedRequest(request, [...lines, ...named.map(codeLine)]);
+  const { isAskedFor } = unwrap(qualificationFilter(request, now));
+  const { startingAfter } = unwrap(qualificationCursor(request, now.timezone));
+  const lines = collectQualificationLines(config, { scenario: shown, holders, open });
+  const named = scenario.openCodes ? selectNewCodes(collectExactCodes(request), lines) : [];
+  const evaluated = toEvaluationRequest(request, [...lines, ...named.map(codeLine)]);
   const ofCampaigns = scenario.campaigns ? campaignCandidates(config) : [];
   const discounts = ofCampaigns.flatMap(({ voucher }) => voucher?.discount ?? []);
   const situation = await loadFacts(rt, caller, evaluated, { discounts });
@@ -61,7 +61,7 @@ export async function checkEligibility(
 interface Guesses {
   /** Codes. */
   readonly named: readonly string[];
-  readonly situation: Situation;
+  readonly situation: RequestSnapshot;
   readonly input: EvaluationInput;
   readonly scenario: Scenario;
 }
@@ -84,16 +84,16 @@ async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input
 }
 
 /** The codes of a customer, from publications or memberships, newest first. */
-async function loadWallet(rt: Runtime, caller: Caller, name: string | null): Promise<readonly HeldCode[]> {
+async function loadWallet(rt: Runtime, caller: Caller, name: string | null): Promise<readonly WalletCode[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
   const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
   const customerId = known.customer.id;
   const [holders, publications] = await Promise.all([
     rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
-    rt.store.publications.list(caller, customerId, inStoredOrder(newest)),
+    rt.store.publications.list(caller, customerId, toStoredOrderRequest(newest)),
   ]);
-  return heldCodes(holders.records, publications.records);
+  return mergeWalletCodes(holders.records, publications.records);
 }
 
 interface QualificationContext {
@@ -113,7 +113,7 @@ function answer(
   const { options } = request;
   const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
   if (isFailure(nothing)) throw new ApiError(nothing);
-  const page = qualifiedPage(
+  const page = selectQualificationPage(
     candidates,
     {
       limit: Math.min(options?.limit ?? LIMITS.defaultQualifications, LIMITS.qualifications),

@@ -1,16 +1,16 @@
 // Lists and ends the validation sessions of one code, for a shop that knows only the code, regardless of who opened
 // them.
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { openSessions } from '../../core/validation/sessions';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { releasedLine } from './release-session';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
+import { buildReleaseAuditLine } from './release-session';
 
 /** Lists the sessions that reserve the code now, in the order of their ends. @throws ApiError not_found */
-export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<Shown> {
+export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<ResponseObject> {
   const fact = found(await rt.store.reservations.load(caller, code, null), code);
   const sessions = openSessions(fact, rt.clock.nowMs());
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
@@ -22,8 +22,8 @@ export async function releaseSessions(rt: Runtime, caller: Caller, code: string)
     read: async () => found(await rt.store.reservations.load(caller, code, null), code),
     plan: (fact) => ({ write: fact.reservations.length > 0 ? fact : null, answer: null }),
     commit: async (fact) => {
-      const lineOf = (count: number) => releasedLine(rt, caller, { voucher: fact.voucher, count });
-      return doneOrStale(await rt.store.reservations.releaseAll(caller, fact, lineOf));
+      const lineOf = (count: number) => buildReleaseAuditLine(rt, caller, { voucher: fact.voucher, count });
+      return toCommitOutcome(await rt.store.reservations.releaseAll(caller, fact, lineOf));
     },
   });
 }

@@ -1,7 +1,7 @@
 // The older calls that validate one code, or one promotion tier: the same decision as for a list of one.
 import { tierValidation, voucherValidation } from '../../core/answer/single';
-import type { Entry } from '../../core/answer/entries';
-import { type Outcome, whatIsLacking } from '../../core/stacking/outcome';
+import type { RedeemableEntry } from '../../core/answer/entries';
+import { type RedeemableOutcome, missingInputOf } from '../../core/stacking/outcome';
 import { recordOf } from '../../core/stacking/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -16,22 +16,22 @@ import { type Validation, validation } from './validate';
  * An unknown code is answered as well, without an error.
  * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
-export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<Entry> {
+export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<RedeemableEntry> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
-    refuseIf(whatIsLacking(outcome));
+    refuseIf(missingInputOf(outcome));
     return voucherValidation(outcome, found.input, found);
   };
   return validation(rt, caller, { request: voucherRequest(use), answerOf });
 }
 
 /** GET: the request is in the query. */
-export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<Entry> {
+export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<RedeemableEntry> {
   return validateVoucher(rt, caller, { code: query.code, request: contextOfQuery(query) });
 }
 
 /** @throws ApiError not_found for the tier */
-export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<Entry> {
+export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<RedeemableEntry> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     if (!recordOf(outcome.candidate.target)) throw notFound('promotion_tier', use.tierId);
@@ -40,7 +40,7 @@ export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise
   return validation(rt, caller, { request: tierRequest(use), answerOf });
 }
 
-function onlyOutcome({ evaluation }: Validation): Outcome {
+function onlyOutcome({ evaluation }: Validation): RedeemableOutcome {
   const [outcome] = evaluation.outcomes;
   invariant(outcome, 'one redeemable has one outcome');
   return outcome;

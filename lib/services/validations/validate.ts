@@ -4,13 +4,13 @@ import { refuseAnswer } from '../../core/answer/answer-size';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
-  type OpenedSession,
+  type SessionPlan,
   type ReservationPlan,
-  lostReservation,
-  openedSession,
-  sessionReservations,
-  type ShownSession,
-  shownSession,
+  findLostReservation,
+  planSession,
+  planSessionReservations,
+  type ValidationSession,
+  toValidationSessionResponse,
 } from '../../core/evaluation/reservations';
 import type { Evaluation } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
@@ -19,11 +19,11 @@ import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
-import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../../core/access/client-names';
+import { CLIENT_SESSION_PREFIX, orderLockName, orderName, scopeSessionKey } from '../../core/access/client-names';
 import { isExplained } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
-import { accepted, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 import { type Decision, decideCounted } from './decide-counted';
@@ -34,7 +34,7 @@ export interface Validation {
   readonly input: EvaluationInput;
   readonly trackingId: string | null;
   /** The validation session it opened or extended. */
-  readonly session: ShownSession | null;
+  readonly session: ValidationSession | null;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function validation<Answer extends object>(
 ): Promise<Answer> {
   const request = withCustomerOfOrder(sent);
   const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
-  const session = openedSession(request.session, () => rt.ids.random(prefix, 32));
+  const session = planSession(request.session, () => rt.ids.random(prefix, 32));
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
   const name = orderName(request.order);
   const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
@@ -73,7 +73,7 @@ export async function validation<Answer extends object>(
       evaluation,
       input,
       trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
-      session: session && shownSession(session, input),
+      session: session && toValidationSessionResponse(session, input),
     });
   const decideNow = () => decide(rt, caller, named);
   const refuse = (decision: Decision) => refuseIf(refuseAnswer(told(decision)));
@@ -101,7 +101,7 @@ async function reserve(
   caller: Caller,
   attempt: {
     readonly first: Decision;
-    readonly session: OpenedSession;
+    readonly session: SessionPlan;
     readonly decideNow: () => Promise<Decision>;
     /** Throws when the decision has no valid answer. */
     readonly refuse: (decision: Decision) => void;
@@ -114,11 +114,11 @@ async function reserve(
       // After an unanswered attempt, this request itself may have released its reservations.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
       attempt.refuse(decision);
-      const plans = accepted(sessionReservations(decision, session));
+      const plans = unwrap(planSessionReservations(decision, session));
       const opening = await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
       return { write: { plans, opening }, answer: decision };
     },
-    commit: (placement) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), placement),
+    commit: (placement) => rt.store.reservations.place(caller, scopeSessionKey(caller, session.key), placement),
   });
   return answer;
 }
@@ -139,6 +139,6 @@ async function admitPlans(
 
 /** @throws ApiError multiple_requests */
 function requireReserved({ input: before }: Decision, { input: after }: Decision): void {
-  const lost = lostReservation(before.facts, after.facts, before.nowMs);
+  const lost = findLostReservation(before.facts, after.facts, before.nowMs);
   if (lost) throw busySession(lost);
 }

@@ -1,7 +1,7 @@
 // Manual changes of the balance of a gift or loyalty card, and the list of its changes.
-import { balanceRow } from '../../core/activity/rows';
-import type { Shown } from '../../core/answer/records';
-import { balanceFacts } from '../../core/events/facts/balance-facts';
+import { buildBalanceRow } from '../../core/activity/rows';
+import type { ResponseObject } from '../../core/answer/records';
+import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { hasListeners } from '../../core/events/listeners';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
 import { periodKey } from '../../core/time/calendar';
@@ -14,16 +14,16 @@ import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
 import type { Customer } from '../../model/records/customer';
 import { outboxRow } from '../../core/events/outbox-row';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
 
-interface Change {
+interface BalanceAdjustment {
   readonly codeOrId: string;
   readonly request: AdjustBalanceRequest;
 }
 
-interface Adjusted extends Change {
+interface Adjusted extends BalanceAdjustment {
   readonly idempotencyKey: string | null;
 }
 
@@ -31,16 +31,16 @@ interface Adjusted extends Change {
  * Adds to a balance, or subtracts from it; never below zero. With an Idempotency-Key it takes effect once.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {
+export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<ResponseObject>> {
   const { codeOrId, request, idempotencyKey } = adjustment;
   const operation = { idempotencyKey, path: ['adjustBalance', codeOrId], body: request };
   return once(rt, caller, operation, (keyed) => changeBalance(rt, keyed, adjustment));
 }
 
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
-export async function changeBalance(rt: Runtime, caller: Caller, change: Change): Promise<Shown> {
+export async function changeBalance(rt: Runtime, caller: Caller, change: BalanceAdjustment): Promise<ResponseObject> {
   const { codeOrId, request } = change;
-  const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
+  const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, ResponseObject>({
     read: () => readCard(rt, caller, codeOrId),
     plan: ({ fact, config, holder, nowMs }, { unanswered }) => {
       // The card was recreated: the row of the new one would not conflict with that of the attempt on the old one.
@@ -51,12 +51,14 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       const person = caller.session && caller.keyId;
       const supportMoves = supportMovesOf(caller, { fact, config, nowMs, amount: request.amount });
       const move = {
-        ...accepted(planMove({ fact, request, row, source: caller.channel ?? 'API', person })),
+        ...unwrap(planMove({ fact, request, row, source: caller.channel ?? 'API', person })),
         ...(supportMoves && { supportMoves }),
       };
       const answer = balanceAnswer(move);
-      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, { config, holder }));
-      const activity = balanceRow(caller, move, config);
+      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () =>
+        buildBalanceFacts(move, { config, holder }),
+      );
+      const activity = buildBalanceRow(caller, move, config);
       return { write: { ...move, guard: guardOf(caller, answer), outbox, activity }, answer };
     },
     commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
@@ -85,7 +87,7 @@ function supportMovesOf(
 ): SupportMoves | undefined {
   if (caller.session?.role !== 'SUPPORT') return undefined;
   const day = periodKey({ nowMs, timezone: config.settings.timezone }, 'day', 1);
-  return accepted(planSupportMove({ amount, day, before: fact.supportMoves }, config.settings));
+  return unwrap(planSupportMove({ amount, day, before: fact.supportMoves }, config.settings));
 }
 
 interface BalanceFacts {
@@ -107,7 +109,7 @@ async function settle(
   rt: Runtime,
   caller: Caller,
   { move, refusal }: { readonly move: GuardedMove; readonly refusal: unknown },
-): Promise<Settlement<Shown>> {
+): Promise<Settlement<ResponseObject>> {
   const line = await rt.store.vouchers.moved(caller, move.fact.voucher.id, move.row);
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
   const row = { ...move.row, total: line.total ?? 0 };

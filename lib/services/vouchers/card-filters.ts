@@ -1,14 +1,14 @@
 // Filters on the cards of changes of balances, which a caller names by code or id.
 import { FILTER_LIMITS } from '../../core/filter/parse';
-import { namedCards, replaceCards } from '../../core/filter/movement-fields';
+import { collectCardNames, replaceCards } from '../../core/filter/movement-fields';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 
-type Filters = Readonly<Record<string, unknown>>;
+type CardFilters = Readonly<Record<string, unknown>>;
 
 /** The same filters with the ids of the cards. If they have too many names, the parser of the filters refuses them. */
-export async function withCardIds(rt: Runtime, scope: ProjectScope, filters: Filters): Promise<Filters> {
-  const names = namedCards(filters);
+export async function withCardIds(rt: Runtime, scope: ProjectScope, filters: CardFilters): Promise<CardFilters> {
+  const names = collectCardNames(filters);
   if (names.length === 0 || names.length > FILTER_LIMITS.values) return filters;
   const facts = await Promise.all(names.map((name) => rt.store.vouchers.load(scope, name)));
   const ids = new Map(names.map((name, index) => [name, facts[index]?.voucher.id]));

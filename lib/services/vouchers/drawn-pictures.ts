@@ -44,8 +44,12 @@ class DrawnPictures {
 
 const drawn = new WeakMap<Runtime, DrawnPictures>();
 
-/** @param name says all that the picture depends on */
-export function keptOrDrawn(rt: Runtime, name: string, draw: () => Promise<Picture>): Promise<Picture> {
+/**
+ * Returns a picture from the cache, or draws and caches it.
+ *
+ * @param name says all that the picture depends on
+ */
+export function getOrDrawPicture(rt: Runtime, name: string, draw: () => Promise<Picture>): Promise<Picture> {
   const pictures = drawn.get(rt) ?? new DrawnPictures();
   drawn.set(rt, pictures);
   return pictures.get(name, rt.clock.nowMs(), draw);

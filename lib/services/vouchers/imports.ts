@@ -8,14 +8,14 @@ import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { begin, firstSlice } from '../background/async-actions';
-import { type Begun, begunBy, newAction } from '../shared/new-action';
+import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { partsOf } from '../../core/background/rows';
-import { campaignOfVoucher, codeCampaign, isDefinedAsRead } from '../../core/campaign/find';
+import { resolveVoucherCampaign, resolveCodeCampaign, hasSameDefinition } from '../../core/campaign/find';
 import { refuseManyCampaigns } from '../../core/campaign/room';
-import { givenCode } from '../../core/code';
+import { parseCode } from '../../core/code';
 import { byCampaign, refuseRepeatedCodes } from '../../core/voucher/groups';
-import { filling, type Prepared } from '../campaigns/campaign-progress';
-import { accepted, refuseIf } from '../shared/accepted';
+import { filling, type PreparedImport } from '../campaigns/campaign-progress';
+import { unwrap, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
 import { configWithAssetKey } from './assets';
@@ -26,8 +26,12 @@ import { newVoucher } from './new-voucher';
  * @throws ApiError invalid_voucher, duplicate_key, not_found, invalid_campaign; invalid_campaign_params when a campaign
  *   has no room; invalid_payload for too many campaigns
  */
-export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
-  const campaignOf = (row: Row, config: Config) => accepted(campaignOfVoucher(row, config));
+export function importVouchers(
+  rt: Runtime,
+  caller: Caller,
+  rows: ImportVouchersRequest,
+): Promise<AsyncActionReference> {
+  const campaignOf = (row: ImportVoucherRow, config: Config) => unwrap(resolveVoucherCampaign(row, config));
   const planned: Import = { type: 'VOUCHERS.IMPORT', rows, campaignOf };
   return beginPrepared(rt, caller, () => prepare(rt, caller, planned));
 }
@@ -38,32 +42,36 @@ export async function importCampaignCodes(
   caller: Caller,
   idOrName: string,
   rows: ImportVouchersRequest,
-): Promise<Begun> {
-  const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
-  const campaignOf = (_row: Row, config: Config) => accepted(codeCampaign(config, campaign.id));
+): Promise<AsyncActionReference> {
+  const campaign = unwrap(resolveCodeCampaign(await rt.store.config.load(caller), idOrName));
+  const campaignOf = (_row: ImportVoucherRow, config: Config) => unwrap(resolveCodeCampaign(config, campaign.id));
   const planned: Import = { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf };
   return beginPrepared(rt, caller, () => prepare(rt, caller, planned));
 }
 
-type Row = ImportVouchersRequest[number];
+type ImportVoucherRow = ImportVouchersRequest[number];
 
 interface Import {
   readonly type: AsyncActionKind;
   readonly rows: ImportVouchersRequest;
-  readonly campaignOf: (row: Row, config: Config) => Campaign | null;
+  readonly campaignOf: (row: ImportVoucherRow, config: Config) => Campaign | null;
 }
 
 /**
  * Marks the campaigns as receiving codes, so that a change of a definition waits until it can include them. If a
  * definition changed since the rows were read, they are read again.
  */
-export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: () => Promise<Prepared>): Promise<Begun> {
+export async function beginPrepared(
+  rt: Runtime,
+  caller: Caller,
+  prepareAnew: () => Promise<PreparedImport>,
+): Promise<AsyncActionReference> {
   let prepared = await prepareAnew();
   const { action, parts, campaigns } = prepared;
   if (campaigns.length === 0) return begin(rt, caller, action, parts);
   await rt.store.asyncActions.putParts(caller, action, parts);
   const begun = await changeConfig(rt, caller, async (config) => {
-    if (!prepared.campaigns.every((one) => isDefinedAsRead(config, one.campaign))) {
+    if (!prepared.campaigns.every((one) => hasSameDefinition(config, one.campaign))) {
       prepared = await prepareAnew();
       await rt.store.asyncActions.putParts(caller, prepared.action, prepared.parts);
     }
@@ -71,7 +79,7 @@ export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: ()
     const replace = await Promise.all(
       prepared.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: answer.id })),
     );
-    return { change: { replace, actions: [answer], guard: guardOf(caller, begunBy(answer)) }, answer };
+    return { change: { replace, actions: [answer], guard: guardOf(caller, toActionReference(answer)) }, answer };
   });
   return firstSlice(rt, caller, begun);
 }
@@ -83,7 +91,7 @@ export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: ()
 const IMPORT_PART = LIMITS.transactionActions - 4;
 
 /** A part holds vouchers of one campaign, or of none, so that its transaction can count them. */
-async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {
+async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<PreparedImport> {
   const config = await rt.store.config.load(caller);
   const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOf(row, config) }));
   const groups = byCampaign(vouchers, (voucher) => voucher);
@@ -114,7 +122,7 @@ async function readRows(
   const nowMs = rt.clock.nowMs();
   const vouchers = rows.map((row) =>
     newVoucher(rt, caller, {
-      ...accepted(givenCode(row.code ?? '')),
+      ...unwrap(parseCode(row.code ?? '')),
       request: { ...row, validation_rules: null },
       ...contextOf(row),
       nowMs,

@@ -1,10 +1,10 @@
 // Transactions of a campaign, of a loyalty program and of one member: changes of balances, behind a transaction.
 import { listBehind } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { hasBalances } from '../../core/campaign/kind';
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { listSpec } from '../../core/filter/list-spec';
-import { positionOf, shownTransaction, shownTransactions, transactionId } from '../../core/voucher/transactions';
+import { positionOf, toTransactionResponse, toLedgerResponse, transactionId } from '../../core/voucher/transactions';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListMovementsQuery } from '../../model/generated';
@@ -12,17 +12,17 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { withCardIds } from './card-filters';
 import { readCursor } from '../shared/lists';
 
 /** The filterable members of transactions. */
-interface Named {
+interface FilterableMovement {
   readonly id: string;
   readonly voucher_id: string;
 }
 
-const MOVEMENTS = listSpec<Named>({
+const MOVEMENTS = listSpec<FilterableMovement>({
   fields: {
     named: {
       id: { kind: 'text', read: ({ id }) => id },
@@ -42,7 +42,7 @@ export async function listCampaignTransactions(
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   return transactionsOf(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), query);
 }
 
@@ -52,7 +52,7 @@ export async function transactionsOf(
   caller: Caller,
   campaign: Campaign,
   query: ListMovementsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
@@ -63,7 +63,7 @@ export async function transactionsOf(
     after: placeOf(afterId),
     keep: test && ((line) => test.holds({ id: transactionId(line), voucher_id: line.voucherId })),
   });
-  const data = rows.map((row) => shownTransaction({ id: row.voucherId, campaign_id: campaign.id }, row));
+  const data = rows.map((row) => toTransactionResponse({ id: row.voucherId, campaign_id: campaign.id }, row));
   const last = rows.at(-1);
   return listBehind(data, hasMore && last ? transactionId(last) : null);
 }
@@ -74,22 +74,26 @@ export async function transactionsOfCard(
   caller: Caller,
   voucher: Voucher,
   query: ListMovementsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const request = await readMovements(rt, caller, query);
   const { found, hasMore } = await cardPage(rt, caller, voucher, request);
   const page = found.slice(0, request.limit);
   return listBehind(page, hasMore ? ((page.at(-1)?.id as string | undefined) ?? null) : null);
 }
 
-async function readMovements(rt: Runtime, caller: Caller, query: ListMovementsQuery): Promise<CursorRequest<Named>> {
+async function readMovements(
+  rt: Runtime,
+  caller: Caller,
+  query: ListMovementsQuery,
+): Promise<CursorRequest<FilterableMovement>> {
   const filters = query.filters && (await withCardIds(rt, caller, query.filters));
   return readCursor(rt, caller, { spec: MOVEMENTS, query: { ...query, filters } });
 }
 
 /** Lines that pass the test: the page, plus one more if it was found. Lines are read only up to the page. */
-async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<Named>) {
+async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<FilterableMovement>) {
   const { limit, ascending, afterId, test } = request;
-  const found: Shown[] = [];
+  const found: ResponseObject[] = [];
   let after = placeOf(afterId);
   for (;;) {
     const page = await rt.store.vouchers.ledger(caller, voucher.id, {
@@ -97,7 +101,7 @@ async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: 
       ascending,
       after,
     });
-    const shown = shownTransactions(voucher, page.rows, page.totalBefore);
+    const shown = toLedgerResponse(voucher, page.rows, page.totalBefore);
     found.push(...shown.filter(({ id }) => test?.holds({ id: String(id), voucher_id: voucher.id }) ?? true));
     const isFull = test ? found.length > limit : true;
     if (!page.hasMore || isFull) return { found, hasMore: found.length > limit || (!test && page.hasMore) };
@@ -109,5 +113,5 @@ const LINES_AT_ONCE = 100;
 
 /** @throws ApiError invalid_query_params for an invalid transaction id */
 function placeOf(id: string | null): string | undefined {
-  return id === null ? undefined : accepted(positionOf(id)).position;
+  return id === null ? undefined : unwrap(positionOf(id)).position;
 }

@@ -4,8 +4,8 @@ import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { accepted, refuseIf } from '../shared/accepted';
-import { assignedRules } from '../shared/assignments';
+import { unwrap, refuseIf } from '../shared/accepted';
+import { buildNewRuleAssignments } from '../shared/assignments';
 
 interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
   readonly nowMs: number;
@@ -29,6 +29,6 @@ export function plainVoucher(rt: Runtime, caller: Caller, creation: Omit<NewVouc
 function plannedVoucher(rt: Runtime, caller: Caller, { nowMs, ...creation }: NewVoucher): Voucher {
   const { code, request } = creation;
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
-  const rules = assignedRules(rt, request.validation_rules);
-  return accepted(planVoucher({ ...creation, id, rules, now: new Date(nowMs).toISOString() }));
+  const rules = buildNewRuleAssignments(rt, request.validation_rules);
+  return unwrap(planVoucher({ ...creation, id, rules, now: new Date(nowMs).toISOString() }));
 }

@@ -4,7 +4,7 @@ import type { ShowAssetQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type Picture, drawBarcode, drawQr, fitsBarcode, scaleOf } from './asset-pictures';
 import { type AssetKind, openAssetId } from './assets';
-import { keptOrDrawn } from './drawn-pictures';
+import { getOrDrawPicture } from './drawn-pictures';
 
 const DEFAULT_SIZE = 20;
 
@@ -20,7 +20,7 @@ export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query:
   if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw notFound(kind, id);
   const image = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
   const name = [kind, image.format, scaleOf(image.size), code].join(' ');
-  return keptOrDrawn(rt, name, () => (kind === 'qr' ? drawQr(image) : drawBarcode(image)));
+  return getOrDrawPicture(rt, name, () => (kind === 'qr' ? drawQr(image) : drawBarcode(image)));
 }
 
 /** The project in an id; only its key proves that the id is genuine. */

@@ -1,13 +1,13 @@
 // The history of a balance: every redemption, rollback and change by hand.
 import { listBehind } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { listSpec } from '../../core/filter/list-spec';
-import { type LedgerRow, positionOf, shownTransactions, transactionId } from '../../core/voucher/transactions';
+import { type LedgerRow, positionOf, toLedgerResponse, transactionId } from '../../core/voucher/transactions';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListTransactionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { readCursor } from '../shared/lists';
 
 const TRANSACTIONS = listSpec<LedgerRow>({ fields: null, sorts: { id: transactionId }, defaults: { order: '-id' } });
@@ -21,13 +21,13 @@ export async function listTransactions(
   caller: Caller,
   codeOrId: string,
   query: ListTransactionsQuery,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (!fact) throw notFound('voucher', codeOrId);
   const { limit, ascending, afterId } = await readCursor(rt, caller, { spec: TRANSACTIONS, query });
-  const after = afterId === null ? undefined : accepted(positionOf(afterId)).position;
+  const after = afterId === null ? undefined : unwrap(positionOf(afterId)).position;
   const page = await rt.store.vouchers.ledger(caller, fact.voucher.id, { limit, ascending, after });
-  const data = shownTransactions(fact.voucher, page.rows, page.totalBefore);
+  const data = toLedgerResponse(fact.voucher, page.rows, page.totalBefore);
   const last = page.rows.at(-1);
   return listBehind(data, page.hasMore && last ? transactionId(last) : null);
 }

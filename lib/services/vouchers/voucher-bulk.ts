@@ -1,15 +1,15 @@
 // Change the metadata of many vouchers.
-import { namedRecords, partsOf } from '../../core/background/rows';
+import { collectRecordNames, partsOf } from '../../core/background/rows';
 import type { AsyncActionKind, MetadataRow } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { begin } from '../background/async-actions';
-import { type Begun, newAction } from '../shared/new-action';
+import { type AsyncActionReference, newAction } from '../shared/new-action';
 
 /** Merge metadata of its own into each voucher. */
-export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<Begun> {
+export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<AsyncActionReference> {
   const changes = rows.map(({ code, metadata }) => ({ code, metadata: metadata ?? {} }));
   return beginMerge(rt, caller, 'VOUCHERS.BULK_UPDATE', changes);
 }
@@ -19,8 +19,8 @@ export async function updateMetadata(
   rt: Runtime,
   caller: Caller,
   { codes, metadata }: UpdateMetadataRequest,
-): Promise<Begun> {
-  const names = accepted(namedRecords({ codes }, metadata));
+): Promise<AsyncActionReference> {
+  const names = unwrap(collectRecordNames({ codes }, metadata));
   const changes = names.map((code) => ({ code, metadata: metadata ?? {} }));
   return beginMerge(rt, caller, 'VOUCHERS.METADATA_UPDATE', changes);
 }
@@ -28,7 +28,12 @@ export async function updateMetadata(
 /** Rows of one part are changed at the same time. */
 const MERGED_AT_ONCE = 25;
 
-function beginMerge(rt: Runtime, caller: Caller, type: AsyncActionKind, rows: readonly MetadataRow[]): Promise<Begun> {
+function beginMerge(
+  rt: Runtime,
+  caller: Caller,
+  type: AsyncActionKind,
+  rows: readonly MetadataRow[],
+): Promise<AsyncActionReference> {
   const parts = partsOf(rows, MERGED_AT_ONCE);
   const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: rows.length, parts });
   return begin(rt, caller, action, parts);

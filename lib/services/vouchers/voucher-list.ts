@@ -1,8 +1,8 @@
 // List vouchers by campaign, category, holder, code, id and time.
 import { listOf } from '../../core/answer/list';
-import type { Shown } from '../../core/answer/records';
+import type { ResponseObject } from '../../core/answer/records';
 import { categoryNameOf } from '../../core/catalogue/category';
-import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
+import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import { voucherFields } from '../../core/filter/voucher-fields';
 import { campaignOfList, namesOfList, voucherTests } from '../../core/filter/voucher-query';
@@ -19,7 +19,7 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
   return listSpec({
     fields: voucherFields(config),
     sorts: {
-      ...byMembers<Voucher>('created_at', 'updated_at', 'code', 'type', 'campaign'),
+      ...sortsByMembers<Voucher>('created_at', 'updated_at', 'code', 'type', 'campaign'),
       category: (voucher) => categoryNameOf(voucher, config) ?? undefined,
     },
     defaults: { order: '-created_at' },
@@ -27,7 +27,7 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
 }
 
 /** Lists vouchers that match every filter, newest first by default. */
-export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<Shown> {
+export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<ResponseObject> {
   return listVouchersOf(rt, caller, query, []);
 }
 
@@ -37,7 +37,7 @@ export async function listVouchersOf(
   caller: Caller,
   query: ListVouchersQuery,
   tests: readonly ListTest<Voucher>[],
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await rt.store.config.load(caller);
   const campaignId = campaignOfList(query, config);
   const holderId = await holderIdOf(rt, caller, query);

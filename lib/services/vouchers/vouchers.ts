@@ -1,13 +1,17 @@
 // Create, read, change and delete vouchers.
-import { deletedVoucherRow, endedHolderRow } from '../../core/activity/rows';
-import type { Shown } from '../../core/answer/records';
-import { campaignOfVoucher } from '../../core/campaign/find';
-import { givenCode } from '../../core/code';
-import { codeTaken } from '../../core/record/refusals';
-import { changedVoucher } from '../../core/voucher/change';
+import { buildVoucherDeletedRow, buildHolderRemovedRow } from '../../core/activity/rows';
+import type { ResponseObject } from '../../core/answer/records';
+import { resolveVoucherCampaign } from '../../core/campaign/find';
+import { parseCode } from '../../core/code';
+import { buildCodeTakenFailure } from '../../core/record/refusals';
+import { applyVoucherChanges } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
+import {
+  buildVoucherDeletedFacts,
+  buildVoucherBatchFacts,
+  buildVoucherChangeFacts,
+} from '../../core/events/facts/voucher-facts';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -17,12 +21,12 @@ import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { configWithAssetKey } from './assets';
 import { codeSource } from '../campaigns/codes';
-import { accepted } from '../shared/accepted';
+import { unwrap } from '../shared/accepted';
 import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-shown';
-import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
-import { codeLine } from '../shared/audit-line';
+import { buildCodeAuditLine } from '../shared/audit-line';
 
 /**
  * Store a voucher under a given code.
@@ -33,19 +37,19 @@ export async function createVoucher(
   caller: Caller,
   code: string,
   request: CreateVoucherRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const config = await configWithAssetKey(rt, caller);
-  const campaign = accepted(campaignOfVoucher(request, config));
+  const campaign = unwrap(resolveVoucherCampaign(request, config));
   const nowMs = rt.clock.nowMs();
-  const voucher = newVoucher(rt, caller, { ...accepted(givenCode(code)), request, config, campaign, nowMs });
+  const voucher = newVoucher(rt, caller, { ...unwrap(parseCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
-  const line = codeLine(rt, caller, { before: null, after: voucher });
+  const line = buildCodeAuditLine(rt, caller, { before: null, after: voucher });
   const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }), line };
   if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
-  throw new ApiError(codeTaken(code));
+  throw new ApiError(buildCodeTakenFailure(code));
 }
 
-interface Told {
+interface VoucherEventInput {
   readonly voucher: Voucher;
   readonly config: Config;
   readonly nowMs: number;
@@ -54,10 +58,10 @@ interface Told {
 }
 
 /** Each change of a code raises its revision. */
-function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow | undefined {
+function told(caller: Caller, { voucher, config, nowMs, fact }: VoucherEventInput): OutboxRow | undefined {
   const id = fact ? `${voucher.id}-${fact.revision}` : voucher.id;
   return outboxRow(caller, { config, id, nowMs }, () =>
-    fact ? voucherFacts(voucher, fact.voucher, config) : storedVoucherFacts([voucher], config),
+    fact ? buildVoucherChangeFacts(voucher, fact.voucher, config) : buildVoucherBatchFacts([voucher], config),
   );
 }
 
@@ -72,24 +76,24 @@ export async function generateVoucher(
   rt: Runtime,
   caller: Caller,
   request: CreateVoucherRequest,
-  toldAs: (shown: Shown) => object = (shown) => shown,
-): Promise<Shown> {
+  toldAs: (shown: ResponseObject) => object = (shown) => shown,
+): Promise<ResponseObject> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
   const config = await configWithAssetKey(rt, caller);
-  const campaign = accepted(campaignOfVoucher(request, config));
+  const campaign = unwrap(resolveVoucherCampaign(request, config));
   const source = codeSource(rt, request.code_config ?? campaign?.voucher?.code_config);
   const nowMs = rt.clock.nowMs();
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
-    const voucher = newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request, config, campaign, nowMs });
+    const voucher = newVoucher(rt, caller, { ...unwrap(parseCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
-    const line = codeLine(rt, caller, { before: null, after: voucher });
+    const line = buildCodeAuditLine(rt, caller, { before: null, after: voucher });
     const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }), line };
     if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
 
-export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
   if (!fact) throw notFound('voucher', codeOrId);
   return showVoucher(caller, fact.voucher, config);
@@ -104,30 +108,30 @@ export async function updateVoucher(
   caller: Caller,
   codeOrId: string,
   request: UpdateVoucherRequest,
-): Promise<Shown> {
+): Promise<ResponseObject> {
   const { answer } = await commitOptimistically({
     read: () => Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]),
     plan: ([config, fact]) => {
       if (!fact) throw notFound('voucher', codeOrId);
       const nowMs = rt.clock.nowMs();
       const now = new Date(nowMs).toISOString();
-      const voucher = accepted(changedVoucher(fact.voucher, request, { config, now }));
+      const voucher = unwrap(applyVoucherChanges(fact.voucher, request, { config, now }));
       const outbox = told(caller, { voucher, config, fact, nowMs });
-      const line = codeLine(rt, caller, { before: fact.voucher, after: voucher });
+      const line = buildCodeAuditLine(rt, caller, { before: fact.voucher, after: voucher });
       const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox, line } };
       return { write, answer: showVoucher(caller, voucher, config) };
     },
     commit: async ({ fact, changed }) =>
-      doneOrStale((await rt.store.vouchers.replace(caller, fact, changed)) === 'REPLACED'),
+      toCommitOutcome((await rt.store.vouchers.replace(caller, fact, changed)) === 'REPLACED'),
   });
   return answer;
 }
 
-export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
   return updateVoucher(rt, caller, codeOrId, { active: true });
 }
 
-export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
   return updateVoucher(rt, caller, codeOrId, { active: false });
 }
 
@@ -149,11 +153,11 @@ export async function deleteVoucher(
     date: new Date(nowMs).toISOString(),
     tell: (vouchers) =>
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
-        deletedVoucherFacts(vouchers, config),
+        buildVoucherDeletedFacts(vouchers, config),
       ),
-    line: (voucher) => codeLine(rt, caller, { before: voucher, after: null }),
-    note: (voucher) => deletedVoucherRow(caller, newPlace(), { voucher, config }),
-    noteReferee: (voucher, holder) => endedHolderRow(caller, newPlace(), { holder, voucher, config }),
+    line: (voucher) => buildCodeAuditLine(rt, caller, { before: voucher, after: null }),
+    note: (voucher) => buildVoucherDeletedRow(caller, newPlace(), { voucher, config }),
+    noteReferee: (voucher, holder) => buildHolderRemovedRow(caller, newPlace(), { holder, voucher, config }),
   });
   if (!isRemoved) throw notFound('voucher', codeOrId);
 }

@@ -21,9 +21,9 @@ import type { ProjectScope } from '../keys';
 import { countActivity, readActivity } from './read-activity';
 import { endAfter } from '../records/ends';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import type { Condition, Item, Table, Write } from '../table/table';
+import type { ItemCondition, Item, Table, Write } from '../table/table';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 export class DynamoActivityStore implements ActivityStore {
   constructor(

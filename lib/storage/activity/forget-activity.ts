@@ -3,12 +3,15 @@ import type { CustomEvent } from '../../model/events/activity';
 import { activityPartition } from '../keys/activity-keys';
 import { type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import type { Portion, Search } from '../customers/forgotten-items';
+import type { ForgettingBatch, ForgettingSearch } from '../customers/forgotten-items';
 
 const ROWS_AT_ONCE = 20;
 
 /** Rows that are gone are found no more: the next portion begins at the first that is left. */
-export async function forgetActivity(table: Table, { scope, person }: Search): Promise<Portion<true>> {
+export async function forgetActivity(
+  table: Table,
+  { scope, person }: ForgettingSearch,
+): Promise<ForgettingBatch<true>> {
   if (person.customer_id === null) return { done: 0, next: null };
   const partition = activityPartition(scope.project, person.customer_id);
   const { items, next } = await table.query({ partition, limit: ROWS_AT_ONCE });

@@ -11,8 +11,8 @@ import { receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
 import type { ProjectScope } from '../keys';
 import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
-import { storedPublication } from '../publications/publication-items';
-import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
+import { toStoredPublication } from '../publications/publication-items';
+import { rollbackResponse, toStoredRedemption } from '../redemptions/redemption-items';
 import { causeOfItem } from '../records/causes';
 import { type Item, type Table, keyText } from '../table/table';
 
@@ -135,7 +135,7 @@ function activityItem(item: Item, position: string): ActivityItem {
     case 'O O':
       return { ...place, kind: 'ORDER', order: item.record as Order, campaignIds: [] };
     case 'B B': {
-      const { record, target } = storedPublication(item);
+      const { record, target } = toStoredPublication(item);
       return {
         ...place,
         kind: 'PUBLICATION',
@@ -166,7 +166,7 @@ function partsOf(item: Item) {
     const { rollbacks, parent_rollback } = rollbackResponse(item);
     return { records: rollbacks, parent: parent_rollback, cause: causeOfItem(item) };
   }
-  const { response, cause } = storedRedemption(item);
+  const { response, cause } = toStoredRedemption(item);
   const { redemptions, parent_redemption } = response;
   return { records: redemptions, parent: parent_redemption, cause: causeOfText(cause) };
 }

@@ -1,5 +1,5 @@
 // Counts of customers and claims outside the item of all counts: on items for each target, and on pages.
-import { keptNames } from '../customers/uses/apart-uses';
+import { restoreUseNames } from '../customers/uses/apart-uses';
 import type { Item } from '../table/table';
 import type { CountsApart, Numbers } from './facts';
 
@@ -16,7 +16,7 @@ export class ApartCounts implements CountsApart {
   /** An item of one target. */
   add(owner: string, item: Item): void {
     const at = item.sk.lastIndexOf('#') + 1;
-    const { pk: _pk, sk: _sk, ...named } = keptNames(item.sk.slice(at), item);
+    const { pk: _pk, sk: _sk, ...named } = restoreUseNames(item.sk.slice(at), item);
     const whose = `${owner} ${item.sk.slice(0, at)}`;
     this.numbers.set(whose, { ...this.numbers.get(whose), ...(named as Numbers) });
   }

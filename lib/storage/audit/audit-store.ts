@@ -10,7 +10,7 @@ import type { ClientPlugin } from '../table/clients';
 import { type Key, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import type { Finding } from './findings';
-import { lookAt, type Looked } from './neighbourhood';
+import { auditNeighbourhood, type NeighbourhoodAudit } from './neighbourhood';
 
 /** Reads indexes rather than the table, since no index contains credentials. */
 const PARTS = [
@@ -94,12 +94,12 @@ export class DynamoAuditStore implements AuditStore {
   private async lookAgain(
     own: { readonly project: string; readonly keys: readonly Key[] },
     nowMs: number,
-  ): Promise<Looked> {
+  ): Promise<NeighbourhoodAudit> {
     const moment = { nowMs, leaseMs: LEASE_MS };
-    let looked = await lookAt(this.table, own, moment);
+    let looked = await auditNeighbourhood(this.table, own, moment);
     for (let look = 1; look < LOOKS && looked.findings.length > 0; look += 1) {
       const before = new Set(looked.findings.map(textOf));
-      const again = await lookAt(this.table, own, moment);
+      const again = await auditNeighbourhood(this.table, own, moment);
       looked = { ...again, findings: again.findings.filter((finding) => before.has(textOf(finding))) };
     }
     return looked;

@@ -3,7 +3,7 @@
 import type { IndexName, Item } from '../table/table';
 import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';
-import type { Finding, Verdict } from './findings';
+import type { Finding, InvariantVerdict } from './findings';
 import { checkKeys, checkLists } from './checks/keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
 import { withLineApart } from '../formats/first-lines';
@@ -38,7 +38,7 @@ export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
 }
 
 /** Returns one verdict for each invariant, in the order of the invariants. */
-export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Verdict[] {
+export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly InvariantVerdict[] {
   return [
     checkBalances(facts),
     checkCounts(facts, moment),
@@ -56,10 +56,10 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
   ];
 }
 
-export function audit(data: AuditedData, moment: AuditMoment): readonly Verdict[] {
+export function audit(data: AuditedData, moment: AuditMoment): readonly InvariantVerdict[] {
   return auditFacts(factsOf(data), moment);
 }
 
-export function findingsOf(verdicts: readonly Verdict[]): readonly Finding[] {
+export function findingsOf(verdicts: readonly InvariantVerdict[]): readonly Finding[] {
   return verdicts.flatMap(({ findings }) => findings);
 }

@@ -1,5 +1,5 @@
 // Codes with the uses counted on their shards.
-import { shardedCode } from '../keys/counter-keys';
+import { codeOfShard } from '../keys/counter-keys';
 import { type Item, keyText } from '../table/table';
 import { isClosed } from '../spread/rounds';
 import { roundOf, withCounted } from '../vouchers/spread/code-shards';
@@ -9,7 +9,7 @@ export class CodeShardsRead {
   private readonly shards = new Map<string, Item[]>();
 
   add(shard: Item): void {
-    const name = keyText(shardedCode(shard).code);
+    const name = keyText(codeOfShard(shard).code);
     this.shards.set(name, [...(this.shards.get(name) ?? []), shard]);
   }
 
@@ -17,8 +17,8 @@ export class CodeShardsRead {
   of(code: Item): { readonly item: Item; readonly problems: readonly string[] } {
     const round = roundOf(code);
     const shards = this.shards.get(keyText(code)) ?? [];
-    const own = shards.filter((shard) => shardedCode(shard).round === round);
-    const isOpen = shards.some((shard) => shardedCode(shard).round !== round && !isClosed(shard));
+    const own = shards.filter((shard) => codeOfShard(shard).round === round);
+    const isOpen = shards.some((shard) => codeOfShard(shard).round !== round && !isClosed(shard));
     return {
       item: round === null ? code : withCounted(code, own),
       problems: isOpen ? ['a shard of it is open, and it does not say so'] : [],

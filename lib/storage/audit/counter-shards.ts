@@ -5,13 +5,13 @@ import { isClosed, roundOn } from '../spread/rounds';
 import type { Item } from '../table/table';
 import type { Numbers, SpreadNumbers } from './facts';
 
-interface Counted {
+interface ShardedCounters {
   counters: Item | null;
   readonly shards: Item[];
 }
 
 export class CounterShardsRead implements SpreadNumbers {
-  private readonly counted = new Map<string, Counted>();
+  private readonly counted = new Map<string, ShardedCounters>();
 
   /** @param owner the id of a campaign or reward */
   add(owner: string, item: Item): void {

@@ -1,19 +1,19 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
 import type { OrderAmounts } from '../../core/order/order-counts';
-import type { CountedOrder } from '../../core/redemption/order-share';
+import type { CountableOrder } from '../../core/redemption/order-share';
 import type { Customer } from '../../model/records/customer';
 import type { Order, OrderCount } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { hashText } from '../keys';
-import type { IndexName, Item, Value } from '../table/table';
+import type { IndexName, Item, ItemValue } from '../table/table';
 
 export interface Numbers {
   readonly [name: string]: number;
 }
 
 /** A code with the numbers that change with use. */
-export interface VoucherState {
+export interface VoucherAuditState {
   readonly id: string;
   readonly campaignId: string | null;
   readonly quantity: number | null;
@@ -95,7 +95,7 @@ export interface RollbackState {
 export interface OrderState {
   readonly pk: string;
   readonly version: number;
-  readonly record: CountedOrder & Pick<Order, 'redemptions' | 'amount' | 'total_discount_amount'>;
+  readonly record: CountableOrder & Pick<Order, 'redemptions' | 'amount' | 'total_discount_amount'>;
 }
 
 export interface OrderLockState {
@@ -110,7 +110,7 @@ export interface PublicationState extends Pick<Publication, 'id' | 'result' | 's
 }
 
 /** A record in lists, with its actual and its expected positions. */
-export interface Listed {
+export interface ListComparison {
   readonly name: string;
   readonly key: string;
   readonly has: readonly string[];
@@ -127,7 +127,7 @@ export interface Listed {
 }
 
 /** An item, or an entry of an index, with its index partition. */
-export interface Placed {
+export interface IndexPosition {
   readonly index: IndexName;
   readonly partition: string;
   readonly pk: string;
@@ -152,7 +152,7 @@ export interface SpreadNumbers {
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;
-  readonly vouchers: ReadonlyMap<string, VoucherState>;
+  readonly vouchers: ReadonlyMap<string, VoucherAuditState>;
   /** By voucher or tier. */
   readonly rows: ReadonlyMap<string, readonly HistoryRow[]>;
   readonly redemptions: ReadonlyMap<string, RedemptionState>;
@@ -178,11 +178,11 @@ export interface AuditFacts {
   readonly publications: ReadonlyMap<string, PublicationState>;
   /** Publication id by the partition that holds its source id. */
   readonly sources: ReadonlyMap<string, string>;
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListComparison[];
   /** Entries of the indexes; null when they were not read. */
   readonly entries: ReadonlySet<string> | null;
   /** Entries found in a list of another kind. */
-  readonly foreign: readonly Placed[];
+  readonly foreign: readonly IndexPosition[];
   /** Items that could not be unpacked, with the reason. */
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];
 }
@@ -207,7 +207,7 @@ export function entryText(item: Item, index: IndexName): string | null {
 }
 
 /** In one order of their names. */
-function valuesText(values: Value | undefined): string {
+function valuesText(values: ItemValue | undefined): string {
   const named = Object.entries((values ?? {}) as Readonly<Record<string, unknown>>);
   return JSON.stringify(named.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -25,7 +25,7 @@ export interface Finding {
   readonly problem: string;
 }
 
-export interface Verdict {
+export interface InvariantVerdict {
   readonly invariant: Invariant;
   /** Number of records that were read. */
   readonly checked: number;
@@ -37,7 +37,7 @@ export function verdictOf<T>(
   invariant: Invariant,
   records: Iterable<T>,
   check: { readonly name: (record: T) => string; readonly problems: (record: T) => readonly (string | null)[] },
-): Verdict {
+): InvariantVerdict {
   let checked = 0;
   const findings: Finding[] = [];
   for (const record of records) {
@@ -49,8 +49,8 @@ export function verdictOf<T>(
   return { invariant, checked, findings };
 }
 
-/** Several checks of one invariant as one. */
-export function joined(invariant: Invariant, ...verdicts: readonly Verdict[]): Verdict {
+/** Merges several checks of one invariant. */
+export function mergeVerdicts(invariant: Invariant, ...verdicts: readonly InvariantVerdict[]): InvariantVerdict {
   return {
     invariant,
     checked: verdicts.reduce((sum, { checked }) => sum + checked, 0),

@@ -3,9 +3,9 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../table/table';
 import { ledgerOwner, movementAttributes } from '../keys/movement-keys';
-import type { Listed, VoucherState } from './facts';
-import { type EntryValues, stackedEntries, stackText } from '../lists/stacked-values';
-import { comparedWith, redemptionPlace, wrongValues } from './listed';
+import type { ListComparison, VoucherAuditState } from './facts';
+import { type EntryValues, splitStackEntry, stackText } from '../lists/stacked-values';
+import { compareListAttributes, redemptionPlace, wrongValues } from './listed';
 
 /** Rows and the records of their children, in any order. */
 export class ListedRows {
@@ -25,21 +25,23 @@ export class ListedRows {
   addChildren(item: Item): void {
     for (const child of childrenOf(item)) this.children.set(child.id, redemptionPlace(this.project, child));
     if (stackText(item) === null) return;
-    for (const { place, values } of stackedEntries(item).slice(1)) this.stacked.set(place, values);
+    for (const { place, values } of splitStackEntry(item).slice(1)) this.stacked.set(place, values);
   }
 
   /**
    * Ignores missing rows: another check covers whether a redemption is complete. Rows of a deleted card keep their
    * position among the movements of its campaign.
    */
-  listed(vouchers: ReadonlyMap<string, Pick<VoucherState, 'campaignId'>>): readonly Listed[] {
+  listed(vouchers: ReadonlyMap<string, Pick<VoucherAuditState, 'campaignId'>>): readonly ListComparison[] {
     const rows = [...this.rows].flatMap(([id, row]) => {
       const { delta, ...places } = row;
       const card = vouchers.get(ledgerOwner(row.pk));
       const moved = card ? this.movement(row, card.campaignId) : { g2p: row.g2p, g2s: row.g2s };
       const attributes = { ...this.placeOf(id), ...(delta !== undefined && moved) };
       const isListed = [row.g1p, row.g2p, row.g3p, attributes.g2p].some((partition) => partition !== undefined);
-      return isListed || this.children.has(id) ? [comparedWith({ name: `row ${id}`, attributes }, places)] : [];
+      return isListed || this.children.has(id)
+        ? [compareListAttributes({ name: `row ${id}`, attributes }, places)]
+        : [];
     });
     return [...rows, ...this.inStacks()];
   }
@@ -50,7 +52,7 @@ export class ListedRows {
     return this.stacked.has(place.g1s as string) ? {} : place;
   }
 
-  private inStacks(): readonly Listed[] {
+  private inStacks(): readonly ListComparison[] {
     const places = new Map([...this.children.values()].map((place) => [place.g1s as string, place.f]));
     return [...this.stacked].map(([place, values]) => ({
       name: `part ${place} of a stack`,

@@ -7,32 +7,32 @@ import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { hashOfId, LIST_SHARDS, listAttributes } from '../keys';
 import { firstPlace } from '../formats/first-places';
-import { filteredAttributes } from '../lists/list-entries';
+import { buildEntryAttributes } from '../lists/list-entries';
 import { type ListSpans, shardsAt } from '../lists/spread/list-spans';
 import { fewestShards, placeOf, placesIn } from '../lists/spread/wide-places';
-import { stackedEntries, stackText, type StoredStack } from '../lists/stacked-values';
-import { storedPublication } from '../publications/publication-items';
+import { splitStackEntry, stackText, type StoredStack } from '../lists/stacked-values';
+import { toStoredPublication } from '../publications/publication-items';
 import { receiverAttributes } from '../keys/publication-keys';
 import { redemptionOf, rollbackOf } from './records';
 import { customerAttributes, emailAttributes } from '../keys/related-keys';
-import { type Item, type Value, keyText } from '../table/table';
+import { type Item, type ItemValue, keyText } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isDeleted } from '../vouchers/voucher-items';
-import { recordedVoucher } from '../vouchers/voucher-record';
-import { type Listed, entryText, placeText } from './facts';
+import { fromVoucherRecord } from '../vouchers/voucher-record';
+import { type ListComparison, entryText, placeText } from './facts';
 
-type Attributes = Readonly<Record<string, Value | undefined>>;
+type ListEntryAttributes = Readonly<Record<string, ItemValue | undefined>>;
 
 interface Expected {
   readonly name: string;
-  readonly attributes: Attributes;
+  readonly attributes: ListEntryAttributes;
 }
 
-/** Null for an item that is no record of its own, such as a session or a row of a single redemption. */
-export function listedOf(project: string, item: Item): Listed | null {
+/** Compares the index entries of an item with those of its record; null for an item without a record. */
+export function compareItemLists(project: string, item: Item): ListComparison | null {
   const expected = expectedOf(project, item);
   if (!expected) return null;
-  return comparedWith(isUnlistedRefusal(item) ? { ...expected, attributes: {} } : expected, item);
+  return compareListAttributes(isUnlistedRefusal(item) ? { ...expected, attributes: {} } : expected, item);
 }
 
 /**
@@ -49,7 +49,7 @@ const INDEXES = ['g1', 'g2', 'g3'] as const;
  * Compares the list attributes of an item with the expected ones. A position for the previous release is right when it
  * is the one of the other indexes.
  */
-export function comparedWith({ name, attributes }: Expected, item: Item): Listed {
+export function compareListAttributes({ name, attributes }: Expected, item: Item): ListComparison {
   const first: Item = { pk: item.pk, sk: item.sk, ...attributes };
   const wide = wideAs(first, item);
   const listed: Item = { ...first, ...wide?.places };
@@ -80,7 +80,7 @@ function wideAs(should: Item, item: Item) {
 }
 
 /** An entry is missing when lists do not read its shard. */
-export function withinSpans(listed: Listed, spans: ListSpans): Listed {
+export function withinSpans(listed: ListComparison, spans: ListSpans): ListComparison {
   const { wide, has } = listed;
   if (!wide || wide.shards <= shardsAt(spans, wide.timeMs)) return listed;
   return { ...listed, shouldHave: has.map(() => `one of ${shardsAt(spans, wide.timeMs)} shards`) };
@@ -90,14 +90,14 @@ export function withinSpans(listed: Listed, spans: ListSpans): Listed {
  * For a stack: the values of the whole, plus everything stored next to its text. `ListedRows` compares the values of
  * its parts.
  */
-function valuesOf(item: Item): Value | undefined {
+function valuesOf(item: Item): ItemValue | undefined {
   if (stackText(item) === null) return item.f;
   const { s: _text, n, ...beside } = item.f as StoredStack;
-  const [whole, ...parts] = stackedEntries(item);
+  const [whole, ...parts] = splitStackEntry(item);
   return { ...whole?.values, ...beside, ...(n !== parts.length && { n }) };
 }
 
-export function wrongValues(stored: Value | undefined, expected: Value | undefined): readonly string[] {
+export function wrongValues(stored: ItemValue | undefined, expected: ItemValue | undefined): readonly string[] {
   const [has, should] = [stored, expected].map((values) => (values ?? {}) as Readonly<Record<string, unknown>>);
   const names = new Set([...Object.keys(has ?? {}), ...Object.keys(should ?? {})]);
   return [...names].filter((name) => !isDeepStrictEqual(has?.[name], should?.[name])).sort();
@@ -124,12 +124,12 @@ function expectedOf(project: string, item: Item): Expected | null {
 }
 
 function voucherEntries(project: string, item: Item): Expected {
-  const voucher = recordedVoucher(item);
+  const voucher = fromVoucherRecord(item);
   const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
   if (isDeleted(item)) return { name, attributes: {} };
   const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id } as const;
-  const list = filteredAttributes(place, VOUCHER_FIELDS, voucher);
+  const list = buildEntryAttributes(place, VOUCHER_FIELDS, voucher);
   const scope = { project, caseSensitiveCodes: true };
   return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
 }
@@ -144,9 +144,9 @@ function entryAttributes(project: string, record: Redemption | Rollback, claim: 
 }
 
 /** The place of a record among the redemptions of its project, with the values it is filtered by. */
-export function redemptionPlace(project: string, record: Redemption | Rollback): Attributes {
+export function redemptionPlace(project: string, record: Redemption | Rollback): ListEntryAttributes {
   const { id, date } = record;
-  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
+  return buildEntryAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
 /** An item that only fences an attempt is in no list. */
@@ -194,6 +194,6 @@ function publicationEntries(project: string, item: Item): Expected {
   const receiver = customerId === null ? {} : receiverAttributes({ project, customerId, timeMs, id });
   return {
     name: `publication ${id}`,
-    attributes: { ...filteredAttributes(place, PUBLICATION_FIELDS, storedPublication(item)), ...receiver },
+    attributes: { ...buildEntryAttributes(place, PUBLICATION_FIELDS, toStoredPublication(item)), ...receiver },
   };
 }

@@ -9,7 +9,7 @@ import { type Item, type Key, keyText, type Table } from '../table/table';
 import { hasLedgers, roundOf } from '../vouchers/spread/code-shards';
 import { Shards } from '../spread/shards';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
-import { notOnIt } from './checks/orders';
+import { describeMissingEntry } from './checks/orders';
 import type { Finding, Invariant } from './findings';
 import { FactsReader } from './read-items';
 import { redemptionOf, rollbackOf } from './records';
@@ -17,7 +17,7 @@ import { redemptionOf, rollbackOf } from './records';
 /** A code with more lines than this is for `npm run audit`. */
 export const MOST_LINES = 500;
 
-export interface Looked {
+export interface NeighbourhoodAudit {
   readonly findings: readonly Finding[];
   readonly records: number;
   readonly passedOver: number;
@@ -30,12 +30,16 @@ const ASKED: Readonly<Record<string, readonly Invariant[]>> = {
   order: ['I4', 'I8', 'I10'],
 };
 
-/** @param keys of codes, redemptions and orders of one project */
-export async function lookAt(
+/**
+ * Checks a few records together with all records that must agree with them.
+ *
+ * @param keys of codes, redemptions and orders of one project
+ */
+export async function auditNeighbourhood(
   table: Table,
   { project, keys }: { readonly project: string; readonly keys: readonly Key[] },
   moment: AuditMoment,
-): Promise<Looked> {
+): Promise<NeighbourhoodAudit> {
   const read = new Map<string, Item>();
   const add = (items: readonly Item[]): void =>
     items.flatMap(withLineApart).forEach((item) => read.set(keyText(item), item));
@@ -56,7 +60,7 @@ export async function lookAt(
     ...orders.map(({ id }) => `order ${id as string}`),
   ]);
   // An order that has forgotten a redemption leads to it no more: the redemption leads to the order.
-  const forgotten = new Set(own.map((id) => notOnIt(id)));
+  const forgotten = new Set(own.map((id) => describeMissingEntry(id)));
   const reader = new FactsReader(project);
   for (const item of read.values()) reader.add(item);
   const findings = findingsOf(auditFacts(reader.facts(), moment)).filter(

@@ -3,7 +3,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { amountsAddedBy } from '../../core/order/order-counts';
+import { computeRedemptionAmounts } from '../../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
 import { itemKind } from '../keys/listed-kinds';
 import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
@@ -12,16 +12,16 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,
-  type Listed,
+  type ListComparison,
   type Numbers,
   type OrderNumbers,
   type OrderState,
-  type Placed,
+  type IndexPosition,
   type PublicationState,
   type RedemptionState,
   type RollbackState,
   type OrderLockState,
-  type VoucherState,
+  type VoucherAuditState,
   entryText,
 } from './facts';
 import { ApartCounts } from './apart-counts';
@@ -29,7 +29,7 @@ import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
-import { listedOf, withinSpans } from './listed';
+import { compareItemLists, withinSpans } from './listed';
 import { ListedRows } from './listed-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
@@ -52,12 +52,12 @@ export class FactsReader {
   private readonly versions = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
-  private readonly listed: Listed[] = [];
+  private readonly listed: ListComparison[] = [];
   private readonly listedRows: ListedRows;
   private spans = NO_SPANS;
   private entries: Set<string> | null = null;
   /** Keyed by kind and position: an item that is read is an entry, too. */
-  private readonly foreign = new Map<string, Placed>();
+  private readonly foreign = new Map<string, IndexPosition>();
   private readonly unreadable: { key: string; why: string }[] = [];
 
   constructor(private readonly project: string) {
@@ -71,7 +71,7 @@ export class FactsReader {
     this.addForeign(placesOf(item));
     try {
       this.sort(item);
-      const listed = listedOf(this.project, item);
+      const listed = compareItemLists(this.project, item);
       if (listed) this.listed.push(listed);
     } catch (error) {
       this.unreadable.push({ key: keyText(item).replace('\u0000', ' '), why: (error as Error).message });
@@ -87,7 +87,7 @@ export class FactsReader {
     this.addForeign(placesOf(entry).filter((placed) => placed.index === index));
   }
 
-  private addForeign(places: readonly Placed[]): void {
+  private addForeign(places: readonly IndexPosition[]): void {
     for (const placed of places.filter(isForeign)) this.foreign.set(Object.values(placed).join(' '), placed);
   }
 
@@ -177,7 +177,7 @@ export class FactsReader {
   }
 }
 
-function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherState {
+function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherAuditState {
   const { voucher, sequence, periods } = voucherFact(item);
   const { id, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {
@@ -211,7 +211,7 @@ function redemptionState(item: Item, base: string): RedemptionState {
     children: redemptions.map(childState),
     effects: stored.effects,
     order: order ? orderNumbers(order) : null,
-    orderAmounts: amountsAddedBy(stored),
+    orderAmounts: computeRedemptionAmounts(stored),
     orderCount: stored.order_counts?.at(-1) ?? null,
     rollbackId: stored.rollback?.id ?? null,
   };

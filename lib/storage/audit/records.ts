@@ -1,9 +1,9 @@
 // Records that are stored compressed. Several checks read the same one, so each item is unpacked once.
 import type { RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
+import { rollbackResponse, toStoredRedemption } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
-export const redemptionOf = once<StoredRedemption>(storedRedemption);
+export const redemptionOf = once<StoredRedemption>(toStoredRedemption);
 export const rollbackOf = once<RollbackResponse>(rollbackResponse);
 
 function once<T>(read: (item: Item) => T): (item: Item) => T {

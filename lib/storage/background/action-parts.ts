@@ -7,7 +7,7 @@ import { PART_PREFIXES, SHARD_PREFIX, asyncActionKey, asyncActionPartition, part
 import { queryList } from '../lists/query-list';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { failedRows, partOutcomes, requireDone } from './async-action-writes';
+import { parseFailedRows, partOutcomes, requireDone } from './async-action-writes';
 
 /** A time in the format of the table's time to live: whole seconds. */
 export function expiry(ms: number): number {
@@ -23,7 +23,7 @@ export function openPartWrite(
   return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
 }
 
-interface Wanted {
+interface ActionPartsQuery {
   readonly id: string;
   /** Maximum parts to read. */
   readonly most: number;
@@ -33,7 +33,11 @@ interface Wanted {
  * Reads the first open parts, and then the progress of the action: in this order, since another worker may close parts
  * meanwhile. A part before the open ones, or after the last, that the progress does not cover either, is lost.
  */
-export async function partsState(table: Table, { project }: ProjectScope, { id, most }: Wanted): Promise<PartsState> {
+export async function partsState(
+  table: Table,
+  { project }: ProjectScope,
+  { id, most }: ActionPartsQuery,
+): Promise<PartsState> {
   const { items } = await table.query({
     partition: asyncActionPartition(project, id),
     prefix: PART_PREFIXES.open,
@@ -63,7 +67,7 @@ export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): 
 }
 
 /** The failures and shards of an ended action expire together with it. */
-export async function endLeft(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
+export async function expireActionRemains(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }
 
@@ -81,7 +85,7 @@ export async function dropNamed(
   let named = 0;
   await each(table, { scope, id, prefix: PART_PREFIXES.failures }, async (item) => {
     if (named >= kept) await drop(table, item);
-    named += failedRows(item).length;
+    named += parseFailedRows(item).length;
   });
 }
 
@@ -94,18 +98,22 @@ interface KeptUntil {
   readonly expires_at: number;
 }
 
-interface Found {
+interface ActionPartsKey {
   readonly id: string;
   readonly prefix: string;
 }
 
-function keepAll(table: Table, scope: ProjectScope, { expires_at, ...found }: KeptUntil & Found): Promise<void> {
+function keepAll(
+  table: Table,
+  scope: ProjectScope,
+  { expires_at, ...found }: KeptUntil & ActionPartsKey,
+): Promise<void> {
   return each(table, { ...found, scope }, ({ pk, sk }) => keepPart(table, { pk, sk }, expires_at));
 }
 
 async function each(
   table: Table,
-  { scope: { project }, id, prefix }: Found & { readonly scope: ProjectScope },
+  { scope: { project }, id, prefix }: ActionPartsKey & { readonly scope: ProjectScope },
   change: (item: Item) => Promise<void>,
 ): Promise<void> {
   const partition = asyncActionPartition(project, id);
@@ -154,7 +162,7 @@ export async function failures(table: Table, { project }: ProjectScope, id: stri
   let after: Item | undefined;
   do {
     const page = await queryList(table, { ...query, after });
-    const found = page.items.flatMap(failedRows);
+    const found = page.items.flatMap(parseFailedRows);
     rows.push(...found);
     characters += JSON.stringify(found).length;
     after = page.next;

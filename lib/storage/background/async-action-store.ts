@@ -16,7 +16,7 @@ import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDon
 import {
   dropNamed,
   dropParts,
-  endLeft,
+  expireActionRemains,
   expiry,
   failures,
   keepParts,
@@ -30,7 +30,7 @@ import { LIST_SHARDS } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
 import { endAfter } from '../records/ends';
-import { type Change, type Condition, type Key, type Table, type Write, undone } from '../table/table';
+import { type ItemChange, type ItemCondition, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const PARTS_AT_ONCE = 20;
@@ -151,7 +151,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   ): Promise<boolean> {
     const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
     // The remaining parts of the action are removed first: nothing reads the action again once it is done.
-    if (end) await endLeft(this.table, scope, { id, ...end });
+    if (end) await expireActionRemains(this.table, scope, { id, ...end });
     const report = reportUntil !== undefined && { report_until: reportUntil };
     const set = { status, message, updated_at: date, ...report, ...end };
     // The progress of an export includes lines of its file, so it is removed.
@@ -163,8 +163,8 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   /** False when another worker has taken over: a stalled worker, or a late write, does not end that worker's lease. */
-  private async whileLeased(key: Key, leasedUntilMs: number, change: Change): Promise<boolean> {
-    const condition: Condition = { test: 'eq', path: 'lease_until', value: leasedUntilMs };
+  private async whileLeased(key: Key, leasedUntilMs: number, change: ItemChange): Promise<boolean> {
+    const condition: ItemCondition = { test: 'eq', path: 'lease_until', value: leasedUntilMs };
     const outcome = await tryWhileBusy(() => this.table.write({ kind: 'update', key, change, condition }));
     if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
     return outcome.status === 'DONE';

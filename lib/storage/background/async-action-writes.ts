@@ -4,7 +4,7 @@ import type { ClosedPart } from '../../ports/async-actions';
 import type { Guard, ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { type Condition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { type ItemCondition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Failures of a part are stored with the action: row names and reasons; for a bulk change, the outcome of each row. */
@@ -31,7 +31,7 @@ function outcomeAttributes(outcomes: readonly RowOutcome[]) {
 
 /** Outcomes of the rows of a part. A part without recorded outcomes yields its refused rows only. */
 export function partOutcomes(item: Item): readonly (FailedRow | RowOutcome)[] {
-  const failures = [...failedRows(item)];
+  const failures = [...parseFailedRows(item)];
   const { names, marks } = item as Item & { readonly names?: readonly string[]; readonly marks?: string };
   if (!names || marks === undefined) return failures;
   return names.map((name, at) => {
@@ -45,8 +45,8 @@ export function failureAttributes(failed: readonly FailedRow[]) {
   return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) };
 }
 
-/** Items of earlier versions have no causes. */
-export function failedRows({ codes, causes = [] }: Item): readonly FailedRow[] {
+/** Parses the failed rows of an item; items of earlier versions have no causes. */
+export function parseFailedRows({ codes, causes = [] }: Item): readonly FailedRow[] {
   const noted = causes as readonly Omit<FailedRow, 'name'>[];
   return (codes as readonly string[]).map((name, index) => ({ name: name === '' ? null : name, ...noted[index] }));
 }
@@ -76,7 +76,7 @@ export function lossWrites(
   lost: { readonly from: number; readonly to: number; readonly rows: number; readonly failed: readonly FailedRow[] },
 ): readonly Write[] {
   const { from, to, rows, failed } = lost;
-  const isAsRead: Condition =
+  const isAsRead: ItemCondition =
     from === 0 ? { test: 'absent', path: 'next_part' } : { test: 'eq', path: 'next_part', value: from };
   return [
     {

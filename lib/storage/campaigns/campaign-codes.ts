@@ -1,7 +1,7 @@
 // Changes or deletes all codes of a campaign in portions.
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
-import type { Redefined, Redefinition, Removal } from '../../ports/vouchers';
+import type { Redefined, CodeRedefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
@@ -12,15 +12,19 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { deletedCounts, keptLine, removeWrites } from '../vouchers/voucher-writes';
+import { countDeletedCodes, preserveFirstLine, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
-import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
+import { fromVoucherRecord, toVoucherRecord } from '../vouchers/voucher-record';
 
 /** Codes of one transaction, whose items may have much metadata. */
 const AT_ONCE = 50;
 
 /** It is idempotent: after a crash another worker repeats a part of the work. */
-export async function redefineCodes(table: Table, scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
+export async function redefineCodes(
+  table: Table,
+  scope: ProjectScope,
+  redefinition: CodeRedefinition,
+): Promise<Redefined> {
   let { doneUntil } = redefinition;
   let changed = 0;
   const sources = campaignSources(scope.project, redefinition.campaignId, ['free']);
@@ -51,7 +55,7 @@ async function redefineSome(table: Table, scope: ProjectScope, some: SomeCodes):
   return changed.filter((isChanged) => isChanged).length;
 }
 
-interface SomeCodes extends Pick<Redefinition, 'change' | 'tell'> {
+interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'tell'> {
   readonly items: readonly Item[];
 }
 
@@ -92,7 +96,7 @@ function redefinedItem(
   const write: Write = {
     kind: 'update',
     key: { pk: item.pk, sk: item.sk },
-    change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+    change: { set: { record: toVoucherRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
     condition: {
       test: 'and',
       of: [
@@ -134,8 +138,8 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
   if (!first) return dropCounts(table, scope, removal.campaignId);
-  const plain = fitting(items.filter((item) => recordedVoucher(item).assignments.length === 0));
-  const removed = (plain.length > 0 ? plain : [first]).map(recordedVoucher);
+  const plain = fitting(items.filter((item) => fromVoucherRecord(item).assignments.length === 0));
+  const removed = (plain.length > 0 ? plain : [first]).map(fromVoucherRecord);
   await forgetHolders(table, scope, { codes: removed, ...removal });
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
   const noted = removed.flatMap((voucher) => activityWrites(scope, removal.note?.(voucher), removal.keptDays));
@@ -152,7 +156,8 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
  */
 function fitting(items: readonly Item[]): readonly Item[] {
   let room = REMOVED_AT_ONCE;
-  const needed = (item: Item): number => 1 + (recordedVoucher(item).holder_id ? 1 : 0) + keptLine(item).length;
+  const needed = (item: Item): number =>
+    1 + (fromVoucherRecord(item).holder_id ? 1 : 0) + preserveFirstLine(item).length;
   return items.filter((item) => (room -= needed(item)) >= 0);
 }
 
@@ -161,11 +166,11 @@ function removeAll(scope: ProjectScope, items: readonly Item[], removal: Campaig
   const key = codesCountKey(scope.project, removal.campaignId, 0);
   const removals = items.flatMap((item) => [
     ...removeWrites(scope, item, removal).slice(0, 1),
-    ...(removal.isForced ? keptLine(item) : []),
+    ...(removal.isForced ? preserveFirstLine(item) : []),
   ]);
   return [
     ...removals,
-    { kind: 'update', key, change: { add: deletedCounts(items.map((item) => voucherFact(item).voucher)) } },
+    { kind: 'update', key, change: { add: countDeletedCodes(items.map((item) => voucherFact(item).voucher)) } },
   ];
 }
 

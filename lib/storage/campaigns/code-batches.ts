@@ -5,9 +5,9 @@ import type { BatchOutcome, ImportedPart, ShardBatch } from '../../ports/async-a
 import { failureWrites, partWrite } from '../background/async-action-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
-import { type Condition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { type ItemCondition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { assignmentsWrites, createdCounts, createWrites, putWrites, worthOf } from '../vouchers/voucher-writes';
+import { assignmentsWrites, countCreatedCodes, createWrites, putWrites, worthOf } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
@@ -19,7 +19,7 @@ import { tryWhileBusy } from '../table/try-while-busy';
  */
 export async function addToShard(table: Table, scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome> {
   const { actionId, shard, madeBefore, template, codes } = batch;
-  const asRead: Condition =
+  const asRead: ItemCondition =
     madeBefore === 0 ? { test: 'absent', path: 'made' } : { test: 'eq', path: 'made', value: madeBefore };
   const head: readonly Write[] = [
     {
@@ -31,7 +31,7 @@ export async function addToShard(table: Table, scope: ProjectScope, batch: Shard
     {
       kind: 'update',
       key: codesCountKey(scope.project, template.campaign_id ?? '', shard),
-      change: { add: createdCounts(template, codes.length, codes.length * worthOf(template)) },
+      change: { add: countCreatedCodes(template, codes.length, codes.length * worthOf(template)) },
     },
   ];
   const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];

@@ -11,7 +11,7 @@ import { withoutZeros } from '../customers/usage-items';
 import { FORMAT, type Formats } from '../formats/formats';
 import { kindOf } from '../formats/item-kinds';
 import { isOver, keyAlone, ROUND, ROUND_MS, roundOn, UNTIL } from '../spread/rounds';
-import type { Change, Condition, Item, Key, Write } from '../table/table';
+import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 
 /** Attributes of counters that are spread. */
 export const [SHARED, SPENT] = ['shared', 'spent'];
@@ -93,9 +93,9 @@ export function foldCounters(
   const end = (folded + 1) * PART;
   const part = names.slice(folded * PART, end).map((name) => [name, sums[name] ?? 0] as const);
   const isLast = end >= names.length;
-  const asRead: Condition =
+  const asRead: ItemCondition =
     folded === 0 ? { test: 'absent', path: FOLDED } : { test: 'eq', path: FOLDED, value: folded };
-  const change: Change = {
+  const change: ItemChange = {
     add: withoutZeros(Object.fromEntries(part)),
     ...(isLast
       ? {
@@ -105,27 +105,28 @@ export function foldCounters(
         }
       : { set: { [FOLDED]: folded + 1 } }),
   };
-  const isRound: Condition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
+  const isRound: ItemCondition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
   return { kind: 'update', key: keyAlone(counters), change, condition: { test: 'and', of: [isRound, asRead] } };
 }
 
 /** Twice as long as the time before, unless the round since was worth it. */
 function keptFrom(counters: Item, nowMs: number) {
-  const before = keptOf(counters).ms;
+  const before = parseUnshardedHold(counters).ms;
   const servedMs = nowMs - (Number(counters[UNTIL]) - ROUND_MS);
   const isWorth = before === 0 || servedMs >= Math.min(before * WORTH, ROUND_MS);
   const ms = isWorth ? LEAST_KEPT_MS : Math.min(2 * before, ROUND_MS);
-  return { [KEPT]: JSON.stringify({ ms, until: nowMs + ms } satisfies Kept) };
+  return { [KEPT]: JSON.stringify({ ms, until: nowMs + ms } satisfies UnspreadPeriod) };
 }
 
-interface Kept {
+interface UnspreadPeriod {
   readonly ms: number;
   readonly until: number;
 }
 
-export function keptOf(counters: Item | null): Kept {
+/** Returns how long, and until when, these counters must stay on one item. */
+export function parseUnshardedHold(counters: Item | null): UnspreadPeriod {
   const kept = counters?.[KEPT];
-  return typeof kept === 'string' ? (JSON.parse(kept) as Kept) : { ms: 0, until: 0 };
+  return typeof kept === 'string' ? (JSON.parse(kept) as UnspreadPeriod) : { ms: 0, until: 0 };
 }
 
 function foldedOf(item: Item): number {

@@ -17,7 +17,7 @@ const MOST_ROOMY = 16;
 const MOST_KNOWN = 1_000;
 
 /** A shard that is read instead of the whole counters. */
-export interface ShardLook {
+export interface CounterShardRead {
   readonly counters: Key;
   readonly round: CounterRound;
   readonly number: number;
@@ -25,12 +25,12 @@ export interface ShardLook {
 }
 
 /** Lower and upper bounds of the counts, derived from one shard. */
-export interface CountersBetween {
+export interface CountersRange {
   readonly least: CampaignCounters;
   readonly most: CampaignCounters;
 }
 
-export class CounterLooks {
+export class CounterShardReads {
   /** Numbers of shards with room, for the current round of each counters key. */
   private readonly roomy = new Map<string, { readonly round: string; readonly numbers: readonly number[] }>();
 
@@ -44,7 +44,7 @@ export class CounterLooks {
    * Draws any shard, preferring those known to have room. Null when this process does not know that the counters are
    * spread.
    */
-  draw(counters: Key): ShardLook | null {
+  draw(counters: Key): CounterShardRead | null {
     const round = this.settings.slots.aboutOf(counters);
     if (!round) return null;
     if (this.settings.nowMs() - round.seenMs >= TRUSTED_MS) {
@@ -57,7 +57,7 @@ export class CounterLooks {
   }
 
   /** @param shard as just read; null if it is not open yet @returns null when the round is over or is being closed */
-  between({ counters, round, number }: ShardLook, shard: Item | null): CountersBetween | null {
+  between({ counters, round, number }: CounterShardRead, shard: Item | null): CountersRange | null {
     if (shard && isClosed(shard)) {
       this.settings.slots.forget(counters, round.round);
       return null;
@@ -67,7 +67,7 @@ export class CounterLooks {
   }
 
   /** Null when the counters, as just read, are in one place. Later reads use one of their shards instead. */
-  async betweenOf(counters: Item): Promise<CountersBetween | null> {
+  async betweenOf(counters: Item): Promise<CountersRange | null> {
     const look = this.settings.slots.learnRound(counters) && this.draw(keyAlone(counters));
     return look && this.between(look, await this.table.get(look.key));
   }

@@ -5,11 +5,11 @@
 // | shared | limits by the name of a number; every shard has a share of the rest of each |
 // | spent | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { countedAttribute, countersAddition } from '../customers/usage-items';
+import { counterAttribute, countersAddition } from '../customers/usage-items';
 import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
-import type { Condition, Item, Key, Write } from '../table/table';
+import type { ItemCondition, Item, Key, Write } from '../table/table';
 import { numberOn, type Numbers, SHARED, SPENT } from './counter-items';
-import type { KeptLimits } from './shared-limits';
+import type { RoundLimits } from './shared-limits';
 
 /** A round of counters. It is valid while the item of the counters is unchanged. */
 export interface CounterRound {
@@ -45,7 +45,7 @@ export function counterRoundOf(counters: Item): CounterRound | null {
 
 /** True when the shares of a round enforce every limit of this use. */
 export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
-  return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
+  return bounds.every(({ counted, max }) => (shared[counterAttribute(counted)] ?? Infinity) <= max);
 }
 
 /**
@@ -55,9 +55,9 @@ export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): b
  */
 export function isUnsharable(use: CampaignUse, counters: Item): boolean {
   const add = countersAddition(use, 1);
-  const known = new Set((use.limits ?? []).map(({ counted }) => countedAttribute(counted)));
+  const known = new Set((use.limits ?? []).map(({ counted }) => counterAttribute(counted)));
   return use.bounds.some(({ counted, max }) => {
-    const name = countedAttribute(counted);
+    const name = counterAttribute(counted);
     const number = numberOn(counters, name);
     return !known.has(name) || (number < max && number + (add[name] ?? 0) > max);
   });
@@ -102,13 +102,13 @@ export function hasRoomFor(
 export function shardCondition(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   place: { readonly number: number; readonly all: number },
-): Condition {
-  const rooms = roomsOn(round, add, place).map(([path, value]): Condition => {
-    const hasRoom: Condition = { test: 'le', path, value };
+): ItemCondition {
+  const rooms = roomsOn(round, add, place).map(([path, value]): ItemCondition => {
+    const hasRoom: ItemCondition = { test: 'le', path, value };
     return value >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
   });
-  const floors = floorsOn(round, add, place).map(([path, value]): Condition => {
-    const hasEnough: Condition = { test: 'ge', path, value };
+  const floors = floorsOn(round, add, place).map(([path, value]): ItemCondition => {
+    const hasEnough: ItemCondition = { test: 'ge', path, value };
     return value <= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasEnough] } : hasEnough;
   });
   return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms, ...floors] };
@@ -121,7 +121,7 @@ export function spreadWrite(
     round,
     nowMs,
     limits: { shared, spent },
-  }: { readonly round: string; readonly nowMs: number; readonly limits: KeptLimits },
+  }: { readonly round: string; readonly nowMs: number; readonly limits: RoundLimits },
 ): Write {
   const kept = {
     [SHARED]: JSON.stringify(shared),

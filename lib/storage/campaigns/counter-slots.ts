@@ -3,13 +3,13 @@ import { type CounterRound, counterRoundOf, hasRoomFor, type KnownRound } from '
 import { newShard, type Numbers } from './counter-items';
 import { isClosed } from '../spread/rounds';
 import { ShardSlots } from '../spread/shard-slots';
-import type { Opening, ShardPlace, Shards } from '../spread/shards';
+import type { ShardOpenOutcome, ShardPlace, Shards } from '../spread/shards';
 import { type Item, type Key, keyText, type Table } from '../table/table';
 
 const MOST_FOUND = 16;
 
 /** The round, and the additions that a shard must have room for. */
-export interface Wanted {
+export interface ShardRequirement {
   readonly round: CounterRound;
   readonly add: Numbers;
 }
@@ -54,7 +54,7 @@ export class CounterSlots extends ShardSlots<KnownRound> {
     return (await this.open(counters, { round, number })) === 'CLOSED' ? null : number;
   }
 
-  open(counters: Key, place: ShardPlace): Promise<Opening> {
+  open(counters: Key, place: ShardPlace): Promise<ShardOpenOutcome> {
     return this.shards.open(counters, place, (_found, key) => newShard(key, place.round));
   }
 
@@ -62,7 +62,7 @@ export class CounterSlots extends ShardSlots<KnownRound> {
    * Reads all shards and remembers those with room.
    * @returns `CLOSED` when a shard is closed, since the process that closed it may have died; `FULL` when none has room
    */
-  async search(counters: Key, { round, add }: Wanted): Promise<'FOUND' | 'CLOSED' | 'FULL'> {
+  async search(counters: Key, { round, add }: ShardRequirement): Promise<'FOUND' | 'CLOSED' | 'FULL'> {
     const { all } = this.shards;
     const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
     const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));

@@ -1,12 +1,12 @@
 // Counters of a campaign become spread after a conflict of redemptions. Redemptions of one process wait together until
 // it knows the shards, so that they do not conflict there again. See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { Together } from '../../execution/together';
+import { SingleFlight } from '../../execution/together';
 import { LIMITS } from '../../model/limits';
 import type { Formats } from '../formats/formats';
 import { newRound } from '../spread/rounds';
 import { type Key, keyText, type Table, TableUnavailable } from '../table/table';
-import { answeredSoon } from '../table/until-answered';
+import { trySendBriefly } from '../table/until-answered';
 import { spreadWrite } from './counter-rounds';
 import type { CounterSlots } from './counter-slots';
 import { limitsToShare, maySpread } from './shared-limits';
@@ -21,7 +21,7 @@ export interface SpreadingSettings {
 }
 
 export class CounterSpreading {
-  private readonly running = new Together();
+  private readonly running = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -54,7 +54,7 @@ export class CounterSpreading {
     const limits = limitsToShare(use, found, about);
     if (!limits) return;
     const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
-    const outcome = await answeredSoon(() => this.table.write(write));
+    const outcome = await trySendBriefly(() => this.table.write(write));
     const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
     if (spread) this.slots.learnRound(spread);
   }

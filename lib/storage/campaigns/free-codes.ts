@@ -1,6 +1,6 @@
 // The free codes of a campaign: the index yields candidates, the table decides which are free.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { FreeCodesAsk } from '../../ports/publications';
+import type { FreeCodesQuery } from '../../ports/publications';
 import { CAMPAIGN_PREFIXES, campaignPartition } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
 import { type ListSource, openList, readListItems } from '../lists/lists';
@@ -11,7 +11,7 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 interface Pool {
   readonly table: Table;
   readonly sources: readonly ListSource[];
-  readonly isFit: FreeCodesAsk['isFit'];
+  readonly isFit: FreeCodesQuery['isFit'];
 }
 
 /**
@@ -22,7 +22,7 @@ interface Pool {
 export async function readFreeCodes(
   table: Table,
   { project, campaignId }: { readonly project: string; readonly campaignId: string },
-  { count, scattered, isFit }: FreeCodesAsk,
+  { count, scattered, isFit }: FreeCodesQuery,
 ): Promise<readonly VoucherFact[]> {
   const pool = { table, sources: freeSources(project, campaignId), isFit };
   const some = scattered ? await readScattered(pool, count) : null;

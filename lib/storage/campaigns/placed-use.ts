@@ -1,9 +1,9 @@
 // The item that counts one use of a campaign.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { boundsCondition, countedAttribute } from '../customers/usage-items';
+import { boundsCondition, counterAttribute } from '../customers/usage-items';
 import { NOT_SPREAD } from '../spread/rounds';
 import type { ShardPlace } from '../spread/shards';
-import type { Condition, Key, Write } from '../table/table';
+import type { ItemCondition, Key, Write } from '../table/table';
 import type { Numbers } from './counter-items';
 
 /** The item on which one use of a campaign is counted or given back. */
@@ -19,7 +19,7 @@ export interface PlacedUse {
 /** In one place: within the limits of the rules. */
 export function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
   const bounds = boundsCondition(use.bounds, add);
-  const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
-  const change = { add, ...(use.ended && { remove: use.ended.map(countedAttribute) }) };
+  const condition: ItemCondition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
+  const change = { add, ...(use.ended && { remove: use.ended.map(counterAttribute) }) };
   return { use, counters, add, write: { kind: 'update', key: counters, change, condition }, shard: null };
 }

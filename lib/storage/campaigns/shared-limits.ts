@@ -1,8 +1,8 @@
 // Decides which limits the shards of counters share, and how much of each.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { countedAttribute, countersAddition } from '../customers/usage-items';
+import { counterAttribute, countersAddition } from '../customers/usage-items';
 import type { Item } from '../table/table';
-import { keptOf, numberOn, type Numbers } from './counter-items';
+import { parseUnshardedHold, numberOn, type Numbers } from './counter-items';
 
 /** Uses that need exact counts cannot use shards; a rollback does not know the limits. */
 export function maySpread({ isCompared, limits }: CampaignUse): boolean {
@@ -10,7 +10,7 @@ export function maySpread({ isCompared, limits }: CampaignUse): boolean {
 }
 
 /** Limits that a round enforces. */
-export interface KeptLimits {
+export interface RoundLimits {
   readonly shared: Numbers;
   /** Limits that are used up, by the name of a number; the highest of each. */
   readonly spent: Numbers;
@@ -25,17 +25,17 @@ export function limitsToShare(
   use: CampaignUse,
   counters: Item | null,
   { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
-): KeptLimits | null {
-  if (!maySpread(use) || keptOf(counters).until > nowMs) return null;
+): RoundLimits | null {
+  if (!maySpread(use) || parseUnshardedHold(counters).until > nowMs) return null;
   const own = [...(use.limits ?? []), ...use.bounds].map(
-    ({ counted, max }) => [countedAttribute(counted), max] as const,
+    ({ counted, max }) => [counterAttribute(counted), max] as const,
   );
   const { shared, spent } = sorted(own, counters);
   const add = countersAddition(use, 1);
   const isEnough = Object.entries(shared).every(([name, max]) => {
     return max - numberOn(counters, name) >= all * (add[name] ?? 0);
   });
-  const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
+  const isServed = use.bounds.every(({ counted }) => counterAttribute(counted) in shared);
   const size = Object.keys({ ...shared, ...spent }).length;
   if (!isEnough || !isServed || size > most) return null;
   return sorted([...own, ...ofOtherKeys(own, counters, most - size)], counters);
@@ -43,7 +43,7 @@ export function limitsToShare(
 
 type NamedLimit = readonly [name: string, max: number];
 
-function sorted(limits: readonly NamedLimit[], counters: Item | null): KeptLimits {
+function sorted(limits: readonly NamedLimit[], counters: Item | null): RoundLimits {
   const shared: Record<string, number> = {};
   const spent: Record<string, number> = {};
   for (const [name, max] of limits) {

@@ -7,7 +7,7 @@ import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
 import { isClosed, keyAlone, roundOn } from '../spread/rounds';
-import { itemsRefused, keysMet, placeOf, type Sent } from '../spread/sent';
+import { collectRefusedItems, collectContendedKeys, placeOf, type TransactionResult } from '../spread/sent';
 import { Shards, type ShardSettings } from '../spread/shards';
 import type { Item, Key, Table, Write } from '../table/table';
 import { foldCounters, isSpread, type Numbers, sumOfShards, withShards } from './counter-items';
@@ -19,7 +19,7 @@ import {
   isUsedUp,
   shardCondition,
 } from './counter-rounds';
-import { CounterLooks } from './counter-looks';
+import { CounterShardReads } from './counter-looks';
 import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
 import { CounterSpreading } from './counter-spreading';
@@ -43,7 +43,7 @@ interface Compared {
 }
 
 export class SpreadCounters {
-  readonly looks: CounterLooks;
+  readonly looks: CounterShardReads;
   readonly memory: CounterMemory;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
@@ -57,7 +57,7 @@ export class SpreadCounters {
     this.slots = new CounterSlots(table, this.shards, settings);
     this.spreading = new CounterSpreading(table, this.slots, { ...settings, all: this.shards.all });
     this.memory = new CounterMemory(settings.nowMs);
-    this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
+    this.looks = new CounterShardReads(table, this.shards, { ...settings, slots: this.slots });
   }
 
   /**
@@ -146,8 +146,8 @@ export class SpreadCounters {
   }
 
   /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
-  async learn(placed: readonly PlacedUse[], sent: Sent): Promise<void> {
-    const [met, refused] = [keysMet(sent), itemsRefused(sent)];
+  async learn(placed: readonly PlacedUse[], sent: TransactionResult): Promise<void> {
+    const [met, refused] = [collectContendedKeys(sent), collectRefusedItems(sent)];
     for (const one of placed) {
       this.memory.forget(one.counters);
       const place = placeOf(one.write);

@@ -4,8 +4,8 @@ import type { ProjectScope } from '../keys';
 import { newProductWrite, PRODUCTS } from './product-store';
 import { recordKey, replaceWrite } from '../records/record-items';
 import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
-import { lineWrites } from './told-write';
-import type { Condition, Write } from '../table/table';
+import { buildAuditLineWrites } from './told-write';
+import type { ItemCondition, Write } from '../table/table';
 
 export function catalogueWrites(scope: ProjectScope, { products, skus, line }: CatalogueChange): readonly Write[] {
   return [
@@ -13,14 +13,14 @@ export function catalogueWrites(scope: ProjectScope, { products, skus, line }: C
     ...skus.flatMap(({ record, revision }) =>
       revision === null ? newSkuWrites(scope, record) : [replaceWrite(scope, SKUS, { record, revision })],
     ),
-    ...(line ? lineWrites(scope.project, line) : []),
+    ...(line ? buildAuditLineWrites(scope.project, line) : []),
   ];
 }
 
 /** A product that only gains SKUs may have concurrent changes of other members. */
 function productWrite(scope: ProjectScope, { record, revision, isChanged, newSkus }: ProductChange): Write {
   if (revision === null) return newProductWrite(scope, record, newSkus);
-  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: record.id }];
+  const conditions: ItemCondition[] = [{ test: 'eq', path: 'id', value: record.id }];
   if (isChanged) conditions.push({ test: 'eq', path: 'rev', value: revision });
   if (newSkus > 0) conditions.push(hasRoomFor(newSkus));
   return {

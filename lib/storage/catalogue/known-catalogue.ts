@@ -1,5 +1,5 @@
 // The catalogue of an order: products in its lines, products that are given away, and the products of SKUs.
-import { type Catalog, type CatalogNames, missingOwners } from '../../core/order/catalog';
+import { type Catalog, type CatalogNames, collectMissingProducts } from '../../core/order/catalog';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
 import { hashesOf, productKey, skuKey } from '../keys';
@@ -36,7 +36,7 @@ export async function withOwners(
   { names, items }: { readonly names: CatalogNames; readonly items: ItemMap },
 ): Promise<KnownCatalogue> {
   const known = catalogueOf(project, names, items);
-  const owners = missingOwners(known.catalog).filter((id) => !names.products.includes(id));
+  const owners = collectMissingProducts(known.catalog).filter((id) => !names.products.includes(id));
   if (owners.length === 0) return known;
   const more = items.with(await table.batchGet(catalogKeys(project, { products: owners, skus: [] })));
   return catalogueOf(project, joinNames(names, { products: owners, skus: [] }), more);

@@ -3,7 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { CatalogNames } from '../../core/order/catalog';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
-import type { CreateOutcome, ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
 import { hashOfId, productKey } from '../keys';
 import { createOutcome } from '../table/outcomes';
@@ -15,11 +15,11 @@ import {
   recordKey,
   replaceOutcome,
   replaceWrite,
-  revised,
+  toVersionedRecord,
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
-import { writeTold } from './told-write';
+import { writeWithAuditLine } from './told-write';
 import { readCatalogue } from './known-catalogue';
 import { SKUS } from './sku-store';
 import { type Item, type Table, type Write, undone } from '../table/table';
@@ -32,9 +32,9 @@ const SKUS_AT_ONCE = 49;
 export class DynamoProductStore implements ProductStore {
   constructor(private readonly table: Table) {}
 
-  async load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null> {
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<VersionedRecord<Product> | null> {
     const item = await loadNamed(this.table, scope, { kind: PRODUCTS, name: idOrSourceId });
-    return item && revised<Product>(item);
+    return item && toVersionedRecord<Product>(item);
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
@@ -47,13 +47,15 @@ export class DynamoProductStore implements ProductStore {
 
   async create(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<CreateOutcome | 'STALE'> {
     const { project } = scope;
-    const outcome = await writeTold(this.table, newProductWrite(scope, product, 0), { project, line });
+    const outcome = await writeWithAuditLine(this.table, newProductWrite(scope, product, 0), { project, line });
     return line && outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
 
-  async replace(scope: ProjectScope, known: Revised<Product>, line?: AuditEntry) {
+  async replace(scope: ProjectScope, known: VersionedRecord<Product>, line?: AuditEntry) {
     const { project } = scope;
-    return replaceOutcome(await writeTold(this.table, replaceWrite(scope, PRODUCTS, known), { project, line }));
+    return replaceOutcome(
+      await writeWithAuditLine(this.table, replaceWrite(scope, PRODUCTS, known), { project, line }),
+    );
   }
 
   list({ project }: ProjectScope, request: ListRequest<Product>) {
@@ -88,7 +90,7 @@ export class DynamoProductStore implements ProductStore {
   private async removeEmpty(scope: ProjectScope, id: string, line?: AuditEntry): Promise<RemoveOutcome> {
     const key = recordKey(scope, PRODUCTS, id);
     const removal = { kind: 'delete', key, condition: isWithoutSkus(id) } as const;
-    const outcome = await writeTold(this.table, removal, { project: scope.project, line });
+    const outcome = await writeWithAuditLine(this.table, removal, { project: scope.project, line });
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' && outcome.item?.id !== id ? 'GONE' : 'STALE';

@@ -3,7 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
-import type { ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
+import type { ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
 import { hashOfId, productKey, skuKey } from '../keys';
 import {
@@ -14,21 +14,29 @@ import {
   recordKey,
   replaceOutcome,
   replaceWrite,
-  revised,
+  toVersionedRecord,
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
-import { lineWrites, writeTold } from './told-write';
-import { type Condition, type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { buildAuditLineWrites, writeWithAuditLine } from './told-write';
+import {
+  type ItemCondition,
+  type Item,
+  type Key,
+  type Table,
+  type Write,
+  type WriteOutcome,
+  undone,
+} from '../table/table';
 
 export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
 
 export class DynamoSkuStore implements SkuStore {
   constructor(private readonly table: Table) {}
 
-  async load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Sku> | null> {
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<VersionedRecord<Sku> | null> {
     const item = await loadNamed(this.table, scope, { kind: SKUS, name: idOrSourceId });
-    return item && revised<Sku>(item);
+    return item && toVersionedRecord<Sku>(item);
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
@@ -37,15 +45,15 @@ export class DynamoSkuStore implements SkuStore {
 
   async create(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<CreateSkuOutcome> {
     const writes = [...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)];
-    const outcome = await this.table.transact([...writes, ...lineWrites(scope.project, line)]);
+    const outcome = await this.table.transact([...writes, ...buildAuditLineWrites(scope.project, line)]);
     if (outcome.status === 'DONE') return 'CREATED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'BUSY' ? 'STALE' : refusedCreation(outcome, sku);
   }
 
-  async replace(scope: ProjectScope, known: Revised<Sku>, line?: AuditEntry) {
+  async replace(scope: ProjectScope, known: VersionedRecord<Sku>, line?: AuditEntry) {
     const { project } = scope;
-    return replaceOutcome(await writeTold(this.table, replaceWrite(scope, SKUS, known), { project, line }));
+    return replaceOutcome(await writeWithAuditLine(this.table, replaceWrite(scope, SKUS, known), { project, line }));
   }
 
   async remove(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<RemoveOutcome> {
@@ -53,7 +61,7 @@ export class DynamoSkuStore implements SkuStore {
       { kind: 'delete', key: recordKey(scope, SKUS, sku.id), condition: { test: 'eq', path: 'id', value: sku.id } },
       { kind: 'delete', key: rowKey(scope, sku) },
       countWrite(scope, sku.product_id, -1),
-      ...lineWrites(scope.project, line),
+      ...buildAuditLineWrites(scope.project, line),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
@@ -97,7 +105,7 @@ function rowKey({ project }: ProjectScope, { product_id, created_at, id }: Sku):
 }
 
 function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): Write {
-  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: productId }];
+  const conditions: ItemCondition[] = [{ test: 'eq', path: 'id', value: productId }];
   if (by > 0) conditions.push(hasRoomFor(by));
   return {
     kind: 'update',
@@ -108,7 +116,7 @@ function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): W
 }
 
 /** A product has room for this many more SKUs. */
-export function hasRoomFor(newSkus: number): Condition {
+export function hasRoomFor(newSkus: number): ItemCondition {
   return { test: 'le', path: 'skus', value: LIMITS.skusPerProduct - newSkus };
 }
 

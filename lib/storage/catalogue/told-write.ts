@@ -3,11 +3,12 @@ import type { AuditEntry } from '../../model/audit-trail';
 import { lineWrite } from '../management/audit-trail-store';
 import type { Table, Write, WriteOutcome } from '../table/table';
 
-export function lineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
+export function buildAuditLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
   return line ? [lineWrite(project, line)] : [];
 }
 
-export function writeTold(
+/** Sends a write with its audit line in one transaction, or the write alone. */
+export function writeWithAuditLine(
   table: Table,
   write: Write,
   { project, line }: { readonly project: string; readonly line: AuditEntry | undefined },

@@ -2,7 +2,7 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { CreateOutcome, RemoveOutcome, Revised } from '../../ports/common';
+import type { CreateOutcome, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { CustomerBeside, CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
 import {
   customerKey,
@@ -28,7 +28,7 @@ import {
   replaceOutcome,
   replaceWrite,
 } from '../records/record-items';
-import { type Change, type Item, type Key, type Table, type Write, undone } from '../table/table';
+import { type ItemChange, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { usageOf } from './usage-items';
 
 export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
@@ -141,11 +141,11 @@ export class DynamoCustomerStore implements CustomerStore {
 }
 
 /** The profile, and its index entry by e-mail address, which a profile may gain, change and lose. */
-function profileWrite(scope: ProjectScope, known: Revised<Customer>): Write {
+function profileWrite(scope: ProjectScope, known: VersionedRecord<Customer>): Write {
   const write = replaceWrite(scope, CUSTOMERS, known);
   const place = emailAttributes(scope.project, known.record);
   const set = { ...write.change.set, ...changeAttributes(scope) };
-  const change: Change = place.g2p === undefined ? { set, remove: ['g2p', 'g2s'] } : { set: { ...set, ...place } };
+  const change: ItemChange = place.g2p === undefined ? { set, remove: ['g2p', 'g2s'] } : { set: { ...set, ...place } };
   return { ...write, change };
 }
 

@@ -3,22 +3,22 @@
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
 import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
-import { conversionPartition, referredCustomer } from '../keys/activity-keys';
+import { conversionPartition, customerOfConversion } from '../keys/activity-keys';
 import { ledgerPartitions } from '../keys/counter-keys';
 import { receiverPartition } from '../keys/publication-keys';
 import { queryList } from '../lists/query-list';
-import { storedPublication } from '../publications/publication-items';
-import type { Condition, Item, QueryPage, Table } from '../table/table';
+import { toStoredPublication } from '../publications/publication-items';
+import type { ItemCondition, Item, QueryPage, Table } from '../table/table';
 import { hasLedgers } from '../vouchers/spread/code-shards';
 import {
   type Clearing,
-  type Portion,
-  type Search,
+  type ForgettingBatch,
+  type ForgettingSearch,
   clear,
-  clearedRecord,
-  renamed,
-  renamedOrder,
-  renamedRecord,
+  buildRecordClearing,
+  pseudonymizeAttributes,
+  pseudonymizeOrder,
+  pseudonymizeRecord,
 } from './forgotten-items';
 
 export interface CardsPlace {
@@ -40,9 +40,9 @@ const LINES_AT_ONCE = 20;
  */
 export async function forgetCards(
   table: Table,
-  search: Search,
+  search: ForgettingSearch,
   { after, voucher, ledger = 0, line, referred }: CardsPlace,
-): Promise<Portion<CardsPlace>> {
+): Promise<ForgettingBatch<CardsPlace>> {
   const { scope, person } = search;
   const partition = receiverPartition(scope.project, person.pseudonym);
   const { items, next } = await queryList(table, { index: 'g2', partition, limit: 1, after });
@@ -79,27 +79,27 @@ function placeOf({ pk, sk, g2p, g2s }: Item): Item {
 
 async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[]> {
   const item = await table.get({ pk, sk });
-  const record = item && storedPublication(item).record;
+  const record = item && toStoredPublication(item).record;
   return record?.result === 'SUCCESS' ? record.vouchers_id : [];
 }
 
 /** Raises the revision, as any edit of a code does: a request that decided on the old state decides again. */
-async function forgetHolder(table: Table, { scope: { project }, person }: Search, id: string): Promise<void> {
+async function forgetHolder(table: Table, { scope: { project }, person }: ForgettingSearch, id: string): Promise<void> {
   const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   if (item?.id !== id) return;
   await clear(table, item, (now) => {
-    const set = renamed(now, person);
-    const isSame: Condition = { test: 'eq', path: 'id', value: id };
+    const set = pseudonymizeAttributes(now, person);
+    const isSame: ItemCondition = { test: 'eq', path: 'id', value: id };
     const rev = now.rev === undefined ? ABSENT_REV : ({ test: 'eq', path: 'rev', value: Number(now.rev) } as const);
     const isNamed = now.id === id && Object.keys(set).length > 0;
     return isNamed ? { change: { set, add: { rev: 1 } }, condition: { test: 'and', of: [isSame, rev] } } : null;
   });
 }
 
-const ABSENT_REV: Condition = { test: 'absent', path: 'rev' };
+const ABSENT_REV: ItemCondition = { test: 'absent', path: 'rev' };
 
 /** Removes the person from redemptions, attempts and manual notes that others made with the code. */
-async function forgetLines(table: Table, search: Search, lines: readonly Item[]): Promise<void> {
+async function forgetLines(table: Table, search: ForgettingSearch, lines: readonly Item[]): Promise<void> {
   const { scope, person } = search;
   const bases = new Set(
     lines.flatMap(({ sk, id }) => (/^[RE]#/.test(sk) ? (parseRedemptionId(id as string)?.base ?? []) : [])),
@@ -110,7 +110,7 @@ async function forgetLines(table: Table, search: Search, lines: readonly Item[])
     await forgetReferrer(table, search, item);
     await forgetInOrder(table, search, item);
   }
-  await Promise.all(records.map((item) => clear(table, item, (now) => renamedRecord(now, person))));
+  await Promise.all(records.map((item) => clear(table, item, (now) => pseudonymizeRecord(now, person))));
   await Promise.all(lines.filter(isNoted).map((line) => clear(table, line, withoutNote)));
 }
 
@@ -118,10 +118,11 @@ function isNoted({ sk, reason, source_id }: Item): boolean {
   return sk.startsWith('T#') && (typeof reason === 'string' || typeof source_id === 'string');
 }
 
-const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
+const withoutNote: Clearing = (line) =>
+  isNoted(line) ? buildRecordClearing(line, { reason: null, source_id: null }) : null;
 
 /** A customer who redeemed a referral code of the person stays referred, by an anonymous referrer. */
-async function forgetReferrer(table: Table, search: Search, record: Item): Promise<void> {
+async function forgetReferrer(table: Table, search: ForgettingSearch, record: Item): Promise<void> {
   if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
   await forgetInCounts(table, search, record.customer_id);
 }
@@ -129,31 +130,39 @@ async function forgetReferrer(table: Table, search: Search, record: Item): Promi
 /** Customers marked by an event are handled like customers who redeemed the code. */
 async function forgetConversions(
   table: Table,
-  search: Search,
+  search: ForgettingSearch,
   { id, referred }: { readonly id: string; readonly referred: Item | null },
 ): Promise<QueryPage> {
   const partition = conversionPartition(search.scope.project, id);
   const after = referred ?? undefined;
   const page = await queryList(table, { index: 'g2', partition, limit: LINES_AT_ONCE, after });
-  for (const entry of page.items) await forgetInCounts(table, search, referredCustomer(entry));
+  for (const entry of page.items) await forgetInCounts(table, search, customerOfConversion(entry));
   return page;
 }
 
-async function forgetInCounts(table: Table, { scope: { project }, person }: Search, customerId: string): Promise<void> {
+async function forgetInCounts(
+  table: Table,
+  { scope: { project }, person }: ForgettingSearch,
+  customerId: string,
+): Promise<void> {
   const hash = hashOfId('cust', customerId);
   invariant(hash !== null, 'who is referred has an id of ours');
   const counts = await table.get(usageKey(project, hash));
   if (!counts) return;
   await clear(table, counts, (now) => {
-    const set = renamed(now, person);
-    const of = Object.keys(set).map((path): Condition => ({ test: 'eq', path, value: now[path] as string }));
+    const set = pseudonymizeAttributes(now, person);
+    const of = Object.keys(set).map((path): ItemCondition => ({ test: 'eq', path, value: now[path] as string }));
     return of.length > 0 ? { change: { set }, condition: { test: 'and', of } } : null;
   });
 }
 
 /** The order of a redemption of a referral code names the referrer. */
-async function forgetInOrder(table: Table, { scope: { project }, person }: Search, { order_id }: Item): Promise<void> {
+async function forgetInOrder(
+  table: Table,
+  { scope: { project }, person }: ForgettingSearch,
+  { order_id }: Item,
+): Promise<void> {
   const hash = typeof order_id === 'string' ? hashOfId('ord', order_id) : null;
   const order = hash === null ? null : await table.get(orderKey(project, hash));
-  if (order) await clear(table, order, (now) => renamedOrder(now, person));
+  if (order) await clear(table, order, (now) => pseudonymizeOrder(now, person));
 }

@@ -13,20 +13,20 @@ import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { withoutNotes } from '../orders/order-notes';
 import { withoutReceiver } from '../publications/publication-person';
-import { packedIfLong, unpackedIfLong } from '../records/packing';
+import { compressIfLong, decompressIfLong } from '../records/packing';
 import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../redemptions/redemption-person';
-import { type Item, type Table, type Value, undone } from '../table/table';
+import { type Item, type Table, type ItemValue, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { anonymousEvent } from '../activity/forget-activity';
 import {
   type Clearing,
-  type Portion,
-  type Search,
+  type ForgettingBatch,
+  type ForgettingSearch,
   clear,
-  clearedOrder,
-  clearedRecord,
-  renamed,
-  renamedRecord,
+  buildOrderClearing,
+  buildRecordClearing,
+  pseudonymizeAttributes,
+  pseudonymizeRecord,
 } from './forgotten-items';
 
 export interface HistoryPlace {
@@ -48,9 +48,9 @@ export function historyPartitions(
 
 export async function forgetHistory(
   table: Table,
-  search: Search,
+  search: ForgettingSearch,
   { source, after }: HistoryPlace,
-): Promise<Portion<HistoryPlace>> {
+): Promise<ForgettingBatch<HistoryPlace>> {
   const { scope, person } = search;
   const partition = historyPartitions(scope, person)[source];
   if (partition === undefined) return { done: 0, next: null };
@@ -70,22 +70,23 @@ function clearingOf(person: ForgottenPerson, partition: string): Clearing {
     if (item.g2p !== partition) return null;
     const set = cleared(item, person);
     const isByName = set.g2p === undefined;
-    if (item.sk === 'O') return clearedOrder(item, set);
+    if (item.sk === 'O') return buildOrderClearing(item, set);
     const claim = item.claim === undefined ? [] : ['claim'];
-    return clearedRecord(item, set, isByName ? [...claim, 'g2p', 'g2s'] : claim);
+    return buildRecordClearing(item, set, isByName ? [...claim, 'g2p', 'g2s'] : claim);
   };
 }
 
-function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, Value>> {
+function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, ItemValue>> {
   const set = withoutRest(item);
-  return { ...set, ...renamed({ ...item, ...set }, person) };
+  return { ...set, ...pseudonymizeAttributes({ ...item, ...set }, person) };
 }
 
-function withoutRest(item: Item): Readonly<Record<string, Value>> {
+function withoutRest(item: Item): Readonly<Record<string, ItemValue>> {
   if (item.sk === 'O') return { record: withoutNotes(item.record as Order) };
   // A line of the audit trail says nothing of a customer but the id.
   if (itemKind(item) === 'PEOPLE T') return {};
-  if (item.sk === 'I') return { answer: packedIfLong(JSON.stringify(anonymousAnswer(unpackedIfLong(item.answer)))) };
+  if (item.sk === 'I')
+    return { answer: compressIfLong(JSON.stringify(anonymousAnswer(decompressIfLong(item.answer)))) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 
@@ -110,16 +111,20 @@ async function releaseSource(table: Table, { project }: ProjectScope, item: Item
 }
 
 /** The lines in the histories of codes and tiers: lists of redemptions show and filter children by them. */
-async function forgetChildren(table: Table, { scope: { project }, person }: Search, item: Item): Promise<void> {
+async function forgetChildren(
+  table: Table,
+  { scope: { project }, person }: ForgettingSearch,
+  item: Item,
+): Promise<void> {
   const keys = childrenOf(item).flatMap(({ id, date, related_object_id }) =>
     rowKeys(project, related_object_id, { timeMs: Date.parse(date), id }),
   );
   const lines = await table.batchGet(keys);
-  await Promise.all(lines.map((line) => clear(table, line, (now) => renamedRecord(now, person))));
+  await Promise.all(lines.map((line) => clear(table, line, (now) => pseudonymizeRecord(now, person))));
 }
 
 /** An order that a browser redeemed for a claimed customer id has no customer: its redemption leads to it. */
-async function forgetClaimedOrder(table: Table, { scope: { project } }: Search, item: Item): Promise<void> {
+async function forgetClaimedOrder(table: Table, { scope: { project } }: ForgettingSearch, item: Item): Promise<void> {
   const hash = item.claim === undefined ? null : hashOfId('ord', orderIdOf(item) ?? '');
   const order = hash === null ? null : await table.get(orderKey(project, hash));
   if (!order) return;
@@ -127,7 +132,7 @@ async function forgetClaimedOrder(table: Table, { scope: { project } }: Search, 
     const record = now.record as Order;
     const cleared = withoutNotes(record);
     return record.customer_id === null && JSON.stringify(cleared) !== JSON.stringify(record)
-      ? clearedOrder(now, { record: cleared })
+      ? buildOrderClearing(now, { record: cleared })
       : null;
   });
 }

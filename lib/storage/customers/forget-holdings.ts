@@ -5,12 +5,12 @@ import { customerKey, hashOfId } from '../keys';
 import { type Item, type QueryPage, type Table, undone } from '../table/table';
 import { lineOf, type RefereeRecord, withoutLine } from './holder-rows';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { type Portion, type Search, renamed } from './forgotten-items';
+import { type ForgettingBatch, type ForgettingSearch, pseudonymizeAttributes } from './forgotten-items';
 
 const ROWS_AT_ONCE = 20;
 
 /** Rows that are moved are gone: the next portion begins at the first that is left. */
-export async function forgetHoldings(table: Table, search: Search): Promise<Portion<true>> {
+export async function forgetHoldings(table: Table, search: ForgettingSearch): Promise<ForgettingBatch<true>> {
   const { scope, person } = search;
   if (person.customer_id === null) return { done: 0, next: null };
   const partition = holderPartition(scope.project, person.customer_id);
@@ -19,10 +19,14 @@ export async function forgetHoldings(table: Table, search: Search): Promise<Port
   return { done: items.length, next: next ? true : null };
 }
 
-async function moveRow(table: Table, { scope, person }: Search, item: Item): Promise<void> {
+async function moveRow(table: Table, { scope, person }: ForgettingSearch, item: Item): Promise<void> {
   const { pk, sk } = item;
   const kept = lineOf(item) ? { ...item, record: withoutLine(item.record as RefereeRecord) } : item;
-  const moved = { ...kept, ...renamed(kept, person), pk: holderPartition(scope.project, person.pseudonym) };
+  const moved = {
+    ...kept,
+    ...pseudonymizeAttributes(kept, person),
+    pk: holderPartition(scope.project, person.pseudonym),
+  };
   const writes = [
     { kind: 'put', item: moved },
     { kind: 'delete', key: { pk, sk }, condition: { test: 'exists', path: 'pk' } },
@@ -36,7 +40,10 @@ async function moveRow(table: Table, { scope, person }: Search, item: Item): Pro
  * Separate counts of the customer, of all earlier customers of that source id, and of its claims; when a later customer
  * has the source id, of this one alone. Deleted rows are not found again.
  */
-export async function forgetCounts(table: Table, { scope: { project }, person }: Search): Promise<Portion<true>> {
+export async function forgetCounts(
+  table: Table,
+  { scope: { project }, person }: ForgettingSearch,
+): Promise<ForgettingBatch<true>> {
   const { customer_id: id, hash } = person;
   const ofId = id === null ? null : hashOfId('cust', id);
   const whose = hash ?? ofId;

@@ -1,6 +1,6 @@
 // Bulk changes and imports: the names of refused rows, and rows of abandoned work.
 import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
-import { failedRows, failureAttributes } from '../background/async-action-writes';
+import { parseFailedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
 import { readListItems } from '../lists/lists';
@@ -8,7 +8,7 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { allRows } from './holder-rows';
-import { type Portion, type Search, clear, clearedRecord } from './forgotten-items';
+import { type ForgettingBatch, type ForgettingSearch, clear, buildRecordClearing } from './forgotten-items';
 
 export interface ImportsPlace {
   readonly shard: number;
@@ -21,11 +21,11 @@ const ACTIONS_AT_ONCE = 25;
 export const FORGOTTEN = 'forgotten';
 
 /** Rows that were sent before may still be under way, and name the person once they are refused. */
-interface ImportsSearch extends Search {
+interface ImportsSearch extends ForgettingSearch {
   readonly since: string;
 }
 
-interface ImportsPortion extends Portion<ImportsPlace> {
+interface ImportsPortion extends ForgettingBatch<ImportsPlace> {
   readonly isWaiting: boolean;
   /** Actions whose report may name the person. */
   readonly reports: readonly string[];
@@ -51,10 +51,10 @@ export async function forgetImports(table: Table, search: ImportsSearch, place: 
   };
 }
 
-type Stored = Pick<AsyncAction, 'created_at' | 'type' | 'work'>;
+type ImportActionRecord = Pick<AsyncAction, 'created_at' | 'type' | 'work'>;
 
-function recordOf(item: Item): Stored {
-  return item.record as Stored;
+function recordOf(item: Item): ImportActionRecord {
+  return item.record as ImportActionRecord;
 }
 
 function hasRows(item: Item): boolean {
@@ -63,26 +63,26 @@ function hasRows(item: Item): boolean {
 
 /** Reports of products and SKUs contain no customers. */
 function hasReport({ report_until: until, record }: Item): boolean {
-  return until !== undefined && /^(CUSTOMERS|ORDERS)\./.test((record as Stored).type);
+  return until !== undefined && /^(CUSTOMERS|ORDERS)\./.test((record as ImportActionRecord).type);
 }
 
 function isEnded({ status }: Item): boolean {
   return status === 'DONE' || status === 'FAILED';
 }
 
-async function forgetRows(table: Table, { scope, person }: Search, action: Item): Promise<void> {
+async function forgetRows(table: Table, { scope, person }: ForgettingSearch, action: Item): Promise<void> {
   const partition = asyncActionPartition(scope.project, action.id as string);
   if (action.status === 'FAILED') await dropParts(table, partition);
   if (!Number(action.failed) && !isBulkChange(recordOf(action))) return;
   for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
-    const rows = failedRows(row);
+    const rows = parseFailedRows(row);
     const kept = rows.map((failed) => withoutName(failed, person));
     const names = namesOf(row);
     const isNamed = person.source_id !== null && names.includes(person.source_id);
     if (!isNamed && kept.every((one, index) => one === rows[index])) continue;
     const others = names.map((name) => (name === person.source_id ? FORGOTTEN : name));
     await clear(table, row, (now) =>
-      clearedRecord(now, { ...failureAttributes(kept), ...(others.length > 0 && { names: others }) }),
+      buildRecordClearing(now, { ...failureAttributes(kept), ...(others.length > 0 && { names: others }) }),
     );
   }
 }
@@ -93,7 +93,7 @@ function namesOf({ names = [] }: Item): readonly string[] {
 }
 
 /** Keeps a row that does not mention the person. The reason of a refusal can mention the person of another row. */
-function withoutName(row: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
+function withoutName(row: FailedRow, { source_id, customer_id }: ForgettingSearch['person']): FailedRow {
   const isTold = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
   const isNamed = row.name !== null && row.name === source_id;
   if (!isTold && !isNamed) return row;

@@ -1,32 +1,36 @@
 // The searches for a person, in sequence and in portions: the page token of a portion is a text.
-import type { ForgettingAsk, ForgettingPortion } from '../../ports/forgetting';
+import type { ForgettingRequest, ForgettingPortion } from '../../ports/forgetting';
 import type { ProjectScope } from '../keys';
 import type { Table } from '../table/table';
 import { forgetActivity } from '../activity/forget-activity';
-import { forgetTold, type ToldPlace } from '../events/forget-told';
+import { forgetEvents, type EventsPlace } from '../events/forget-told';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetCounts, forgetHoldings } from './forget-holdings';
 import { type ImportsPlace, forgetImports } from './forget-imports';
-import type { Portion } from './forgotten-items';
+import type { ForgettingBatch } from './forgotten-items';
 
-/** In their order: publications lead to cards, once they have the pseudonym. */
-type Place =
+/** The searches run in this order: publications lead to cards, once they have the pseudonym. */
+type ForgettingCursor =
   | { readonly search: 'HISTORY'; readonly at: HistoryPlace }
   | { readonly search: 'CARDS'; readonly at: CardsPlace }
   | { readonly search: 'HOLDINGS'; readonly at: true }
   | { readonly search: 'COUNTS'; readonly at: true }
   | { readonly search: 'ACTIVITY'; readonly at: true }
-  | { readonly search: 'TOLD'; readonly at: ToldPlace }
+  | { readonly search: 'TOLD'; readonly at: EventsPlace }
   | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
 
-const FIRST: Place = { search: 'HISTORY', at: { source: 0 } };
+const FIRST: ForgettingCursor = { search: 'HISTORY', at: { source: 0 } };
 
 /** Runs one portion of the search that the page token belongs to. */
-export async function searched(table: Table, scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion> {
+export async function runForgettingSearch(
+  table: Table,
+  scope: ProjectScope,
+  ask: ForgettingRequest,
+): Promise<ForgettingPortion> {
   const { person, since } = ask;
   const search = { scope, person };
-  const place = ask.place === null ? FIRST : (JSON.parse(ask.place) as Place);
+  const place = ask.place === null ? FIRST : (JSON.parse(ask.place) as ForgettingCursor);
   switch (place.search) {
     case 'HISTORY': {
       const portion = await forgetHistory(table, search, place.at);
@@ -51,7 +55,7 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
     // The second search alone: by then all events about the person have been emitted, and only the worker may change
     // deliveries.
     case 'TOLD': {
-      const portion = await forgetTold(table, search, place.at);
+      const portion = await forgetEvents(table, search, place.at);
       return found(place.search, portion, { search: 'IMPORTS', at: { shard: 0 } });
     }
     case 'IMPORTS': {
@@ -62,9 +66,9 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
 }
 
 function found(
-  search: Place['search'],
-  { done, next: at }: Portion<Place['at']>,
-  then: Place | null,
+  search: ForgettingCursor['search'],
+  { done, next: at }: ForgettingBatch<ForgettingCursor['at']>,
+  then: ForgettingCursor | null,
 ): ForgettingPortion {
   const next = at === null ? then : { search, at };
   return { done, next: next && JSON.stringify(next), isWaiting: false };

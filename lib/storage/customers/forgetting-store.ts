@@ -2,7 +2,13 @@
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
-import type { ForgettingAsk, ForgettingBegin, ForgettingPortion, ForgettingStore, Whom } from '../../ports/forgetting';
+import type {
+  ForgettingRequest,
+  ForgettingBegin,
+  ForgettingPortion,
+  ForgettingStore,
+  ForgettingSubject,
+} from '../../ports/forgetting';
 import { asyncActionItem } from '../background/action-items';
 import { outboxWrites } from '../events/outbox-store';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
@@ -12,19 +18,19 @@ import { countEntries } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { customerLineWrites } from '../management/audit-trail-store';
 import { isNamed } from '../records/record-items';
-import { type Condition, type Table, type Write, undone } from '../table/table';
+import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { historyPartitions } from './forget-history';
 import { forgetCounts } from './forget-holdings';
-import type { Search } from './forgotten-items';
-import { searched } from './forgetting-searches';
+import type { ForgettingSearch } from './forgotten-items';
+import { runForgettingSearch } from './forgetting-searches';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 export class DynamoForgettingStore implements ForgettingStore {
   constructor(private readonly table: Table) {}
 
-  async find({ project }: ProjectScope, idOrSourceId: string): Promise<Whom> {
+  async find({ project }: ProjectScope, idOrSourceId: string): Promise<ForgettingSubject> {
     const hashes = hashesOf('cust', idOrSourceId);
     const items = await this.table.batchGet(hashes.map((hash) => customerKey(project, hash)));
     const stored = items.find((item) => isNamed(item, idOrSourceId));
@@ -82,12 +88,12 @@ export class DynamoForgettingStore implements ForgettingStore {
     throw undone(outcome);
   }
 
-  step(scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion> {
-    return searched(this.table, scope, ask);
+  step(scope: ProjectScope, ask: ForgettingRequest): Promise<ForgettingPortion> {
+    return runForgettingSearch(this.table, scope, ask);
   }
 
   async dropReport({ project }: ProjectScope, actionId: string): Promise<void> {
-    const condition: Condition = { test: 'exists', path: 'pk' };
+    const condition: ItemCondition = { test: 'exists', path: 'pk' };
     const key = asyncActionKey(project, actionId);
     await this.remove({ kind: 'update', key, change: { remove: ['report_until'] }, condition });
   }
@@ -103,7 +109,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     await this.removeApart({ scope, person });
     const { record } = asyncActionItem(scope, { ...action, work: { kind: 'FORGET', person: null } });
     const key = asyncActionKey(project, action.id);
-    const isThere: Condition = { test: 'exists', path: 'pk' };
+    const isThere: ItemCondition = { test: 'exists', path: 'pk' };
     const outcome = await tryWhileBusy(() =>
       this.table.transact([
         { kind: 'update', key, change: { set: { record }, remove: ['done_until'] }, condition: isThere },
@@ -117,7 +123,7 @@ export class DynamoForgettingStore implements ForgettingStore {
   /**
    * Deletes separate counts written since the search. Once the item of all counts is gone, no more of them are written.
    */
-  private async removeApart(search: Search): Promise<void> {
+  private async removeApart(search: ForgettingSearch): Promise<void> {
     const { next } = await forgetCounts(this.table, search);
     if (next) await this.removeApart(search);
   }
@@ -137,7 +143,7 @@ function markKey(project: string, { customer_id: id, hash }: ForgottenPerson) {
   return forgettingKey(project, (id === null ? hash : hashOfId('cust', id)) ?? '', id);
 }
 
-function ownedBy(id: string): Condition {
+function ownedBy(id: string): ItemCondition {
   return { test: 'eq', path: 'cid', value: id };
 }
 

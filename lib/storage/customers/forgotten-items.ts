@@ -2,27 +2,35 @@
 // records is removed.
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { ProjectScope } from '../keys';
-import { packed, unpacked } from '../records/packing';
-import { type Change, type Condition, type Item, type Key, type Table, type Value, undone } from '../table/table';
+import { compressJson, decompressJson } from '../records/packing';
+import {
+  type ItemChange,
+  type ItemCondition,
+  type Item,
+  type Key,
+  type Table,
+  type ItemValue,
+  undone,
+} from '../table/table';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 
 /** The project and the person of a search. */
-export interface Search {
+export interface ForgettingSearch {
   readonly scope: ProjectScope;
   readonly person: ForgottenPerson;
 }
 
-/** A portion of a search: how many items it read, and where to continue. */
-export interface Portion<Place> {
+/** A batch of a search: how many items it read, and where to continue. */
+export interface ForgettingBatch<Place> {
   readonly done: number;
   /** Null at the end. */
   readonly next: Place | null;
 }
 
-type Attributes = Readonly<Record<string, Value>>;
+type AttributeChanges = Readonly<Record<string, ItemValue>>;
 
-/** The attributes of an item that name the customer, with the pseudonym instead of the id. */
-export function renamed(item: Item, person: ForgottenPerson): Attributes {
+/** Returns the attributes of an item that name the customer, with the pseudonym instead of the id. */
+export function pseudonymizeAttributes(item: Item, person: ForgottenPerson): AttributeChanges {
   const name = renaming(person);
   if (name === null) return {};
   const attributes = Object.entries(item).flatMap(([attribute, value]) => {
@@ -44,18 +52,18 @@ export function renaming({ customer_id, pseudonym }: ForgottenPerson): Renaming 
   return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
 }
 
-function renamedValue(value: Value, { from, to }: Renaming): Value {
+function renamedValue(value: ItemValue, { from, to }: Renaming): ItemValue {
   if (typeof value === 'string') return value.replaceAll(from, to);
   if (typeof value !== 'object' || value === null) return value;
   const isPacked = value instanceof Uint8Array;
-  const text = JSON.stringify(isPacked ? unpacked(value) : value);
+  const text = JSON.stringify(isPacked ? decompressJson(value) : value);
   if (!text.includes(from)) return value;
-  const now = JSON.parse(text.replaceAll(from, to)) as Value;
-  return isPacked ? packed(now) : now;
+  const now = JSON.parse(text.replaceAll(from, to)) as ItemValue;
+  return isPacked ? compressJson(now) : now;
 }
 
 /** The change that removes the person from an item as read; null when the item needs none. */
-export type Clearing = (item: Item) => { readonly change: Change; readonly condition: Condition } | null;
+export type Clearing = (item: Item) => { readonly change: ItemChange; readonly condition: ItemCondition } | null;
 
 /**
  * Changes an item on condition that it is unchanged since the read, and reads it again otherwise.
@@ -78,11 +86,15 @@ export async function clear(table: Table, read: Item, clearing: Clearing): Promi
 /** Counts the clearings of an item: two people can be removed from one record concurrently. */
 const CLEARED = 'cleared';
 
-/** The change of a record that nothing else changes but by attributes of its own. */
-export function clearedRecord(item: Item, set: Attributes, remove: readonly string[] = []): ReturnType<Clearing> {
+/** Builds the change of a record; its condition fails if another clearing came first. */
+export function buildRecordClearing(
+  item: Item,
+  set: AttributeChanges,
+  remove: readonly string[] = [],
+): ReturnType<Clearing> {
   if (Object.keys(set).length + remove.length === 0) return null;
   const count = item[CLEARED];
-  const asRead: Condition =
+  const asRead: ItemCondition =
     typeof count === 'number' ? { test: 'eq', path: CLEARED, value: count } : { test: 'absent', path: CLEARED };
   return {
     change: { set, add: { [CLEARED]: 1 }, ...(remove.length > 0 && { remove }) },
@@ -90,18 +102,19 @@ export function clearedRecord(item: Item, set: Attributes, remove: readonly stri
   };
 }
 
-/** The change of a record about another person that names the customer. */
-export function renamedRecord(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
-  return clearedRecord(item, renamed(item, person));
+/** Builds the change of a record about another person that names the customer. */
+export function pseudonymizeRecord(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
+  return buildRecordClearing(item, pseudonymizeAttributes(item, person));
 }
 
-/** An order may change concurrently: the condition prevents overwriting a newer version. */
-export function clearedOrder(item: Item, set: Attributes): ReturnType<Clearing> {
+/** Builds the change of an order; its condition fails if the order has a newer version. */
+export function buildOrderClearing(item: Item, set: AttributeChanges): ReturnType<Clearing> {
   const version = Number(item.ver);
   return { change: { set: { ...set, ver: version + 1 } }, condition: { test: 'eq', path: 'ver', value: version } };
 }
 
-export function renamedOrder(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
-  const set = renamed(item, person);
-  return Object.keys(set).length === 0 ? null : clearedOrder(item, set);
+/** Builds the change of an order that names the customer; null when it does not. */
+export function pseudonymizeOrder(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
+  const set = pseudonymizeAttributes(item, person);
+  return Object.keys(set).length === 0 ? null : buildOrderClearing(item, set);
 }

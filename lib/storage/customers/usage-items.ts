@@ -2,12 +2,12 @@
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import type { OrderShare } from '../../core/redemption/order-share';
 import type { UsageChange } from '../../core/redemption/usage';
-import type { CounterBound, Counted } from '../../core/evaluation/budgets';
+import type { CounterBound, StoredCounter } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
 import { holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
-import type { Change, Condition, Item } from '../table/table';
+import type { ItemChange, ItemCondition, Item } from '../table/table';
 
 // Attributes of a customer's counts: cid, the customer's id; u#<id> and u#<id>#<period> per redeemable or campaign; those of
 // held-items.ts; and the sums below.
@@ -69,7 +69,7 @@ export function usesOf(item: Item | null | undefined): Readonly<Record<string, U
 }
 
 /** The additions of a redemption or of its undo; the signs are inside the change. */
-export function usageChange(usage: UsageChange): Change {
+export function usageChange(usage: UsageChange): ItemChange {
   const add: Record<string, number> = {
     redeemed: usage.redeemed,
     rolled_back: usage.rolledBack,
@@ -122,11 +122,11 @@ export function shareAdditions({ count, amount }: OrderShare): Readonly<Record<s
 
 /** The change of the last order; `condition` is null when this order becomes the last one. */
 export function lastOrderChange({ count, orderId, last, previous = null }: OrderShare): {
-  readonly change: Change;
-  readonly condition: Condition | null;
+  readonly change: ItemChange;
+  readonly condition: ItemCondition | null;
 } {
   if (count > 0 && last) return { change: { set: lastOrderAttributes(last) }, condition: null };
-  const condition: Condition = { test: 'eq', path: 'last_order_id', value: orderId };
+  const condition: ItemCondition = { test: 'eq', path: 'last_order_id', value: orderId };
   if (last) return { change: { set: { last_order_amount: last.amount } }, condition };
   if (previous) return { change: { set: lastOrderAttributes(previous) }, condition };
   return { change: { remove: ['last_order_amount', 'last_order_date', 'last_order_id'] }, condition };
@@ -142,8 +142,8 @@ export function withoutZeros(add: Readonly<Record<string, number>>): Record<stri
 
 const SUM_ATTRIBUTES = { REDEMPTIONS: 'n', ORDERS: 'orders', DISCOUNT: 'discount', GIFT: 'gift' } as const;
 
-/** The attribute that holds a counted number. */
-export function countedAttribute(counted: Counted): string {
+/** Returns the name of the attribute that stores a counter. */
+export function counterAttribute(counted: StoredCounter): string {
   const suffix = counted.period === null ? '' : `#${counted.period}`;
   if (counted.of === 'CUSTOMER') return useAttribute(counted.id, counted.period);
   if (counted.of === 'TIER') return `t#${counted.id}#n${suffix}`;
@@ -158,18 +158,18 @@ export function countedAttribute(counted: Counted): string {
 export function boundsCondition(
   bounds: readonly CounterBound[],
   added: Readonly<Record<string, number>>,
-): Condition | undefined {
+): ItemCondition | undefined {
   if (bounds.length === 0) return undefined;
   const lowest = new Map<string, number>();
   for (const { counted, max } of bounds) {
-    const path = countedAttribute(counted);
+    const path = counterAttribute(counted);
     lowest.set(path, Math.min(max, lowest.get(path) ?? max));
   }
   return { test: 'and', of: [...lowest].map(([path, max]) => roomCondition(path, max - (added[path] ?? 0))) };
 }
 
-function roomCondition(path: string, room: number): Condition {
-  const hasRoom: Condition = { test: 'le', path, value: room };
+function roomCondition(path: string, room: number): ItemCondition {
+  const hasRoom: ItemCondition = { test: 'le', path, value: room };
   return room >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
 }
 

@@ -7,15 +7,15 @@ import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
 import { holdingsAdditions } from './holdings';
 import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
-import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
-import { claimedCounts, placedUses, returnedUses } from './uses/apart-uses';
+import type { ItemChange, ItemCondition, Table, Write, WriteOutcome } from '../table/table';
+import { claimCountsPlace, placeUses, returnUses } from './uses/apart-uses';
 import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
 
 /** The first counts of a new customer replace those that an earlier one may have left behind. */
-export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: Change): Write {
+export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: ItemChange): Write {
   return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
 }
 
@@ -23,7 +23,7 @@ export function newUsageWrite({ project }: ProjectScope, customerId: string, { s
 export function usageWrite(
   { project }: ProjectScope,
   customerId: string,
-  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+  { condition, ...change }: ItemChange & { readonly condition?: ItemCondition | undefined },
 ): Write {
   const set = { ...change.set, [OWNER]: customerId };
   return {
@@ -41,8 +41,8 @@ export function claimHash(name: string): string {
 
 /** Counts the uses of a claimed customer id, within the limits. */
 export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): readonly Write[] {
-  const at = claimedCounts(scope, claimHash(name));
-  const { add, remove, condition, apart } = placedUses(at, usage);
+  const at = claimCountsPlace(scope, claimHash(name));
+  const { add, remove, condition, apart } = placeUses(at, usage);
   const change = { add, ...(remove.length > 0 && { remove }) };
   const isCounted = Object.keys(add).length > 0;
   // When all of it is counted separately, it counts only while the item of all counts exists.
@@ -56,9 +56,9 @@ export function claimReturns(
   { hash, uses }: { readonly hash: string; readonly uses: UsageChange['uses'] },
   namesApart?: readonly string[],
 ): readonly Write[] {
-  const at = claimedCounts(scope, hash);
+  const at = claimCountsPlace(scope, hash);
   const { key } = at;
-  const { add, apart } = returnedUses(at, uses, namesApart);
+  const { add, apart } = returnUses(at, uses, namesApart);
   if (Object.keys(add).length === 0) return apart;
   return [{ kind: 'update', key, change: { add }, condition: { test: 'exists', path: 'pk' } }, ...apart];
 }
@@ -67,9 +67,9 @@ export function claimReturns(
 export function laterUsageWrite(
   scope: ProjectScope,
   customerId: string,
-  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+  { condition, ...change }: ItemChange & { readonly condition?: ItemCondition | undefined },
 ): Write {
-  const owned: Condition = { test: 'eq', path: OWNER, value: customerId };
+  const owned: ItemCondition = { test: 'eq', path: OWNER, value: customerId };
   return usageWrite(scope, customerId, {
     ...change,
     condition: condition ? { test: 'and', of: [owned, condition] } : owned,
@@ -108,7 +108,7 @@ export function ownerChecks(
 ): readonly Write[] {
   const counted = changes.filter(({ order }) => order !== undefined);
   return ofOneItem(counted, excludedId).map((same) => {
-    const of = same.map(({ customerId }): Condition => ({ test: 'eq', path: 'id', value: customerId }));
+    const of = same.map(({ customerId }): ItemCondition => ({ test: 'eq', path: 'id', value: customerId }));
     return {
       kind: 'check',
       key: customerKey(project, hashOf(same[0]?.customerId ?? '')),
@@ -133,12 +133,12 @@ function ofOneItem(changes: readonly HolderChange[], excludedId: string | null):
 
 /** Counts with the last order, or without it if the order is not the last one. */
 export function shareWrites(
-  counts: Change,
+  counts: ItemChange,
   share: OrderShare,
-  write: (change: Change & { readonly condition?: Condition | undefined }) => Write,
+  write: (change: ItemChange & { readonly condition?: ItemCondition | undefined }) => Write,
 ): OptionalWrite {
   const { change, condition } = lastOrderChange(share);
-  const merged: Change = {
+  const merged: ItemChange = {
     ...counts,
     ...((counts.set ?? change.set) && { set: { ...counts.set, ...change.set } }),
     ...((counts.remove ?? change.remove) && { remove: [...(counts.remove ?? []), ...(change.remove ?? [])] }),

@@ -4,7 +4,7 @@ import type { OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, NewDelivery } from '../../ports/events';
 import { listAttributes } from '../keys';
 import { deliveryDueAttributes, deliveryKey } from '../keys/event-keys';
-import { packedText, unpackedText } from '../records/packing';
+import { compressText, decompressText } from '../records/packing';
 import type { Item } from '../table/table';
 
 export function deliveryItem({ project }: { readonly project: string }, delivery: NewDelivery): Item {
@@ -21,7 +21,7 @@ export function deliveryItem({ project }: { readonly project: string }, delivery
     created_at,
     next_ms: nextMs,
     record: record,
-    body: packedText(body),
+    body: compressText(body),
     expires_at: Math.ceil(untilMs / 1000),
   };
 }
@@ -54,7 +54,7 @@ function attemptsOf({ attempts }: Item): Sendout['attempts'] {
 export function openDelivery(item: Item): OpenDelivery {
   return {
     sendout: sendoutOf(item),
-    body: unpackedText(item.body),
+    body: decompressText(item.body),
     nextMs: item.next_ms as number,
     firstMs: (item.first_ms as number | undefined) ?? null,
   };

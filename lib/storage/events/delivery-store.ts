@@ -4,12 +4,12 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Sendout } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, DeliveryStore } from '../../ports/events';
-import { writeTold } from '../catalogue/told-write';
+import { writeWithAuditLine } from '../catalogue/told-write';
 import { LIST_SHARDS, type ProjectScope, timeText } from '../keys';
 import { deliveryDuePartition, deliveryDuePrefix, deliveryKey } from '../keys/event-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
-import { type Condition, type Table, type Write, undone } from '../table/table';
+import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { attemptsText, openDelivery, placeOf, sendoutOf } from './delivery-items';
 
@@ -58,7 +58,7 @@ export class DynamoDeliveryStore implements DeliveryStore {
     { project, id }: DeliveryPlace,
     { token, nowMs, untilMs }: { readonly token: string; readonly nowMs: number; readonly untilMs: number },
   ): Promise<boolean> {
-    const isFree: Condition = {
+    const isFree: ItemCondition = {
       test: 'or',
       of: [
         { test: 'absent', path: 'lease_until' },
@@ -131,8 +131,8 @@ export class DynamoDeliveryStore implements DeliveryStore {
   }
 
   /** @returns false when its condition does not hold */
-  private async told(write: Write, told: Parameters<typeof writeTold>[2]): Promise<boolean> {
-    const outcome = await tryWhileBusy(() => writeTold(this.table, write, told));
+  private async told(write: Write, told: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => writeWithAuditLine(this.table, write, told));
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'DONE';
   }
@@ -142,4 +142,4 @@ export class DynamoDeliveryStore implements DeliveryStore {
   }
 }
 
-const isPending: Condition = { test: 'eq', path: 'status', value: 'PENDING' };
+const isPending: ItemCondition = { test: 'eq', path: 'status', value: 'PENDING' };

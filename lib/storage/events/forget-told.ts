@@ -1,14 +1,21 @@
 // Waiting events about a person, and those sent within the last month: their data is removed, and their ids stay.
 import { type OutboxRow, thinFact } from '../../model/events/events';
-import { clear, clearedRecord, type Portion, renamed, renaming, type Search } from '../customers/forgotten-items';
+import {
+  clear,
+  buildRecordClearing,
+  type ForgettingBatch,
+  pseudonymizeAttributes,
+  renaming,
+  type ForgettingSearch,
+} from '../customers/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { outboxDuePartition } from '../keys/event-keys';
 import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
-import { packed, packedText, unpacked, unpackedText } from '../records/packing';
-import type { Item, Table, Value } from '../table/table';
+import { compressJson, compressText, decompressJson, decompressText } from '../records/packing';
+import type { Item, Table, ItemValue } from '../table/table';
 
-export interface ToldPlace {
+export interface EventsPlace {
   /** Waiting rows come first: rows that are dispatched meanwhile are found among the deliveries. */
   readonly among: 'ROWS' | 'DELIVERIES';
   readonly shard: number;
@@ -17,11 +24,12 @@ export interface ToldPlace {
 
 const ITEMS_AT_ONCE = 25;
 
-export async function forgetTold(
+/** Removes the person's data from one portion of waiting and sent events. */
+export async function forgetEvents(
   table: Table,
-  search: Search,
-  { among, shard, after }: ToldPlace,
-): Promise<Portion<ToldPlace>> {
+  search: ForgettingSearch,
+  { among, shard, after }: EventsPlace,
+): Promise<ForgettingBatch<EventsPlace>> {
   const { project } = search.scope;
   const source =
     among === 'ROWS'
@@ -31,33 +39,33 @@ export async function forgetTold(
   const items = await readListItems(table, page.items);
   // Rows of all projects wait together.
   const own = items.filter((item) => among === 'DELIVERIES' || item.project === project);
-  for (const item of own) await clear(table, item, (now) => clearedRecord(now, withoutPerson(now, search)));
+  for (const item of own) await clear(table, item, (now) => buildRecordClearing(now, withoutPerson(now, search)));
   return { done: own.length, next: page.next ? { among, shard, after: page.next } : nextPlace(among, shard) };
 }
 
-function nextPlace(among: ToldPlace['among'], shard: number): ToldPlace | null {
+function nextPlace(among: EventsPlace['among'], shard: number): EventsPlace | null {
   if (shard + 1 < LIST_SHARDS) return { among, shard: shard + 1 };
   return among === 'ROWS' ? { among: 'DELIVERIES', shard: 0 } : null;
 }
 
 /** Empty when the item does not name the person. */
-function withoutPerson(item: Item, { person }: Search): Readonly<Record<string, Value>> {
-  const text = unpackedText(item.body);
+function withoutPerson(item: Item, { person }: ForgettingSearch): Readonly<Record<string, ItemValue>> {
+  const text = decompressText(item.body);
   const names = [
     ...(renaming(person) ? [renaming(person)?.from ?? ''] : []),
     ...(person.source_id === null ? [] : [`"source_id":${JSON.stringify(person.source_id)}`]),
   ];
   if (!names.some((name) => text.includes(name))) return {};
-  const set = { body: item.sk === 'D' ? thinBody(text) : thinRow(unpacked(item.body) as OutboxRow) };
-  return { ...set, ...renamed({ ...item, ...set }, person) };
+  const set = { body: item.sk === 'D' ? thinBody(text) : thinRow(decompressJson(item.body) as OutboxRow) };
+  return { ...set, ...pseudonymizeAttributes({ ...item, ...set }, person) };
 }
 
 /** Shaped like a body that is too large: a receiver that gets it again reads the record by its id. */
 function thinBody(text: string): Uint8Array {
   const sent = JSON.parse(text) as { readonly event: { readonly entity_id: string } };
-  return packedText(JSON.stringify({ ...sent, data: { id: sent.event.entity_id, truncated: true } }));
+  return compressText(JSON.stringify({ ...sent, data: { id: sent.event.entity_id, truncated: true } }));
 }
 
 function thinRow(row: OutboxRow): Uint8Array {
-  return packed({ ...row, ...(row.facts && { facts: row.facts.map(thinFact) }) });
+  return compressJson({ ...row, ...(row.facts && { facts: row.facts.map(thinFact) }) });
 }

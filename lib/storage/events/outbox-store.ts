@@ -6,7 +6,7 @@ import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';
 import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
 import { openList, readListItems } from '../lists/lists';
-import { packed, unpacked } from '../records/packing';
+import { compressJson, decompressJson } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { deliveryItem } from './delivery-items';
@@ -38,8 +38,10 @@ export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): r
 }
 
 function packedRow(row: OutboxRow): Uint8Array {
-  const whole = packed(row);
-  return whole.byteLength <= MOST_ROW_BYTES || !row.facts ? whole : packed({ ...row, facts: row.facts.map(thinFact) });
+  const whole = compressJson(row);
+  return whole.byteLength <= MOST_ROW_BYTES || !row.facts
+    ? whole
+    : compressJson({ ...row, facts: row.facts.map(thinFact) });
 }
 
 export class DynamoOutboxStore implements OutboxStore {
@@ -96,6 +98,6 @@ export class DynamoOutboxStore implements OutboxStore {
 function ownedRow(item: Item): OwnedRow {
   return {
     scope: { project: item.project as string, caseSensitiveCodes: item.cs as boolean },
-    row: unpacked(item.body) as OutboxRow,
+    row: decompressJson(item.body) as OutboxRow,
   };
 }

@@ -2,35 +2,47 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
-import { writeTold } from '../catalogue/told-write';
+import { writeWithAuditLine } from '../catalogue/told-write';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
-import { type Change, type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';
+import {
+  type ItemChange,
+  type ItemCondition,
+  type Item,
+  type Table,
+  type Write,
+  keyText,
+  undone,
+} from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-type Scope = { readonly project: string };
+type WebhookProjectScope = { readonly project: string };
 
 export class DynamoWebhookStore implements WebhookStore {
   constructor(private readonly table: Table) {}
 
-  async health({ project }: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>> {
+  async health({ project }: WebhookProjectScope, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>> {
     const keys = ids.map((id) => webhookHealthKey(project, id));
     const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
     return new Map(ids.map((id) => [id, healthOf(items.get(keyText(webhookHealthKey(project, id))))]));
   }
 
-  async note({ project }: Scope, id: string, change: Partial<WebhookHealth>): Promise<void> {
+  async note({ project }: WebhookProjectScope, id: string, change: Partial<WebhookHealth>): Promise<void> {
     const entries = Object.entries(change);
     const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
     const remove = entries.filter(([, value]) => value === null).map(([name]) => name);
     await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { set, remove } });
   }
 
-  async enable({ project }: Scope, id: string, line: AuditEntry): Promise<void> {
+  async enable({ project }: WebhookProjectScope, id: string, line: AuditEntry): Promise<void> {
     const remove = Object.keys(ENABLED);
     await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { remove } }, { project, line });
   }
 
-  async disable({ project }: Scope, id: string, { at, reason }: { at: string; reason: string }): Promise<void> {
+  async disable(
+    { project }: WebhookProjectScope,
+    id: string,
+    { at, reason }: { at: string; reason: string },
+  ): Promise<void> {
     await this.write({
       kind: 'update',
       key: webhookHealthKey(project, id),
@@ -40,7 +52,7 @@ export class DynamoWebhookStore implements WebhookStore {
   }
 
   async takeSlot(
-    { project }: Scope,
+    { project }: WebhookProjectScope,
     id: string,
     { nowMs, untilMs, places }: { nowMs: number; untilMs: number; places: number },
   ): Promise<Slot | null> {
@@ -50,7 +62,7 @@ export class DynamoWebhookStore implements WebhookStore {
       const name = nameOf({ number });
       const taken = item?.[name];
       if (typeof taken === 'number' && taken > nowMs) continue;
-      const condition: Condition = {
+      const condition: ItemCondition = {
         test: 'or',
         of: [
           { test: 'absent', path: name },
@@ -63,36 +75,40 @@ export class DynamoWebhookStore implements WebhookStore {
     return null;
   }
 
-  async holdSlot(scope: Scope, id: string, { slot, untilMs }: { slot: Slot; untilMs: number }): Promise<Slot | null> {
+  async holdSlot(
+    scope: WebhookProjectScope,
+    id: string,
+    { slot, untilMs }: { slot: Slot; untilMs: number },
+  ): Promise<Slot | null> {
     const isHeld = await this.changeSlot(scope, id, { slot, change: { set: { [nameOf(slot)]: untilMs } } });
     return isHeld ? { ...slot, untilMs } : null;
   }
 
-  async freeSlot(scope: Scope, id: string, slot: Slot): Promise<void> {
+  async freeSlot(scope: WebhookProjectScope, id: string, slot: Slot): Promise<void> {
     await this.changeSlot(scope, id, { slot, change: { remove: [nameOf(slot)] } });
   }
 
   /** @returns false when the place is no longer held until that moment */
   private changeSlot(
-    { project }: Scope,
+    { project }: WebhookProjectScope,
     id: string,
-    { slot, change }: { slot: Slot; change: Change },
+    { slot, change }: { slot: Slot; change: ItemChange },
   ): Promise<boolean> {
-    const condition: Condition = { test: 'eq', path: nameOf(slot), value: slot.untilMs };
+    const condition: ItemCondition = { test: 'eq', path: nameOf(slot), value: slot.untilMs };
     return this.write({ kind: 'update', key: webhookHealthKey(project, id), change, condition });
   }
 
-  async secrets({ project }: Scope): Promise<StoredSecrets | null> {
+  async secrets({ project }: WebhookProjectScope): Promise<StoredSecrets | null> {
     const item = await this.table.get(webhookSecretKey(project));
     return item && (item.record as StoredSecrets);
   }
 
   async putSecrets(
-    { project }: Scope,
+    { project }: WebhookProjectScope,
     secrets: StoredSecrets,
     { before, line }: Parameters<WebhookStore['putSecrets']>[2],
   ): Promise<boolean> {
-    const condition: Condition = before
+    const condition: ItemCondition = before
       ? { test: 'eq', path: 'made', value: before.sealed }
       : { test: 'absent', path: 'pk' };
     const item = { ...webhookSecretKey(project), made: secrets.sealed, record: secrets };
@@ -100,8 +116,10 @@ export class DynamoWebhookStore implements WebhookStore {
   }
 
   /** @returns false when its condition does not hold */
-  private async write(write: Write, told?: Parameters<typeof writeTold>[2]): Promise<boolean> {
-    const outcome = await tryWhileBusy(() => (told ? writeTold(this.table, write, told) : this.table.write(write)));
+  private async write(write: Write, told?: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() =>
+      told ? writeWithAuditLine(this.table, write, told) : this.table.write(write),
+    );
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
     throw undone(outcome);

@@ -3,9 +3,9 @@ import type { Files } from '../../ports/files';
 import { localFiles } from './local-files';
 import { s3Files } from './s3-files';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type FilesEnvironment = Readonly<Record<string, string | undefined>>;
 
-export function filesOf(environment: Environment): Files | undefined {
+export function filesOf(environment: FilesEnvironment): Files | undefined {
   const { FILES_BUCKET: bucket, FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret } = environment;
   // An address that is empty is that of the service itself.
   if (folder && url !== undefined && secret) return localFiles({ folder, url, secret });

@@ -65,20 +65,20 @@ export function s3Files(place: S3Place): Files {
   };
 }
 
-interface Call {
+interface S3Request {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
 }
 
 /** @throws when S3 refuses, or does not answer in time; deleting a missing file is no error */
-async function send(place: S3Place, call: Call): Promise<Response> {
+async function send(place: S3Place, call: S3Request): Promise<Response> {
   const answer = await sent(place, call);
   if (answer.ok || (call.method === 'DELETE' && answer.status === 404)) return answer;
   throw new Error(`S3 answered ${answer.status}: ${await answer.text()}`);
 }
 
-function sent(place: S3Place, { method, url, body }: Call): Promise<Response> {
+function sent(place: S3Place, { method, url, body }: S3Request): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   return awsClient(place.environment, 's3', RETRIES).fetch(url, {
     method,

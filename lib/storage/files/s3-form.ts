@@ -5,7 +5,7 @@ import type { AwsEnvironment } from '../../aws-client';
 import { invariant } from '../../errors';
 import type { Files, SendingForm } from '../../ports/files';
 
-interface Place {
+interface UploadBucket {
   readonly bucket: string;
   readonly environment: AwsEnvironment;
   /** The address of the bucket. */
@@ -14,7 +14,7 @@ interface Place {
 
 /** Only at this key, not above the size, not after the end. */
 export function sendingForm(
-  { bucket, environment, base }: Place,
+  { bucket, environment, base }: UploadBucket,
   key: string,
   { nowMs, seconds, most }: Parameters<Files['form']>[1],
 ): Promise<SendingForm> {

@@ -3,24 +3,24 @@
 import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
 import { ledgerOwner } from '../keys/movement-keys';
 import { holds } from '../lists/holds';
-import { type Item, type Key, keyText, type Query, type QueryPage, type Value, type Write } from '../table/table';
+import { type Item, type Key, keyText, type Query, type QueryPage, type ItemValue, type Write } from '../table/table';
 import type { Formats } from './formats';
 import { kindOf } from './item-kinds';
 
 /** The attribute of a code that holds it. */
 export const FIRST_LINE = 'first';
 
-type Update = Extract<Write, { kind: 'update' }>;
+type FirstLineUpdate = Extract<Write, { kind: 'update' }>;
 
-/** The line that a write puts on a code, as its store gave it. */
-export function givenLine(write: Write): Item | null {
+/** Returns the first line that a write stores on a code; null without one. */
+export function firstLineOfWrite(write: Write): Item | null {
   const line = write.kind === 'update' ? write.change.set?.[FIRST_LINE] : undefined;
   return line === undefined ? null : (line as Item);
 }
 
 /** The same write with another line, or without one. */
-export function withLine(write: Write, line: Value | undefined): Update {
-  const { change, ...rest } = write as Update;
+export function withLine(write: Write, line: ItemValue | undefined): FirstLineUpdate {
+  const { change, ...rest } = write as FirstLineUpdate;
   if (line !== undefined) return { change: { ...change, set: { ...change.set, [FIRST_LINE]: line } }, ...rest };
   const { [FIRST_LINE]: _given, ...set } = change.set ?? {};
   return { change: { ...change, set }, ...rest };
@@ -33,9 +33,10 @@ export function withLine(write: Write, line: Value | undefined): Update {
 export function firstLineWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
   const apart: Write[] = [];
   const stored = writes.map((write) => {
-    const line = givenLine(write);
+    const line = firstLineOfWrite(write);
     if (!line) return write;
-    if (written === 'newest' && isOfCode(line, (write as Update).key)) return withLine(write, storedLine(line));
+    if (written === 'newest' && isOfCode(line, (write as FirstLineUpdate).key))
+      return withLine(write, storedLine(line));
     apart.push({ kind: 'put', item: line });
     return withLine(write, undefined);
   });
@@ -48,7 +49,7 @@ function isOfCode({ pk, g2p, g3p }: Item, code: Key): boolean {
   return holder !== null && keyText(holder) === keyText(code) && g2p === undefined && g3p === undefined;
 }
 
-function storedLine({ pk: _pk, id: _id, ...line }: Item): Value {
+function storedLine({ pk: _pk, id: _id, ...line }: Item): ItemValue {
   return line;
 }
 

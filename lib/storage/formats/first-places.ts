@@ -5,9 +5,9 @@ import { stackText } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
 import { type ItemKind, kindOf } from './item-kinds';
-import { unstacked } from './stacks';
+import { unstackEntry } from './stacks';
 
-type Update = Extract<Write, { kind: 'update' }>;
+type PlaceUpdate = Extract<Write, { kind: 'update' }>;
 
 const LISTED_BEFORE: ReadonlySet<ItemKind | undefined> = new Set(['R R', 'R B', 'L R'] as const);
 
@@ -23,7 +23,7 @@ export function firstPlace(item: Item): FirstPlace {
 }
 
 /** Adds the list position of the previous release, while its processes may read the list. */
-export function placedWrite({ written }: Formats, write: Write): Write {
+export function addFirstPlace({ written }: Formats, write: Write): Write {
   if (written === 'newest' || write.kind !== 'put') return write;
   return { ...write, item: { ...write.item, ...firstPlace(write.item) } };
 }
@@ -34,10 +34,10 @@ export function placedWrite({ written }: Formats, write: Write): Write {
  * write.
  * @param stored the item as the table holds it
  */
-export function placeMigrations({ written }: Formats, stored: Item): readonly Update[] {
+export function placeMigrations({ written }: Formats, stored: Item): readonly PlaceUpdate[] {
   if (written === 'newest') return [];
   const first = firstPlacesOf(stored);
-  if (stackText(stored) !== null) return unstacked({ ...stored, ...first }, first);
+  if (stackText(stored) !== null) return unstackEntry({ ...stored, ...first }, first);
   const place = { ...(stored.g1p === undefined && firstPlace({ ...stored, ...first })), ...first };
   if (Object.keys(place).length === 0) return [];
   const path = stored.g3p === undefined ? 'g1p' : 'g3p';

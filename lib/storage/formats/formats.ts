@@ -1,12 +1,12 @@
 // The formats of stored items: which ones this release reads, which one it writes, and how items are converted.
 import { ApiError, invariant } from '../../errors';
-import type { Item, Value, Write } from '../table/table';
+import type { Item, ItemValue, Write } from '../table/table';
 import { ITEM_KINDS, type ItemKind, kindOf } from './item-kinds';
 
 /** The storage format of a record: `read(write(record))` equals the record. */
 export interface Format {
-  readonly read: (stored: Value) => Value;
-  readonly write: (record: Value) => Value;
+  readonly read: (stored: ItemValue) => ItemValue;
+  readonly write: (record: ItemValue) => ItemValue;
 }
 
 /** The format that is the record itself, as the code has it. */
@@ -86,8 +86,11 @@ function unknownFormat(stored: Item, newest: number): ApiError {
   return new ApiError({ key: 'temporarily_unavailable', details });
 }
 
-/** A write in its stored format. Record and format are written together, so that they always agree. */
-export function formattedWrite<Kind extends Write>({ changes, written }: Formats, write: Kind): Kind {
+/**
+ * Converts a write to its stored format; record and format number always agree. Record and format are written
+ * together, so that they always agree.
+ */
+export function applyFormat<Kind extends Write>({ changes, written }: Formats, write: Kind): Kind {
   if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);
   const change = kind && changes[kind];
@@ -96,7 +99,7 @@ export function formattedWrite<Kind extends Write>({ changes, written }: Formats
   const values = write.kind === 'put' ? write.item : (write.change.set ?? {});
   const value = values[attribute];
   if (value === undefined) return write;
-  const format = writtenNumber(change, written);
+  const format = selectFormatNumber(change, written);
   const stored = { [attribute]: change[written].write(value) };
   if (write.kind === 'put') {
     return { ...write, item: { ...write.item, ...stored, ...(format > FIRST && { [FORMAT]: format }) } };
@@ -104,13 +107,18 @@ export function formattedWrite<Kind extends Write>({ changes, written }: Formats
   return { ...write, change: changedTo(write.change, stored, format) };
 }
 
-export function writtenNumber({ number, isOneWay = false }: FormatChange, written: WrittenFormat): number {
+/** Returns the number of the format in which this release writes. */
+export function selectFormatNumber({ number, isOneWay = false }: FormatChange, written: WrittenFormat): number {
   return written === 'newest' || isOneWay ? number : number - 1;
 }
 
-type Update = Extract<Write, { kind: 'update' }>['change'];
+type FormatItemChange = Extract<Write, { kind: 'update' }>['change'];
 
-function changedTo(change: Update, stored: Readonly<Record<string, Value>>, format: number): Update {
+function changedTo(
+  change: FormatItemChange,
+  stored: Readonly<Record<string, ItemValue>>,
+  format: number,
+): FormatItemChange {
   invariant(change.set, 'an update that sets a record sets something');
   const set = { ...change.set, ...stored };
   if (format > FIRST) return { ...change, set: { ...set, [FORMAT]: format } };

@@ -1,9 +1,9 @@
 // The table port with items in the formats of this release: readers get the newest format of every stored item.
 import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
-import { stackedWrites } from './stacks';
+import { stackWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
-import { placedWrite } from './first-places';
-import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
+import { addFirstPlace } from './first-places';
+import { FORMAT, type Formats, applyFormat, readItem } from './formats';
 
 export class FormattedTable implements Table {
   constructor(
@@ -40,13 +40,13 @@ export class FormattedTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const whole = firstLineWrites(this.formats, stackedWrites(this.formats, writes));
+    const whole = firstLineWrites(this.formats, stackWrites(this.formats, writes));
     const stored = whole.map((write) => this.stored(write));
     return this.told(await this.table.transact(stored, how));
   }
 
   private stored(write: Write): Write {
-    return formattedWrite(this.formats, placedWrite(this.formats, write));
+    return applyFormat(this.formats, addFirstPlace(this.formats, write));
   }
 
   private readAll(items: readonly Item[]): readonly Item[] {

@@ -4,11 +4,11 @@ import { placeMigrations } from './first-places';
 import { spreadLineMigrations } from './spread-lines';
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
-import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
+import { type Formats, formatOf, applyFormat, readItem, selectFormatNumber } from './formats';
 import { kindOf } from './item-kinds';
 import { versionMigration } from '../management/version-items';
 
-type Update = Extract<Write, { kind: 'update' }>;
+type MigrationUpdate = Extract<Write, { kind: 'update' }>;
 
 /**
  * Writes that migrate an item, carried out together or not at all. The first is on the item itself.
@@ -16,7 +16,7 @@ type Update = Extract<Write, { kind: 'update' }>;
  */
 export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
   if (kindOf(stored) === 'CFG V' && formats.changes['CFG V']) {
-    return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));
+    return versionMigration(formats, readItem(formats, stored)).map((write) => applyFormat(formats, write));
   }
   const moved = spreadLineMigrations(formats, stored);
   if (moved.length > 0) return moved;
@@ -34,17 +34,17 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
  * @param stored the item as the table holds it
  * @throws ApiError temporarily_unavailable when this release does not know its format
  */
-export function migrationOf(formats: Formats, stored: Item): Update | null {
+export function migrationOf(formats: Formats, stored: Item): MigrationUpdate | null {
   const item = readItem(formats, stored);
   const kind = kindOf(stored);
   const change = kind && formats.changes[kind];
   const before = change && stored[change.attribute];
   if (!change || before === undefined) return null;
   const { attribute } = change;
-  if (formatOf(stored) === writtenNumber(change, formats.written)) return null;
+  if (formatOf(stored) === selectFormatNumber(change, formats.written)) return null;
   // No revision moves: the record is the same, and a process that has read it may write over it, in a format of its own.
   const { [attribute]: value } = toStored({ [attribute]: before });
-  return formattedWrite(formats, {
+  return applyFormat(formats, {
     kind: 'update',
     key: { pk: stored.pk, sk: stored.sk },
     change: { set: { [attribute]: item[attribute] } },

@@ -1,7 +1,7 @@
 // Lines of a code that was ever spread are in several partitions of its ledger (ADR 103); the previous release reads
 // the first one.
 import { ledgerPartition } from '../keys';
-import type { Condition, Item, Key, Write } from '../table/table';
+import type { ItemCondition, Item, Key, Write } from '../table/table';
 import type { Formats } from './formats';
 import { kindOf } from './item-kinds';
 
@@ -28,11 +28,11 @@ export function spreadLineMigrations({ written }: Formats, stored: Item): readon
 }
 
 /** Compares the values too: a permanent deletion replaces the person in the values of a line. */
-function isAsRead({ g3p, f }: Item): Condition {
-  const members = Object.entries((f ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]): Condition[] =>
-    typeof value === 'string' ? [{ test: 'eq', path: `f.${name}`, value }] : [],
+function isAsRead({ g3p, f }: Item): ItemCondition {
+  const members = Object.entries((f ?? {}) as Readonly<Record<string, unknown>>).flatMap(
+    ([name, value]): ItemCondition[] => (typeof value === 'string' ? [{ test: 'eq', path: `f.${name}`, value }] : []),
   );
-  const place: Condition =
+  const place: ItemCondition =
     typeof g3p === 'string' ? { test: 'eq', path: 'g3p', value: g3p } : { test: 'absent', path: 'g3p' };
   return { test: 'and', of: [{ test: 'exists', path: 'pk' }, place, ...members] };
 }

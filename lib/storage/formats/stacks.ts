@@ -6,8 +6,8 @@ import {
   basePlace,
   positionOf,
   STACKED,
-  stackedEntries,
-  stackedValues,
+  splitStackEntry,
+  toStoredStack,
   type StackedValues,
   stackText,
 } from '../lists/stacked-values';
@@ -15,18 +15,21 @@ import { redemptionRowKey } from '../keys';
 import { redemptionPlace } from '../redemptions/redemption-items';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
-import { givenLine, withLine } from './first-lines';
+import { firstLineOfWrite, withLine } from './first-lines';
 import { kindOf } from './item-kinds';
 
-type Update = Extract<Write, { kind: 'update' }>;
+type StackedLineUpdate = Extract<Write, { kind: 'update' }>;
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
 
-/** The stored writes of a transaction. A line may be a separate item, or part of its code. */
-export function stackedWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
+/**
+ * Merges the list entries of a record and its parts into one entry. A line may be a separate item, or part of its
+ * code.
+ */
+export function stackWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
   if (written === 'previous') return writes;
   const placed = writes.flatMap((write) => {
-    const item = write.kind === 'put' ? write.item : givenLine(write);
+    const item = write.kind === 'put' ? write.item : firstLineOfWrite(write);
     return item?.g3p === undefined ? [] : [{ write, item }];
   });
   const whole = placed.find(({ item }) => WHOLES.has(kindOf(item)));
@@ -34,7 +37,7 @@ export function stackedWrites({ written }: Formats, writes: readonly Write[]): r
   if (!whole || parts.length === 0) return writes;
   const records = [whole, ...parts].map(({ item }) => recordOf(item)).toSorted(byPosition);
   const stored = new Map(parts.map(({ write, item }) => [write, withItem(write, withoutPlace(item))]));
-  stored.set(whole.write, withItem(whole.write, { ...whole.item, f: stackedValues(records) }));
+  stored.set(whole.write, withItem(whole.write, { ...whole.item, f: toStoredStack(records) }));
   return writes.map((write) => stored.get(write) ?? write);
 }
 
@@ -59,12 +62,12 @@ function withoutPlace(item: Item): Item {
   return rest;
 }
 
-/**
- * Gives each record an entry of its own again, in both indexes: the whole first.
- * @param places additional changes of its position
- */
-export function unstacked(stored: Item, places: Readonly<Record<string, Item['g3p']>> = {}): readonly Update[] {
-  const [whole, ...parts] = stackedEntries(stored);
+/** Splits a stack into one list entry per record, in both indexes; the whole comes first. */
+export function unstackEntry(
+  stored: Item,
+  places: Readonly<Record<string, Item['g3p']>> = {},
+): readonly StackedLineUpdate[] {
+  const [whole, ...parts] = splitStackEntry(stored);
   return [
     {
       kind: 'update',
@@ -76,7 +79,7 @@ export function unstacked(stored: Item, places: Readonly<Record<string, Item['g3
   ];
 }
 
-function lineUpdate(stored: Item, { place, values }: StackedEntry): Update {
+function lineUpdate(stored: Item, { place, values }: StackedEntry): StackedLineUpdate {
   const project = stored.pk.split('#')[0] ?? '';
   const [time = '', id = ''] = place.split('#');
   const timeMs = Number.parseInt(time, 36);

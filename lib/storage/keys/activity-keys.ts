@@ -41,7 +41,7 @@ export function conversionAttributes(entry: { project: string; voucherId: string
   };
 }
 
-/** The customer of such a referral. */
-export function referredCustomer({ pk }: Key): string {
+/** Returns the id of the customer whose referral an event converted. */
+export function customerOfConversion({ pk }: Key): string {
   return pk.split('#')[2] ?? '';
 }

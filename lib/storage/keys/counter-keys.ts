@@ -48,8 +48,8 @@ export function roundShardPartition(owner: Key, round: string, partition: number
   return `${project}#Q#${hash}#${round}#${partition}`;
 }
 
-/** The code that a shard counts for, and its round. */
-export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: string } {
+/** Returns the code that a shard counts for, and the round. */
+export function codeOfShard({ pk }: Key): { readonly code: Key; readonly round: string } {
   const [project = '', , hash = '', round = ''] = pk.split('#');
   return { code: voucherKeyOfHash(project, hash), round };
 }

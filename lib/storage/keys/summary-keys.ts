@@ -17,7 +17,7 @@ export function dayCountersKey(project: string, campaignId: string | null, date:
   return { pk: countersPartition(project, campaignId), sk: `D#${date}` };
 }
 
-/** The position up to which the counters are complete. */
-export function countedUntilKey(project: string, campaignId: string | null): Key {
+/** Key of the position up to which the counters are complete. */
+export function countersProgressKey(project: string, campaignId: string | null): Key {
   return { pk: countersPartition(project, campaignId), sk: 'AT' };
 }

@@ -1,7 +1,7 @@
 // The records in index entries: one each, or all records of a stack.
 import { holds } from './holds';
-import { basePlace, partsOf, STACKED, stackedEntries, stackText } from './stacked-values';
-import type { Condition, Item, Query, QueryPage } from '../table/table';
+import { basePlace, partsOf, STACKED, splitStackEntry, stackText } from './stacked-values';
+import type { ItemCondition, Item, Query, QueryPage } from '../table/table';
 
 export interface EntryReading {
   /** An entry for each record, in the order of the list. */
@@ -19,7 +19,7 @@ export const ONE_EACH: EntryReading = {
 };
 
 /** A filter passes stacks unseen: which of their records fulfil it is seen here. */
-export function stackFilter(where: Condition | undefined): Condition | undefined {
+export function stackFilter(where: ItemCondition | undefined): ItemCondition | undefined {
   return where && { test: 'or', of: [where, { test: 'exists', path: STACKED.text }] };
 }
 
@@ -34,7 +34,7 @@ export function stackStart(behind: string): string {
 interface StackRange {
   readonly ascending?: boolean;
   readonly behind?: string | undefined;
-  readonly where?: Condition | undefined;
+  readonly where?: ItemCondition | undefined;
 }
 
 /** Reads the third index of redemptions. */
@@ -44,7 +44,7 @@ export function stackReading({ where, behind, ascending = false }: StackRange): 
   const expanded = (item: Item): readonly Item[] => {
     const { pk, sk, g1s } = item;
     if (stackText(item) === null) return isBehind({ place: g1s as string }) ? [item] : [];
-    const fit = stackedEntries(item).filter(
+    const fit = splitStackEntry(item).filter(
       (entry) => isBehind(entry) && (!where || holds(where, { pk, sk, f: entry.values })),
     );
     const entries = fit.map(({ place }) => ({ pk, sk, g1s: place }));

@@ -1,10 +1,10 @@
 // Whether a condition of the table port holds for an item, as DynamoDB would say.
-import type { Condition, Item, Scalar, Value } from '../table/table';
+import type { ItemCondition, Item, Scalar, ItemValue } from '../table/table';
 
-type Comparing = Extract<Condition, { value: Scalar | Uint8Array }>;
+type Comparing = Extract<ItemCondition, { value: Scalar | Uint8Array }>;
 
 /** @param item undefined when nothing is stored under the key */
-export function holds(condition: Condition, item: Item | undefined): boolean {
+export function holds(condition: ItemCondition, item: Item | undefined): boolean {
   switch (condition.test) {
     case 'and':
       return condition.of.every((part) => holds(part, item));
@@ -24,16 +24,16 @@ export function holds(condition: Condition, item: Item | undefined): boolean {
 }
 
 /** An attribute, or with a dot a member of one. */
-function valueAt(item: Item | undefined, path: string): Value | undefined {
+function valueAt(item: Item | undefined, path: string): ItemValue | undefined {
   const dot = path.indexOf('.');
   if (dot < 0) return item?.[path];
   const attribute = item?.[path.slice(0, dot)];
   const isMap = typeof attribute === 'object' && attribute !== null && !Array.isArray(attribute);
-  return isMap ? (attribute as Readonly<Record<string, Value>>)[path.slice(dot + 1)] : undefined;
+  return isMap ? (attribute as Readonly<Record<string, ItemValue>>)[path.slice(dot + 1)] : undefined;
 }
 
 /** An attribute that is not stored compares with nothing; values of two types have no order. */
-function compares({ test, value }: Comparing, stored: Value | undefined): boolean {
+function compares({ test, value }: Comparing, stored: ItemValue | undefined): boolean {
   if (stored === undefined) return false;
   if (value instanceof Uint8Array) return stored instanceof Uint8Array && Buffer.compare(stored, value) === 0;
   if (test === 'eq') return stored === value;
@@ -44,18 +44,18 @@ function compares({ test, value }: Comparing, stored: Value | undefined): boolea
   return isOrdered(test, stored, value);
 }
 
-function containsValue(stored: Value, value: Scalar): boolean {
+function containsValue(stored: ItemValue, value: Scalar): boolean {
   if (typeof stored === 'string') return typeof value === 'string' && stored.includes(value);
   return Array.isArray(stored) && stored.includes(value);
 }
 
-function isOrdered(test: 'lt' | 'le' | 'gt' | 'ge', stored: Value, value: Scalar): boolean {
+function isOrdered(test: 'lt' | 'le' | 'gt' | 'ge', stored: ItemValue, value: Scalar): boolean {
   const order = orderOf(stored, value);
   if (order === null) return false;
   return { lt: order < 0, le: order <= 0, gt: order > 0, ge: order >= 0 }[test];
 }
 
-function orderOf(left: Value, right: Scalar): number | null {
+function orderOf(left: ItemValue, right: Scalar): number | null {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
   return null;

@@ -3,7 +3,7 @@ import type { EntryTest } from '../../core/operators/operator';
 import { entryValues } from '../../core/filter/entry-values';
 import type { FilterFields } from '../../core/filter/filter';
 import { type ListLetter, listAttributes } from '../keys';
-import type { Condition, Value } from '../table/table';
+import type { ItemCondition, ItemValue } from '../table/table';
 
 /** The attribute of the values. `LIST_ATTRIBUTES` are removed to take an item out of all lists. */
 const VALUES = 'f';
@@ -22,28 +22,28 @@ export function listIndex(type: ListLetter): 'g1' | 'g3' {
 
 type ListPlace = Parameters<typeof listAttributes>[0];
 
-/** Index attributes that put a record into the list of its type, and let the list be filtered. */
-export function filteredAttributes<T>(
+/** Builds the index attributes that put a record into the list of its type, with its filter values. */
+export function buildEntryAttributes<T>(
   list: ListPlace,
   fields: FilterFields<T>,
   record: T,
-): Readonly<Record<string, Value>> {
-  return { [VALUES]: entryValues(fields, record), ...filteredPlace(list) };
+): Readonly<Record<string, ItemValue>> {
+  return { [VALUES]: entryValues(fields, record), ...buildEntryPosition(list) };
 }
 
-/** The same without the values. */
-export function filteredPlace(list: ListPlace): Readonly<Record<string, string>> {
+/** Builds the index attributes of a list entry without its filter values. */
+export function buildEntryPosition(list: ListPlace): Readonly<Record<string, string>> {
   const { g1p: partition, g1s } = listAttributes(list);
   return listIndex(list.type) === 'g1' ? { g1p: partition, g1s, g3p: partition } : { g1s, g3p: partition };
 }
 
 /** Only the values: for a record that changes without moving in its list. */
-export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, Value>> {
+export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, ItemValue>> {
   return { [VALUES]: entryValues(fields, record) };
 }
 
 /** A test of the values as a condition of the table. */
-export function entryCondition(test: EntryTest): Condition {
+export function entryCondition(test: EntryTest): ItemCondition {
   switch (test.test) {
     case 'and':
     case 'or':

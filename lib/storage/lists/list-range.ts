@@ -1,6 +1,6 @@
 // The range of a list: the partitions that hold its entries, and the requested part of them.
 import type { ListLetter } from '../keys';
-import type { Condition, IndexName } from '../table/table';
+import type { ItemCondition, IndexName } from '../table/table';
 
 /** A list of a project that may be spread over more shards than the first ones. */
 export interface SpreadList {
@@ -35,5 +35,5 @@ export interface ListRange {
   /** Only entries behind this place, `<time>#<id>`, in the order of the list. */
   readonly behind?: string | undefined;
   /** Returns only entries whose values match. */
-  readonly where?: Condition | undefined;
+  readonly where?: ItemCondition | undefined;
 }

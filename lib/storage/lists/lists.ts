@@ -1,5 +1,5 @@
 // The entries of a project's lists: those of all partitions of an index merged in time order, and their items.
-import { skippedBy } from '../../core/filter/page';
+import { computePageOffset } from '../../core/filter/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
 import { isSpreadList } from './spread/wide-places';
@@ -38,7 +38,7 @@ export async function readEntryPage(
   range: ListRange,
   place: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
-  const skip = skippedBy(place);
+  const skip = computePageOffset(place);
   const merge = new Merge(table, range, skip + place.limit);
   const entries = await merge.take(skip + place.limit);
   return { entries: entries.slice(skip), total: entries.length + (await merge.countRest()) };

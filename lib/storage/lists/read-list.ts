@@ -1,5 +1,5 @@
 // The reader of every stored list: pages in the order of time from the index, and any other order or test from the records.
-import { type ListPage, pageOf, skippedBy } from '../../core/filter/page';
+import { type ListPage, pageOf, computePageOffset } from '../../core/filter/page';
 import type { ListRequest, Scan } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import type { ListLetter } from '../keys';
@@ -142,7 +142,7 @@ async function* keptOf<T>(
 /** The page of an ordered stream of records: only those of the page are kept in memory. */
 async function pageOfOrdered<T>(kept: AsyncGenerator<T>, request: ListRequest<T>): Promise<ListPage<T>> {
   const { limit } = request;
-  const skip = skippedBy(request);
+  const skip = computePageOffset(request);
   const records: T[] = [];
   let total = 0;
   for await (const record of kept) {

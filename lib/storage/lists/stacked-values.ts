@@ -1,9 +1,9 @@
 // The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 096).
 import { invariant } from '../../errors';
-import type { Item, Value } from '../table/table';
+import type { Item, ItemValue } from '../table/table';
 
 /** The filterable values of one record in a list. */
-export type EntryValues = Readonly<Record<string, Value>>;
+export type EntryValues = Readonly<Record<string, ItemValue>>;
 
 /** A record of a stack: two hex digits, the end of its id, and its values. The first is the parent's. */
 export interface StackedValues {
@@ -26,13 +26,17 @@ const POSITION_LENGTH = 2;
  * A cell is a text; the number of an earlier row that has the same; null when there is no value; any other value in a list
  * of its own.
  */
-type Cell = string | number | null | readonly [Value];
+type Cell = string | number | null | readonly [ItemValue];
 
 /** Positions one after the other, values that all have, names of the others, and the others of each record. */
 type Sheet = readonly [string, EntryValues, readonly string[], readonly (readonly Cell[])[]];
 
-/** @param records in the order of their positions */
-export function stackedValues(records: readonly StackedValues[]): StoredStack {
+/**
+ * Merges the values of several records into one stored stack.
+ *
+ * @param records in the order of their positions
+ */
+export function toStoredStack(records: readonly StackedValues[]): StoredStack {
   const names = [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
   const columns = names.map((name) => ({ name, values: records.map(({ values }) => values[name]) }));
   const shared = columns.filter(({ values }) => values.every((value) => value === values[0]));
@@ -40,24 +44,24 @@ export function stackedValues(records: readonly StackedValues[]): StoredStack {
   const cells = others.map(({ values }) => values.map((value, row) => cellOf(value, values.indexOf(value), row)));
   const sheet: Sheet = [
     records.map(({ position }) => position).join(''),
-    Object.fromEntries(shared.map(({ name, values }) => [name, values[0] as Value])),
+    Object.fromEntries(shared.map(({ name, values }) => [name, values[0] as ItemValue])),
     others.map(({ name }) => name),
     records.map((_, row) => cells.map((column) => column[row] ?? null)),
   ];
   return { s: JSON.stringify(sheet), n: records.length - 1 };
 }
 
-function cellOf(value: Value | undefined, first: number, row: number): Cell {
+function cellOf(value: ItemValue | undefined, first: number, row: number): Cell {
   if (value === undefined) return null;
   if (typeof value !== 'string') return [value];
   return first < row ? first : value;
 }
 
-/** The inverse of `stackedValues`. */
+/** The inverse of `toStoredStack`. */
 export function valuesOfStack(text: string): readonly StackedValues[] {
   const [positions, shared, names, rows] = JSON.parse(text) as Sheet;
   return rows.map((_, row) => {
-    const values: Record<string, Value> = { ...shared };
+    const values: Record<string, ItemValue> = { ...shared };
     names.forEach((name, column) => {
       const value = valueOf(rows, row, column);
       if (value !== undefined) values[name] = value;
@@ -66,7 +70,7 @@ export function valuesOfStack(text: string): readonly StackedValues[] {
   });
 }
 
-function valueOf(rows: Sheet[3], row: number, column: number): Value | undefined {
+function valueOf(rows: Sheet[3], row: number, column: number): ItemValue | undefined {
   const cell = rows[row]?.[column] ?? null;
   if (cell === null) return undefined;
   if (typeof cell === 'number') return valueOf(rows, cell, column);
@@ -90,8 +94,8 @@ export interface StackedEntry {
   readonly values: EntryValues;
 }
 
-/** The records in an entry, in the order of their ids. */
-export function stackedEntries(entry: Item): readonly StackedEntry[] {
+/** Lists the records in the entry of a stack, in the order of their ids. */
+export function splitStackEntry(entry: Item): readonly StackedEntry[] {
   const [text, place] = [stackText(entry), entry.g1s];
   invariant(text !== null && typeof place === 'string', 'the entry of a stack has a place');
   const base = basePlace(place);

@@ -2,7 +2,7 @@
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
 import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/access-tokens';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { Revised } from '../../ports/common';
+import type { VersionedRecord } from '../../ports/common';
 import { accessTokenKey, liveTokensKey } from '../keys/credential-keys';
 import { changeOutcome, entryWrite } from './audit-trail-store';
 import type { Table, Write } from '../table/table';
@@ -25,7 +25,7 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
     return item && (item.record as AccessToken);
   }
 
-  async live(project: string): Promise<Revised<LiveTokens>> {
+  async live(project: string): Promise<VersionedRecord<LiveTokens>> {
     const item = await this.table.get(liveTokensKey(project));
     const record = (item?.record ?? {}) as LiveTokens;
     return { record, revision: Number(item?.rev ?? 0) };

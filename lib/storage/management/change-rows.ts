@@ -1,10 +1,10 @@
 // The writes of each configuration change, in a row of its own: a process that is some versions behind reads these rows
 // instead of the whole configuration.
 import { ApiError } from '../../errors';
-import { type Formats, formattedWrite, readItem } from '../formats/formats';
+import { type Formats, applyFormat, readItem } from '../formats/formats';
 import { configPartition } from '../keys';
 import { changeRowKey, changeRowsBetween } from '../keys/version-keys';
-import { packed, unpacked } from '../records/packing';
+import { compressJson, decompressJson } from '../records/packing';
 import type { Item, Table, Write } from '../table/table';
 
 /** Number of latest changes that have a row. */
@@ -33,7 +33,7 @@ interface RowOf {
 
 /** The row of a change replaces the oldest one. @param writes all of the change; those of the configuration count */
 export function rowWrites(formats: Formats, { project, version, writes }: RowOf): readonly Write[] {
-  const body = packed(bodyOf(formats, project, writes));
+  const body = compressJson(bodyOf(formats, project, writes));
   const row = { ...changeRowKey(project, version), ...(body.length <= ROW_BYTES && { body }) };
   const old = version - KEPT_ROWS;
   return [
@@ -45,7 +45,7 @@ export function rowWrites(formats: Formats, { project, version, writes }: RowOf)
 function bodyOf(formats: Formats, project: string, writes: readonly Write[]): RowBody {
   const partition = configPartition(project);
   const put = writes.flatMap((write) => {
-    const stored = formattedWrite(formats, write);
+    const stored = applyFormat(formats, write);
     return stored.kind === 'put' && stored.item.pk === partition ? [stored.item] : [];
   });
   const removed = writes.flatMap((write) =>
@@ -72,7 +72,7 @@ function versionOfRow({ sk }: Item): number {
 
 function diffOf(formats: Formats, { body }: Item): ConfigDiff {
   if (body === undefined) return null;
-  const { put, removed } = unpacked(body) as RowBody;
+  const { put, removed } = decompressJson(body) as RowBody;
   try {
     return { put: put.map((item) => readItem(formats, item)), removed };
   } catch (error) {

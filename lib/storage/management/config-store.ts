@@ -10,7 +10,7 @@ import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingR
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
-import { type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
+import { type ItemCondition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { outboxWrites } from '../events/outbox-store';
 import { entryWrite, lineWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
@@ -18,7 +18,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
 import { settingsOf } from './config-items';
 import { ConfigVersions, type VersionSettings } from './config-versions';
-import { KnownConfigs } from './known-config';
+import { ConfigCache } from './known-config';
 
 /** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
 const CHANGE_TRIES = 10;
@@ -30,7 +30,7 @@ const CHANGE_TRIES = 10;
  */
 export class DynamoConfigStore implements ConfigStore {
   private readonly versions: ConfigVersions;
-  private readonly known: KnownConfigs;
+  private readonly known: ConfigCache;
   private readonly spread: SpreadCounters;
 
   /** @param compile makes a configuration ready for evaluations */
@@ -41,7 +41,7 @@ export class DynamoConfigStore implements ConfigStore {
   ) {
     this.spread = settings.counters;
     this.versions = new ConfigVersions(table, settings);
-    this.known = new KnownConfigs(table, { ...settings, versions: this.versions, compile });
+    this.known = new ConfigCache(table, { ...settings, versions: this.versions, compile });
   }
 
   /** The configuration in this process, possibly outdated: use it only to predict what to read. */
@@ -191,7 +191,7 @@ function removeWrites(project: string, kind: ConfigKind, id: string): readonly W
 
 /** A rule is deleted only while no voucher has it: the condition prevents a race with a concurrent assignment. */
 function unusedRuleWrite(project: string, ruleId: string): Write {
-  const none: Condition[] = [
+  const none: ItemCondition[] = [
     { test: 'absent', path: 'vouchers' },
     { test: 'eq', path: 'vouchers', value: 0 },
   ];

@@ -4,7 +4,7 @@ import type { Formats } from '../formats/formats';
 import { configVersionKey } from '../keys';
 import { VERSION_COPIES, versionCopyKey } from '../keys/version-keys';
 import type { Item, Key, Table, Write } from '../table/table';
-import { changedVersion, type ConfigVersion, configVersion } from './version-items';
+import { buildVersionWrites, type ConfigVersion, configVersion } from './version-items';
 
 export interface VersionSettings {
   readonly formats: Formats;
@@ -39,7 +39,7 @@ export class ConfigVersions {
 
   /** The version's writes of a change. @param before the version of the decision @param writes of the change */
   change(project: string, before: number, writes: readonly Write[]): readonly Write[] {
-    return changedVersion(this.settings.formats, { project, before, writes });
+    return buildVersionWrites(this.settings.formats, { project, before, writes });
   }
 
   /** While processes run that write no copies, none may be read: they would miss the changes of those processes. */

@@ -3,15 +3,15 @@ import type { Credential, StoredCredential } from '../../model/keys/key-records'
 import type { CredentialChange, KeyUse } from '../../ports/keys/credentials';
 import { credentialKey, isOldCredentialKey, keyUseKey, oldCredentialKey, projectKeyKey } from '../keys/credential-keys';
 import { entryWrite } from './audit-trail-store';
-import { type Condition, type Item, type Key, type Write, keyText } from '../table/table';
+import { type ItemCondition, type Item, type Key, type Write, keyText } from '../table/table';
 
 /** Keys of a pair, of its old storage format, and of its last use. */
 export function credentialKeys(keyId: string): readonly Key[] {
   return [credentialKey(keyId), oldCredentialKey(keyId), keyUseKey(keyId)];
 }
 
-/** The pair among items that were read; one in the old storage format counts if there is no other. */
-export function storedCredential(keyId: string, items: readonly Item[]): StoredCredential | null {
+/** Selects the pair among items; one in the old storage format counts if there is no other. */
+export function selectCredential(keyId: string, items: readonly Item[]): StoredCredential | null {
   const [now, before, use] = credentialKeys(keyId).map((key) => items.find((item) => keyText(item) === keyText(key)));
   const item = now ?? before;
   const credential = item && credentialOf(item);
@@ -60,13 +60,13 @@ function newWrites(credential: Credential): readonly Write[] {
   ];
 }
 
-function oldRemoval(keyId: string, isAsRead: Condition): Write {
-  const condition: Condition = { test: 'and', of: [{ test: 'exists', path: 'pk' }, isAsRead] };
+function oldRemoval(keyId: string, isAsRead: ItemCondition): Write {
+  const condition: ItemCondition = { test: 'and', of: [{ test: 'exists', path: 'pk' }, isAsRead] };
   return { kind: 'delete', key: oldCredentialKey(keyId), condition };
 }
 
 /** A pair that an earlier version stored and that has not changed since has no revision. */
-function revisionIs(revision: number): Condition {
+function revisionIs(revision: number): ItemCondition {
   return revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
 }
 

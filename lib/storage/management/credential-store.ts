@@ -3,7 +3,7 @@ import type { StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
 import { projectKeysPartition } from '../keys/credential-keys';
-import { commitWrites, credentialKeys, oldKeyId, storedCredential, useWrite } from './credential-items';
+import { commitWrites, credentialKeys, oldKeyId, selectCredential, useWrite } from './credential-items';
 import { type Item, type Key, type Table, undone } from '../table/table';
 import { OwnChanges } from './own-changes';
 
@@ -19,7 +19,7 @@ export class DynamoCredentialStore implements CredentialStore {
   }
 
   async load(keyId: string): Promise<StoredCredential | null> {
-    return storedCredential(keyId, await this.table.batchGet(credentialKeys(keyId)));
+    return selectCredential(keyId, await this.table.batchGet(credentialKeys(keyId)));
   }
 
   commit(change: CredentialChange): Promise<ChangeOutcome> {
@@ -35,7 +35,7 @@ export class DynamoCredentialStore implements CredentialStore {
       after = page.next;
     } while (after);
     const items = ids.length === 0 ? [] : await this.table.batchGet(ids.flatMap(credentialKeys));
-    return ids.flatMap((id) => storedCredential(id, items) ?? []);
+    return ids.flatMap((id) => selectCredential(id, items) ?? []);
   }
 
   async noteUse(use: KeyUse): Promise<void> {

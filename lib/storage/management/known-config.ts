@@ -10,7 +10,7 @@ import type { ConfigVersions, VersionSettings } from './config-versions';
 import type { ConfigVersion } from './version-items';
 
 /** A version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
-export interface KnownConfig {
+export interface CachedConfig {
   readonly config: Config;
   readonly items: ConfigItems;
   readonly compiled: () => CompiledConfig;
@@ -27,27 +27,27 @@ const OVERLAID = 5;
 /** By then a transaction is whole that was seen. */
 const SETTLED = { leastMs: 50, mostMs: 60 };
 
-export class KnownConfigs {
-  private readonly known = new Map<string, KnownConfig>();
+export class ConfigCache {
+  private readonly known = new Map<string, CachedConfig>();
 
   constructor(
     private readonly table: Table,
     private readonly settings: KnownSettings,
   ) {}
 
-  peek(project: string): KnownConfig | undefined {
+  peek(project: string): CachedConfig | undefined {
     return this.known.get(project);
   }
 
   /** From memory if current, from memory and change rows if behind, and otherwise read completely. */
-  async at(project: string, now: ConfigVersion): Promise<KnownConfig> {
+  async at(project: string, now: ConfigVersion): Promise<CachedConfig> {
     const known = this.known.get(project);
     if (known?.config.version === now.version) return known;
     return (known && (await this.followed(project, known, now))) ?? this.reload(project, now);
   }
 
   /** Null when a row of the changes since is missing. */
-  private async followed(project: string, known: KnownConfig, now: ConfigVersion): Promise<KnownConfig | null> {
+  private async followed(project: string, known: CachedConfig, now: ConfigVersion): Promise<CachedConfig | null> {
     const { config, items } = known;
     const { version } = now;
     const first = config.version + 1;
@@ -67,7 +67,7 @@ export class KnownConfigs {
    * row of the last change exists: without its row, the transaction is running, and a part of its writes may be
    * visible.
    */
-  private async reload(project: string, now: ConfigVersion): Promise<KnownConfig> {
+  private async reload(project: string, now: ConfigVersion): Promise<CachedConfig> {
     let expected = now;
     if (this.mayBeHalf(project, now)) await backOff(1, SETTLED);
     for (let round = 1; round <= READS; round += 1) {
@@ -104,7 +104,7 @@ export class KnownConfigs {
     return readRows({ table: this.table, formats: this.settings.formats }, project, between);
   }
 
-  private keep(project: string, items: ConfigItems, version: number): KnownConfig {
+  private keep(project: string, items: ConfigItems, version: number): CachedConfig {
     const config = configOf([...items.values()], version);
     let compiled: CompiledConfig | undefined;
     const known = { config, items, compiled: () => (compiled ??= this.settings.compile(config)) };

@@ -14,7 +14,7 @@ import type { ProjectScope } from '../../ports/common';
 import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/limit-keys';
 import type { ItemMap } from '../records/item-map';
 import {
-  type Condition,
+  type ItemCondition,
   type Item,
   type Key,
   type Table,
@@ -28,7 +28,7 @@ import { tryWhileBusy } from '../table/try-while-busy';
 const TRIES = 8;
 const KEPT_AFTER_WINDOW_S = 60;
 
-interface Counting {
+interface LimitConsumption {
   readonly key: Key;
   readonly limit: Limit;
   readonly amount: number;
@@ -65,7 +65,7 @@ export class DynamoLimitStore implements LimitStore {
   }
 
   /** Null when others came first each time. */
-  private async counted(counting: Counting): Promise<LimitOutcome | null> {
+  private async counted(counting: LimitConsumption): Promise<LimitOutcome | null> {
     const { limit, amount, nowMs } = counting;
     if (amount > limit.most) return { status: 'OVER', count: 0, endsMs: nowMs + limit.windowMs };
     const begun = { count: amount, endsMs: nowMs + limit.windowMs };
@@ -151,7 +151,7 @@ function copyWrites(
   });
 }
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 function stateOf(item: Item): LimitState {
   return { count: Number(item.count), endsMs: Number(item.ends_ms) };
@@ -167,7 +167,7 @@ function assertAnswered(outcome: WriteOutcome): void {
   if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
 }
 
-function beginWrite({ key, limit, amount, nowMs }: Counting): Write {
+function beginWrite({ key, limit, amount, nowMs }: LimitConsumption): Write {
   return {
     kind: 'put',
     item: { ...key, ...storedWindow({ count: amount, endsMs: nowMs + limit.windowMs }) },
@@ -179,7 +179,7 @@ function storedWindow({ count, endsMs }: LimitState) {
   return { count, ends_ms: endsMs, expires_at: Math.ceil(endsMs / 1000) + KEPT_AFTER_WINDOW_S };
 }
 
-function countWrite({ key, limit, amount }: Counting, endsMs: number): Write {
+function countWrite({ key, limit, amount }: LimitConsumption, endsMs: number): Write {
   return {
     kind: 'update',
     key,

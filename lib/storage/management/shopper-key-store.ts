@@ -1,11 +1,11 @@
 // The keys a shop signs the tokens of its shoppers with: one item for each project, found by its key alone.
 import type { ShopperKey } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { Revised } from '../../ports/common';
+import type { VersionedRecord } from '../../ports/common';
 import type { ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
 import { entryWrite } from './audit-trail-store';
-import type { Condition, Table, Write } from '../table/table';
+import type { ItemCondition, Table, Write } from '../table/table';
 import { OwnChanges } from './own-changes';
 
 export class DynamoShopperKeyStore implements ShopperKeyStore {
@@ -23,7 +23,7 @@ export class DynamoShopperKeyStore implements ShopperKeyStore {
     return (await this.read(project)).record;
   }
 
-  async read(project: string): Promise<Revised<readonly ShopperKey[]>> {
+  async read(project: string): Promise<VersionedRecord<readonly ShopperKey[]>> {
     const item = await this.table.get(shopperKeysKey(project));
     const record = (item?.record ?? []) as readonly ShopperKey[];
     return { record, revision: Number(item?.rev ?? 0) };
@@ -36,6 +36,6 @@ export class DynamoShopperKeyStore implements ShopperKeyStore {
   }
 }
 
-function revisionIs(revision: number): Condition {
+function revisionIs(revision: number): ItemCondition {
   return revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
 }

@@ -5,7 +5,7 @@ import type { User } from '../../model/keys/user';
 import type { StoredUser, UserChange, UserStore } from '../../ports/keys/users';
 import { hashesOf, normalise } from '../keys';
 import { userKey, usersPartition } from '../keys/credential-keys';
-import type { Condition, Item, Table, Write } from '../table/table';
+import type { ItemCondition, Item, Table, Write } from '../table/table';
 import { entryWrite } from './audit-trail-store';
 import { OwnChanges } from './own-changes';
 
@@ -54,7 +54,7 @@ function userWrite(project: string, before: StoredUser | null, user: User | null
   const known = before?.user ?? user;
   const [key] = known ? keysOf(project, known.login) : [];
   invariant(key, 'a change of no user');
-  const condition: Condition = before
+  const condition: ItemCondition = before
     ? { test: 'eq', path: 'rev', value: before.revision }
     : { test: 'absent', path: 'pk' };
   if (!user) return { kind: 'delete', key, condition };

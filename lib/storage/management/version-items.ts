@@ -4,7 +4,7 @@ import type { Formats } from '../formats/formats';
 import { FORMAT } from '../formats/formats';
 import { configVersionKey } from '../keys';
 import { VERSION_COPIES, versionCopyKeys } from '../keys/version-keys';
-import type { Condition, Item, Write } from '../table/table';
+import type { ItemCondition, Item, Write } from '../table/table';
 import { rowWrites } from './change-rows';
 
 /**
@@ -36,13 +36,10 @@ export function configVersion(item: Item | undefined | null): ConfigVersion {
   return { version, isLogged: version > 0 && item?.[LOGGED] === version };
 }
 
-/**
- * The item comes first: refused when the version has changed. While the previous release may run, the copies are
- * deleted.
- */
-export function changedVersion(formats: Formats, { project, before, writes }: VersionChange): readonly Write[] {
+/** Builds the writes of the next version; the first one is refused when the version has changed. */
+export function buildVersionWrites(formats: Formats, { project, before, writes }: VersionChange): readonly Write[] {
   const key = configVersionKey(project);
-  const condition: Condition =
+  const condition: ItemCondition =
     before === 0 ? { test: 'absent', path: 'version' } : { test: 'eq', path: 'version', value: before };
   const version = before + 1;
   const set = { version, [LOGGED]: version };
@@ -69,5 +66,5 @@ export function changedVersion(formats: Formats, { project, before, writes }: Ve
 export function versionMigration(formats: Formats, { pk, version, [COPIES]: copies }: Item): readonly Write[] {
   const hasCopies = copies !== undefined;
   if (hasCopies === (formats.written === 'newest')) return [];
-  return changedVersion(formats, { project: pk.split('#')[0] ?? '', before: Number(version), writes: [] });
+  return buildVersionWrites(formats, { project: pk.split('#')[0] ?? '', before: Number(version), writes: [] });
 }

@@ -17,8 +17,8 @@ import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { AcquireOutcome, HeldLock, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
 import { changeOutcome, entryWrite } from '../management/audit-trail-store';
-import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
-import { untilAnswered } from '../table/until-answered';
+import { type ItemCondition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
+import { sendUntilDone } from '../table/until-answered';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;
@@ -41,10 +41,10 @@ interface Acquiring {
   readonly unanswered: string[];
 }
 
-const IS_OPEN: Condition = { test: 'eq', path: 'state', value: 'OPEN' };
+const IS_OPEN: ItemCondition = { test: 'eq', path: 'state', value: 'OPEN' };
 
 /** The lock is free, its lease ran out, or one of these tokens holds it. */
-function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
+function isFree(nowMs: number, ownTokens: readonly string[]): ItemCondition {
   return {
     test: 'or',
     of: [
@@ -57,7 +57,7 @@ function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
   };
 }
 
-function isOwnedBy(token: string): Condition {
+function isOwnedBy(token: string): ItemCondition {
   return {
     test: 'and',
     of: [{ test: 'eq', path: 'token', value: token }, IS_OPEN],
@@ -122,15 +122,15 @@ export class DynamoOrderLockStore implements OrderLockStore {
     if (unanswered.length === 0) return;
     const set = { ...givenUp(unanswered), expires_at: sweptAt(lease.untilMs) };
     // Without a condition: the lock owner stays the same, and the names are the same every time.
-    await untilAnswered(() => this.table.write({ kind: 'update', key, change: { set } }), GIVE_UP_MS);
-    const condition: Condition = { test: 'and', of: [{ test: 'in', path: 'token', values: unanswered }, IS_OPEN] };
+    await sendUntilDone(() => this.table.write({ kind: 'update', key, change: { set } }), GIVE_UP_MS);
+    const condition: ItemCondition = { test: 'and', of: [{ test: 'in', path: 'token', values: unanswered }, IS_OPEN] };
     const release: Write = { kind: 'update', key, change: { set: { state: 'FREE' } }, condition };
-    await untilAnswered(() => this.table.write(release), GIVE_UP_MS);
+    await sendUntilDone(() => this.table.write(release), GIVE_UP_MS);
   }
 
   /** Retries until answered: the response depends on the outcome. */
   async release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome> {
-    const outcome = await untilAnswered(() => this.table.write(releaseWrite(scope, lock)));
+    const outcome = await sendUntilDone(() => this.table.write(releaseWrite(scope, lock)));
     return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, lock);
   }
 
@@ -175,7 +175,7 @@ function refusedRelease(item: Item | null, lock: OrderLock): ReleaseOutcome {
 function acquireWrite({ key, lease, unanswered }: Acquiring, token: string): Write {
   const { owner, untilMs } = lease;
   const lock = { token, state: 'OPEN', holder: owner, lease_until: untilMs, expires_at: sweptAt(untilMs) };
-  const isNotGivenUp: Condition = { test: 'absent', path: givenUpAttribute(token) };
+  const isNotGivenUp: ItemCondition = { test: 'absent', path: givenUpAttribute(token) };
   return {
     kind: 'update',
     key,

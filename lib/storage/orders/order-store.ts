@@ -7,13 +7,13 @@ import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
-import { lineWrites } from '../catalogue/told-write';
+import { buildAuditLineWrites } from '../catalogue/told-write';
 import { openList, readListItems } from '../lists/lists';
 import { causeAttributes } from '../records/causes';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
 import { lockCommitWrite } from './order-lock-store';
-import type { Condition, Item, Table, Write } from '../table/table';
+import type { ItemCondition, Item, Table, Write } from '../table/table';
 import { holderWrites, ownerChecks, transactWithOptional } from '../customers/usage-writes';
 
 /** The hash an order is stored under; null when the request names none. */
@@ -90,7 +90,7 @@ export class DynamoOrderStore implements OrderStore {
       ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
       ...activityWrites(scope, write.activity, this.activityDays),
-      ...lineWrites(scope.project, write.line),
+      ...buildAuditLineWrites(scope.project, write.line),
       ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];
@@ -102,7 +102,7 @@ export class DynamoOrderStore implements OrderStore {
 }
 
 function orderWrite(scope: ProjectScope, { record, version, counts }: OrderWrite): Write {
-  const condition: Condition =
+  const condition: ItemCondition =
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
   return { kind: 'put', item: orderItem(scope, record, { version: (version ?? 0) + 1, counts }), condition };
 }

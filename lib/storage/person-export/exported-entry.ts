@@ -1,10 +1,10 @@
 // An item in the export of its person: all of its values, without index attributes, and without the ids of others.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { PersonAsk, PersonEntry } from '../../ports/person-export';
-import { keptNames } from '../customers/uses/apart-uses';
+import type { PersonPageQuery, PersonEntry } from '../../ports/person-export';
+import { restoreUseNames } from '../customers/uses/apart-uses';
 import { itemKind } from '../keys/listed-kinds';
-import { unpackedText } from '../records/packing';
-import type { Item, Value } from '../table/table';
+import { decompressText } from '../records/packing';
+import type { Item, ItemValue } from '../table/table';
 
 const KINDS: Readonly<Record<string, string>> = {
   'C C': 'profile',
@@ -33,10 +33,11 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Keys and places in lists, and values that lists are filtered by: the record has them as well. */
 const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', 'g2s', 'g3p', 'f', 'rev', 'ver']);
 
-export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
+export function entryOf(item: Item, person: PersonPageQuery['person']): PersonEntry {
   const kind = itemKind(item);
   // The key contains what it counts.
-  const told = kind === 'C UT' || kind === 'C AT' ? keptNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
+  const told =
+    kind === 'C UT' || kind === 'C AT' ? restoreUseNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
   if (kind === 'PEOPLE T') return { kind: 'change', data: changeOf(item.record as AuditEntry) };
   const kept = Object.entries(told).filter(([name]) => !LEADING.has(name));
   const data = Object.fromEntries(kept.map(([name, value]) => [name, readable(value)]));
@@ -49,8 +50,8 @@ function changeOf({ created_at, action, changes }: AuditEntry): Readonly<Record<
 }
 
 /** Decodes compressed values and JSON text. */
-function readable(value: Value | undefined): unknown {
-  const text = value instanceof Uint8Array ? unpackedText(value) : value;
+function readable(value: ItemValue | undefined): unknown {
+  const text = value instanceof Uint8Array ? decompressText(value) : value;
   return typeof text === 'string' && /^[[{]/.test(text) ? parsed(text) : text;
 }
 
@@ -68,6 +69,6 @@ const CUSTOMER_ID = /cust_[a-z0-9]{8,}/g;
 export const SOMEBODY = 'cust_somebody_else';
 
 /** Other holders and referrers are not part of a person's export. */
-function withoutOthers<T>(data: T, { customer_id: own }: PersonAsk['person']): T {
+function withoutOthers<T>(data: T, { customer_id: own }: PersonPageQuery['person']): T {
   return JSON.parse(JSON.stringify(data).replace(CUSTOMER_ID, (id) => (id === own ? id : SOMEBODY))) as T;
 }

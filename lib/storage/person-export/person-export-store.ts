@@ -1,7 +1,7 @@
 // Reads everything that is stored about one person: source by source, each from the page token.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { PersonAsk, PersonExportStore, PersonPage } from '../../ports/person-export';
-import { failedRows } from '../background/async-action-writes';
+import type { PersonPageQuery, PersonExportStore, PersonPage } from '../../ports/person-export';
+import { parseFailedRows } from '../background/async-action-writes';
 import { allRows, holdersIn } from '../customers/holder-rows';
 import { hashOfId, ledgerPartition, type ProjectScope, voucherKeyOfHash } from '../keys';
 import { asyncActionPartition, PART_PREFIXES } from '../keys/code-keys';
@@ -16,7 +16,7 @@ import { type PersonSource, sortOf, sourcesOf } from './person-sources';
 /** Sorts right behind a text. */
 const BEHIND = '\u0000';
 
-interface Place {
+interface PersonExportCursor {
   readonly source: number;
   /** The last sort key of the page before; null at the begin of a source. */
   readonly sort: string | null;
@@ -25,9 +25,9 @@ interface Place {
 export class DynamoPersonExportStore implements PersonExportStore {
   constructor(private readonly table: Table) {}
 
-  async page(scope: ProjectScope, { person, limit, after }: PersonAsk): Promise<PersonPage | null> {
+  async page(scope: ProjectScope, { person, limit, after }: PersonPageQuery): Promise<PersonPage | null> {
     const sources = sourcesOf(scope, person);
-    let place: Place | null = after === null ? { source: 0, sort: null } : placeOf(after);
+    let place: PersonExportCursor | null = after === null ? { source: 0, sort: null } : placeOf(after);
     let from = place && sources[place.source];
     if (!from) return null;
     const items: Item[] = [];
@@ -43,9 +43,9 @@ export class DynamoPersonExportStore implements PersonExportStore {
   /** @returns `next` may be behind the last source */
   private async part(
     scope: ProjectScope,
-    { person, limit, from }: Omit<PersonAsk, 'after'> & { readonly from: PersonSource },
-    { source, sort }: Place,
-  ): Promise<{ readonly items: readonly Item[]; readonly next: Place }> {
+    { person, limit, from }: Omit<PersonPageQuery, 'after'> & { readonly from: PersonSource },
+    { source, sort }: PersonExportCursor,
+  ): Promise<{ readonly items: readonly Item[]; readonly next: PersonExportCursor }> {
     const range = { partition: from.partition, limit, ...(sort !== null && { from: sort + BEHIND }) };
     const { items: found, next } = from.index
       ? await queryList(this.table, { index: from.index, ...range })
@@ -64,7 +64,7 @@ export class DynamoPersonExportStore implements PersonExportStore {
       person,
       items,
       from,
-    }: Pick<PersonAsk, 'person'> & { readonly items: readonly Item[]; readonly from: PersonSource },
+    }: Pick<PersonPageQuery, 'person'> & { readonly items: readonly Item[]; readonly from: PersonSource },
   ): Promise<readonly Item[]> {
     if (from.with === 'CODES') return [...items, ...(await this.codesOf(project, items, person))];
     if (from.with !== 'REFUSED_ROWS') return items;
@@ -76,7 +76,7 @@ export class DynamoPersonExportStore implements PersonExportStore {
   private async codesOf(
     project: string,
     rows: readonly Item[],
-    { customer_id: id }: PersonAsk['person'],
+    { customer_id: id }: PersonPageQuery['person'],
   ): Promise<readonly Item[]> {
     const ids = [...new Set(rows.flatMap((row) => holdersIn(row).map(({ voucher_id }) => voucher_id)))];
     const codes = await this.table.batchGet(ids.map((code) => voucherKeyOfHash(project, hashOfId('v', code) ?? '')));
@@ -88,13 +88,17 @@ export class DynamoPersonExportStore implements PersonExportStore {
   }
 
   /** Only the rows of an action that name the person. */
-  private async refusedRows(project: string, action: Item, person: PersonAsk['person']): Promise<readonly Item[]> {
+  private async refusedRows(
+    project: string,
+    action: Item,
+    person: PersonPageQuery['person'],
+  ): Promise<readonly Item[]> {
     if (!Number(action.failed)) return [];
     const partition = asyncActionPartition(project, action.id as string);
     const parts = await allRows(this.table, { partition, prefix: PART_PREFIXES.failures });
     const names = [person.source_id, person.customer_id].filter((name) => name !== null);
     return parts.flatMap(({ pk, sk, ...part }) =>
-      failedRows({ pk, sk, ...part })
+      parseFailedRows({ pk, sk, ...part })
         .filter((row) => names.some((name) => row.name === name || row.details?.includes(name)))
         .map((row) => ({ pk, sk, action: action.id, ...row })),
     );
@@ -106,12 +110,12 @@ export class DynamoPersonExportStore implements PersonExportStore {
   }
 }
 
-function textOf(place: Place): string {
+function textOf(place: PersonExportCursor): string {
   return Buffer.from(JSON.stringify([place.source, place.sort])).toString('base64url');
 }
 
 /** Any content is safe: the token only moves within the partitions of the person. */
-function placeOf(text: string): Place | null {
+function placeOf(text: string): PersonExportCursor | null {
   try {
     const [source, sort] = JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[];
     if (!Number.isSafeInteger(source) || Number(source) < 0) return null;

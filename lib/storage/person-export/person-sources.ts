@@ -7,7 +7,7 @@
 // | rows of holders | – | codes the person was given, or was referred by; with them the codes, and what was noted of their balances |
 // | activity | – | what no other record says |
 // | bulk changes and imports | g1 | rows that name the person, and were refused |
-import type { PersonAsk } from '../../ports/person-export';
+import type { PersonPageQuery } from '../../ports/person-export';
 import { customerKey, LIST_SHARDS, listPartition, type ProjectScope } from '../keys';
 import { activityPartition } from '../keys/activity-keys';
 import { holderPartition } from '../keys/related-keys';
@@ -21,9 +21,9 @@ export interface PersonSource {
   readonly with?: 'CODES' | 'REFUSED_ROWS';
 }
 
-type Person = PersonAsk['person'];
+type PersonToExport = PersonPageQuery['person'];
 
-export function sourcesOf(scope: ProjectScope, person: Person): readonly PersonSource[] {
+export function sourcesOf(scope: ProjectScope, person: PersonToExport): readonly PersonSource[] {
   const { project } = scope;
   const { customer_id: id, hash } = person;
   return [

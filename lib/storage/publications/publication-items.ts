@@ -2,13 +2,13 @@
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
-import type { Refused } from '../../core/access/kept-refusal';
+import type { RefusalRecord } from '../../core/access/kept-refusal';
 import type { ProjectScope } from '../keys';
-import { filteredAttributes } from '../lists/list-entries';
+import { buildEntryAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
 import { claimHash } from '../customers/usage-writes';
 import { causeAttributes } from '../records/causes';
-import { packed, unpacked } from '../records/packing';
+import { compressJson, decompressJson } from '../records/packing';
 import { expiryOf } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
@@ -20,14 +20,14 @@ export function publicationItem(scope: ProjectScope, stored: StoredPublication):
   const customerId = customer_id ?? claim;
   return {
     ...unlistedItem(scope, stored),
-    ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
+    ...buildEntryAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
     ...(claim !== null && { claim }),
   };
 }
 
-/** The record of a refused publication, which expires. */
-export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublication>): Item {
+/** Builds the item of a refused publication, which expires. */
+export function refusalItem(scope: ProjectScope, refused: RefusalRecord<StoredPublication>): Item {
   const { record, isListed } = refused;
   const item = isListed ? publicationItem(scope, record) : unlistedItem(scope, record);
   return { ...item, ...expiryOf(refused) };
@@ -44,29 +44,34 @@ function unlistedItem(
     ...causeAttributes(scope),
     record: record,
     aim: target,
-    ...(answer && { body: packed(answer) }),
+    ...(answer && { body: compressJson(answer) }),
     ...(request_hash !== null && { request_hash }),
     ...(isOfBrowser === true && { browser: true }),
   };
 }
 
-/** The metadata of a publication that formulas may read; null for one by a browser, which is untrusted. */
-export function trustedMetadata({ record, browser, claim }: Item): Metadata | null {
+/** Returns the metadata of a publication that formulas may read; null for one by a browser. */
+export function selectTrustedMetadata({ record, browser, claim }: Item): Metadata | null {
   return browser === true || claim !== undefined ? null : (record as StoredPublication['record']).metadata;
 }
 
-export function storedPublication(item: Item): StoredPublication {
+/** Converts an item to its publication. */
+export function toStoredPublication(item: Item): StoredPublication {
   const { record, aim, body, request_hash } = item;
   return {
     record: record as StoredPublication['record'],
     target: aim as StoredPublication['target'],
-    answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
+    answer: body === undefined ? null : (decompressJson(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
   };
 }
 
 /** Links a voucher to a refused publication of it. */
-export function failureRow({ project }: ProjectScope, voucherId: string, refused: Refused<StoredPublication>): Item {
+export function failureRow(
+  { project }: ProjectScope,
+  voucherId: string,
+  refused: RefusalRecord<StoredPublication>,
+): Item {
   const { id, created_at } = refused.record.record;
   const key = publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id });
   return { ...key, id, ...expiryOf(refused) };

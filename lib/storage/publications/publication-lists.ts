@@ -8,7 +8,7 @@ import { publicationKey, receiverPartition } from '../keys/publication-keys';
 import { readListItems } from '../lists/lists';
 import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Key, Table } from '../table/table';
-import { storedPublication } from './publication-items';
+import { toStoredPublication } from './publication-items';
 
 /** @param customerId limits the list to one customer; null for all */
 export function listPublications(
@@ -16,7 +16,7 @@ export function listPublications(
   { project, customerId }: { readonly project: string; readonly customerId: string | null },
   request: ListRequest<StoredPublication>,
 ): Promise<ListPage<StoredPublication>> {
-  const load = itemsAs(table, storedPublication);
+  const load = itemsAs(table, toStoredPublication);
   if (customerId === null) return readList(table, { from: { project, type: 'B' }, load }, request);
   const from = [{ index: 'g2' as const, partition: receiverPartition(project, customerId) }];
   return readList(table, { from, load }, request);
@@ -36,13 +36,13 @@ export async function publicationsOfVoucher(
   return { records: await readInOrder(table, keys), total: all.length };
 }
 
-interface Row {
+interface PublicationListRow {
   readonly id: string;
   readonly timeMs: number;
 }
 
-async function rowsOf(table: Table, partition: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+async function rowsOf(table: Table, partition: string): Promise<readonly PublicationListRow[]> {
+  const rows: PublicationListRow[] = [];
   let after: Item | undefined;
   do {
     const page = await table.query({ partition, prefix: 'B#', after });
@@ -52,11 +52,11 @@ async function rowsOf(table: Table, partition: string): Promise<readonly Row[]> 
   return rows;
 }
 
-function rowOf({ sk }: Item): Row {
+function rowOf({ sk }: Item): PublicationListRow {
   const [, time = '', id = ''] = sk.split('#');
   return { id, timeMs: Number.parseInt(time, 36) };
 }
 
 async function readInOrder(table: Table, keys: readonly Key[]): Promise<readonly StoredPublication[]> {
-  return (await readListItems(table, keys)).map(storedPublication);
+  return (await readListItems(table, keys)).map(toStoredPublication);
 }

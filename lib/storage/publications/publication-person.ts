@@ -1,14 +1,14 @@
 // Removes the receiver from a publication.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { filterValues } from '../lists/list-entries';
-import { packed } from '../records/packing';
+import { compressJson } from '../records/packing';
 import { messageOfCode } from '../../errors';
-import type { Item, Value } from '../table/table';
-import { storedPublication } from './publication-items';
+import type { Item, ItemValue } from '../table/table';
+import { toStoredPublication } from './publication-items';
 
 /** A publication without its receiver; it keeps the customer's id. */
-export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
-  const stored = storedPublication(item);
+export function withoutReceiver(item: Item): Readonly<Record<string, ItemValue>> {
+  const stored = toStoredPublication(item);
   const { record, answer } = stored;
   const { customer_id: id, failure_code } = record;
   const person = {
@@ -23,6 +23,6 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
   return {
     record: cleared,
     ...(isListed && filterValues(PUBLICATION_FIELDS, { ...stored, record: cleared })),
-    ...(answer && { body: packed({ ...answer, ...person }) }),
+    ...(answer && { body: compressJson({ ...answer, ...person }) }),
   };
 }

@@ -6,19 +6,19 @@ import { EMPTY_USAGE } from '../../model/counters';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import type { FreeCodesAsk, PublicationAsk, PublicationStore, PublishOutcome } from '../../ports/publications';
-import type { Refused } from '../../core/access/kept-refusal';
+import type { FreeCodesQuery, PublicationFactsQuery, PublicationStore, PublishOutcome } from '../../ports/publications';
+import type { RefusalRecord } from '../../core/access/kept-refusal';
 import type { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';
 import { type ProjectScope, claimKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
-import { failureRow, refusedItem, storedPublication } from './publication-items';
+import { failureRow, refusalItem, toStoredPublication } from './publication-items';
 import { publicationKey, publicationSourceKey } from '../keys/publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
-import { joinedCampaigns, publicationWrites } from './publication-writes';
+import { parseCampaignJoins, publicationWrites } from './publication-writes';
 import { isNamed } from '../records/record-items';
 import { type Item, type Key, type Table, type Write, keyText } from '../table/table';
-import { untilAnswered } from '../table/until-answered';
+import { sendUntilDone } from '../table/until-answered';
 import { isCountedFor, usageOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
@@ -30,7 +30,7 @@ export class DynamoPublicationStore implements PublicationStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts> {
+  async loadFacts(scope: ProjectScope, ask: PublicationFactsQuery): Promise<PublicationFacts> {
     const { project } = scope;
     const claim = ask.isClaim === true ? claimedKey(project, ask.customer) : null;
     const versionAt = this.config.drawVersion(project);
@@ -50,22 +50,22 @@ export class DynamoPublicationStore implements PublicationStore {
     const earlier = found(publicationKey(project, ask.id));
     return {
       config,
-      earlier: earlier ? storedPublication(earlier) : null,
+      earlier: earlier ? toStoredPublication(earlier) : null,
       sameSource,
       voucher: ask.voucher === null ? null : voucherIn(scope, ask.voucher, found),
-      claimedJoins: joinedCampaigns(claim && found(claim)),
+      claimedJoins: parseCampaignJoins(claim && found(claim)),
       ...customerIn(project, ask.customer, found),
     };
   }
 
-  private async read(keys: readonly Key[]): Promise<Found> {
+  private async read(keys: readonly Key[]): Promise<ItemLookup> {
     const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
     return (key) => items.get(keyText(key));
   }
 
   async load({ project }: ProjectScope, id: string): Promise<StoredPublication | null> {
     const item = await this.table.get(publicationKey(project, id));
-    return item && storedPublication(item);
+    return item && toStoredPublication(item);
   }
 
   async find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null> {
@@ -73,12 +73,12 @@ export class DynamoPublicationStore implements PublicationStore {
     const bySource = publicationSourceKey(scope.project, idOrSourceId);
     const found = await this.read(isPublicationId(idOrSourceId) ? [byId, bySource] : [bySource]);
     const item = found(byId);
-    if (item) return storedPublication(item);
+    if (item) return toStoredPublication(item);
     const id = found(bySource)?.publication;
     return typeof id === 'string' ? this.load(scope, id) : null;
   }
 
-  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]> {
+  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesQuery): Promise<readonly VoucherFact[]> {
     return readFreeCodes(this.table, { project: scope.project, campaignId }, ask);
   }
 
@@ -89,13 +89,13 @@ export class DynamoPublicationStore implements PublicationStore {
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
   }
 
-  async putFailure(scope: ProjectScope, refused: Refused<StoredPublication>): Promise<void> {
+  async putFailure(scope: ProjectScope, refused: RefusalRecord<StoredPublication>): Promise<void> {
     const { vouchers_id } = refused.record.record;
     const writes: Write[] = [
-      { kind: 'put', item: refusedItem(scope, refused), condition: { test: 'absent', path: 'pk' } },
+      { kind: 'put', item: refusalItem(scope, refused), condition: { test: 'absent', path: 'pk' } },
       ...vouchers_id.map((id) => ({ kind: 'put', item: failureRow(scope, id, refused) }) as const),
     ];
-    await untilAnswered(() => this.table.transact(writes));
+    await sendUntilDone(() => this.table.transact(writes));
   }
 
   list({ project }: ProjectScope, customerId: string | null, request: ListRequest<StoredPublication>) {
@@ -112,10 +112,10 @@ function isPublicationId(text: string): boolean {
   return /^pub_[a-z0-9]+$/.test(text);
 }
 
-type Found = (key: Key) => Item | undefined;
+type ItemLookup = (key: Key) => Item | undefined;
 
 /** By code first; text that has the form of an id may still be a code. */
-function voucherIn(scope: ProjectScope, codeOrId: string, found: Found): VoucherFact | null {
+function voucherIn(scope: ProjectScope, codeOrId: string, found: ItemLookup): VoucherFact | null {
   const [byCode, byId] = voucherKeys(scope, codeOrId).map(found);
   const item = byCode ?? (byId?.id === codeOrId ? byId : undefined);
   return item && !isDeleted(item) ? voucherFact(item) : null;
@@ -135,7 +135,7 @@ function customerHashes(customer: RequestCustomer | string): readonly string[] {
 function customerIn(
   project: string,
   customer: RequestCustomer | string,
-  found: Found,
+  found: ItemLookup,
 ): Pick<PublicationFacts, 'customer' | 'customerRevision' | 'usage' | 'joined'> {
   const name = typeof customer === 'string' ? customer : (customer.id ?? customer.source_id ?? '');
   const hash = customerHashes(customer).find((one) => {
@@ -149,6 +149,6 @@ function customerIn(
     customer: record,
     customerRevision: item ? Number(item.rev) : 0,
     usage: record ? usageOf(record.id, usage) : EMPTY_USAGE,
-    joined: joinedCampaigns(record && isCountedFor(record.id, usage) ? usage : null),
+    joined: parseCampaignJoins(record && isCountedFor(record.id, usage) ? usage : null),
   };
 }

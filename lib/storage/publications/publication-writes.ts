@@ -21,14 +21,14 @@ import { type ProjectScope, claimKey, voucherKey } from '../keys';
 import { filterValues } from '../lists/list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from '../keys/publication-keys';
-import type { Change, Condition, Item, Write } from '../table/table';
+import type { ItemChange, ItemCondition, Item, Write } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';
 import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
-import { createdWrite } from '../vouchers/voucher-writes';
-import { storedRecord } from '../vouchers/voucher-record';
+import { buildCodesCountWrite } from '../vouchers/voucher-writes';
+import { toVoucherRecord } from '../vouchers/voucher-record';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
   return [
@@ -56,7 +56,7 @@ function newCodesWrites(scope: ProjectScope, { codes }: PublicationPlan): readon
   const made = codes.filter(({ fact }) => fact === null).map(({ after }) => after);
   const [first] = made;
   const campaignId = first?.campaign_id ?? null;
-  return first && campaignId !== null ? [createdWrite(scope, campaignId, made)] : [];
+  return first && campaignId !== null ? [buildCodesCountWrite(scope, campaignId, made)] : [];
 }
 
 function sourceWrites({ project }: ProjectScope, { stored, sourceName }: PublicationPlan): readonly Write[] {
@@ -68,7 +68,7 @@ function sourceWrites({ project }: ProjectScope, { stored, sourceName }: Publica
 function profileWrites(scope: ProjectScope, { customer }: PublicationPlan): readonly Write[] {
   if (!customer || customer.change === 'NONE') return [];
   const { record, change, revision } = customer;
-  const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
+  const isAsRead: ItemCondition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
   return [{ kind: 'put', item: customerItem(scope, record, revision + 1), condition: isAsRead }];
 }
 
@@ -96,8 +96,8 @@ function claimJoinWrite(
 
 /** Changes of the customer's counts by a publication. */
 export function awardCounts({ joins, stored, gains }: PublicationPlan): {
-  readonly change: Change;
-  readonly condition: Condition | undefined;
+  readonly change: ItemChange;
+  readonly condition: ItemCondition | undefined;
 } {
   const path = joins && JOIN_PREFIX + joins.campaignId;
   return {
@@ -106,13 +106,13 @@ export function awardCounts({ joins, stored, gains }: PublicationPlan): {
   };
 }
 
-function joinCondition(path: string | null, instead: string | null): Condition | undefined {
+function joinCondition(path: string | null, instead: string | null): ItemCondition | undefined {
   if (path === null) return undefined;
   return instead === null ? { test: 'absent', path } : { test: 'eq', path, value: instead };
 }
 
-/** The first publication of each campaign, from the counts of a customer. */
-export function joinedCampaigns(item: Item | null | undefined): ReadonlyMap<string, string> {
+/** Parses the first publication of each campaign from the counts of a customer. */
+export function parseCampaignJoins(item: Item | null | undefined): ReadonlyMap<string, string> {
   const joined = Object.entries(item ?? {}).flatMap(([name, value]) =>
     name.startsWith(JOIN_PREFIX) ? [[name.slice(JOIN_PREFIX.length), value as string] as const] : [],
   );
@@ -128,7 +128,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
     key: voucherKey(scope, after.code),
     change: {
       set: {
-        record: storedRecord(after),
+        record: toVoucherRecord(after),
         ...places,
         ...filterValues(VOUCHER_FIELDS, after),
         // A reward may add a balance to the card that it gives.

@@ -2,8 +2,8 @@
 // compressed, so that they fit into an item.
 import { invariant } from '../../errors';
 import { jsonOf } from '../../model/records/written';
-import { packedIfLong, unpacked } from './packing';
-import type { Item, Value } from '../table/table';
+import { compressIfLong, decompressJson } from './packing';
+import type { Item, ItemValue } from '../table/table';
 
 /** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
 const DOCUMENTS: ReadonlySet<string> = new Set([
@@ -25,21 +25,21 @@ const LONG = 'record';
 /** Attributes with members in conditions: the values that lists are filtered by. */
 const MAPS: ReadonlySet<string> = new Set(['f']);
 
-type Attributes = Readonly<Record<string, Value | undefined>>;
+type DocumentAttributes = Readonly<Record<string, ItemValue | undefined>>;
 
 /** Attributes in their stored form. */
-export function toStored(attributes: Attributes): Attributes {
-  const stored: Record<string, Value | undefined> = {};
+export function toStored(attributes: DocumentAttributes): DocumentAttributes {
+  const stored: Record<string, ItemValue | undefined> = {};
   for (const [name, value] of Object.entries(attributes)) stored[name] = storedValue(name, value);
   return stored;
 }
 
-function storedValue(name: string, value: Value | undefined): Value | undefined {
+function storedValue(name: string, value: ItemValue | undefined): ItemValue | undefined {
   const isScalar = typeof value !== 'object' || value === null || value instanceof Uint8Array;
   if (isScalar || MAPS.has(name)) return value;
   invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
   const text = jsonOf(value);
-  return name === LONG ? packedIfLong(text) : text;
+  return name === LONG ? compressIfLong(text) : text;
 }
 
 /** The item as it was passed to the store. @param item its stored attributes, which are modified */
@@ -47,7 +47,7 @@ export function fromStored(item: Record<string, unknown>): Item {
   for (const name of DOCUMENTS) {
     const text = item[name];
     if (typeof text === 'string') item[name] = JSON.parse(text);
-    else if (name === LONG && text instanceof Uint8Array) item[name] = unpacked(text);
+    else if (name === LONG && text instanceof Uint8Array) item[name] = decompressJson(text);
   }
   return item as Item;
 }

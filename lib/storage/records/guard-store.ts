@@ -3,11 +3,11 @@ import { ApiError, invariant } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
-import { packedIfLong, unpackedIfLong } from './packing';
-import { storedRedemption } from '../redemptions/redemption-items';
-import { type Condition, type Key, type Table, type Write, type WriteOutcome, keyText } from '../table/table';
+import { compressIfLong, decompressIfLong } from './packing';
+import { toStoredRedemption } from '../redemptions/redemption-items';
+import { type ItemCondition, type Key, type Table, type Write, type WriteOutcome, keyText } from '../table/table';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 /** Writes for the transaction of a request; empty without an Idempotency-Key. */
 export function guardWrites({ project }: ProjectScope, guard: Guard | undefined): readonly Write[] {
@@ -15,7 +15,7 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
   const item = {
     ...idempotencyKey(project, guard.key),
     request_hash: guard.requestHash,
-    answer: packedIfLong(JSON.stringify(guard.answer)),
+    answer: compressIfLong(JSON.stringify(guard.answer)),
     ...(guard.about && guardAttributes(project, guard.about, guard.requestHash)),
   };
   return [{ kind: 'put', item, condition: ABSENT }];
@@ -60,10 +60,10 @@ export class DynamoGuardStore implements GuardStore {
     return {
       guard:
         stored && !isPublication
-          ? { requestHash: stored.request_hash as string, answer: unpackedIfLong(stored.answer) }
+          ? { requestHash: stored.request_hash as string, answer: decompressIfLong(stored.answer) }
           : null,
       // An item without a body fences off an attempt that never was.
-      redemption: redemption?.body ? storedRedemption(redemption) : null,
+      redemption: redemption?.body ? toStoredRedemption(redemption) : null,
       isPublication,
     };
   }

@@ -2,17 +2,15 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { Value } from '../table/table';
+import type { ItemValue } from '../table/table';
 
-export function packed(value: unknown): Uint8Array {
-  return packedText(JSON.stringify(value));
+/** Serializes a value and compresses its JSON. */
+export function compressJson(value: unknown): Uint8Array {
+  return compressText(JSON.stringify(value));
 }
 
-/**
- * A window of 4 MB covers all children: gzip, which looks back 32 KB, does not detect that a long order is repeated. A
- * byte less in a transaction saves 90 µs of CPU; this quality has the lowest total cost (docs/performance.md).
- */
-export function packedText(json: string): Uint8Array {
+/** Compresses a text with Brotli; a window of 4 MB covers all children, where gzip looks back only 32 KB. */
+export function compressText(json: string): Uint8Array {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: 22,
@@ -22,22 +20,23 @@ export function packedText(json: string): Uint8Array {
   return brotliCompressSync(json, { params });
 }
 
-/** JSON as text, or compressed if the text does not fit an item. */
-export function packedIfLong(json: string): string | Uint8Array {
-  return Buffer.byteLength(json) > LIMITS.recordBytes ? packedText(json) : json;
+/** Returns JSON as text, or compressed if the text does not fit an item. */
+export function compressIfLong(json: string): string | Uint8Array {
+  return Buffer.byteLength(json) > LIMITS.recordBytes ? compressText(json) : json;
 }
 
-/** The inverse of `packedIfLong`. */
-export function unpackedIfLong(value: Value | undefined): unknown {
-  return typeof value === 'string' ? JSON.parse(value) : unpacked(value);
+/** The inverse of `compressIfLong`. */
+export function decompressIfLong(value: ItemValue | undefined): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : decompressJson(value);
 }
 
-export function unpacked(value: Value | undefined): unknown {
-  return JSON.parse(unpackedText(value));
+/** Inverse of `compressJson`. */
+export function decompressJson(value: ItemValue | undefined): unknown {
+  return JSON.parse(decompressText(value));
 }
 
-/** The text that was packed, to the byte. */
-export function unpackedText(value: Value | undefined): string {
+/** Inverse of `compressText`; the text is the same to the byte. */
+export function decompressText(value: ItemValue | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
   return (isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8');
 }

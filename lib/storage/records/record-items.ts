@@ -1,7 +1,7 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
-import type { ReplaceOutcome, Revised } from '../../ports/common';
+import type { ReplaceOutcome, VersionedRecord } from '../../ports/common';
 import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
@@ -21,7 +21,11 @@ export interface RecordKind {
   readonly key: (project: string, hash: string) => Key;
 }
 
-export function recordItem(scope: ProjectScope, kind: RecordKind, { record, revision }: Revised<NamedRecord>): Item {
+export function recordItem(
+  scope: ProjectScope,
+  kind: RecordKind,
+  { record, revision }: VersionedRecord<NamedRecord>,
+): Item {
   const timeMs = Date.parse(record.created_at);
   return {
     ...recordKey(scope, kind, record.id),
@@ -38,7 +42,8 @@ export function recordKey({ project }: ProjectScope, kind: RecordKind, id: strin
   return kind.key(project, hash);
 }
 
-export function revised<T>(item: Item): Revised<T> {
+/** Converts an item to its record and revision. */
+export function toVersionedRecord<T>(item: Item): VersionedRecord<T> {
   return { record: item.record as T, revision: Number(item.rev) };
 }
 
@@ -83,7 +88,7 @@ export function isNamed(item: Item, name: string): boolean {
 export function replaceWrite(
   scope: ProjectScope,
   kind: RecordKind,
-  { record, revision }: Revised<NamedRecord>,
+  { record, revision }: VersionedRecord<NamedRecord>,
 ): Extract<Write, { kind: 'update' }> {
   return {
     kind: 'update',

@@ -3,13 +3,13 @@ import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import { written } from '../../model/records/written';
-import type { Refused } from '../../core/access/kept-refusal';
+import { toCachedJson } from '../../model/records/written';
+import type { RefusalRecord } from '../../core/access/kept-refusal';
 import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
 import { spreadLine } from '../keys/counter-keys';
-import { filteredAttributes, filteredPlace } from '../lists/list-entries';
+import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { causeAttributes } from '../records/causes';
-import { packedText, unpacked } from '../records/packing';
+import { compressText, decompressJson } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
@@ -31,16 +31,17 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
   return {
     base,
     // A `RedemptionBody`. Most of it is the response of the call.
-    body: packedText(`{"response":${written(response)},${JSON.stringify(beside).slice(1)}`),
+    body: compressText(`{"response":${toCachedJson(response)},${JSON.stringify(beside).slice(1)}`),
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
     ...rest,
   };
 }
 
-export function storedRedemption(item: Item): StoredRedemption {
+/** Converts an item to its redemption. */
+export function toStoredRedemption(item: Item): StoredRedemption {
   const { body, rollback, ...rest } = item;
-  const { response, effects, ...more } = unpacked(body) as RedemptionBody;
+  const { response, effects, ...more } = decompressJson(body) as RedemptionBody;
   const members = rest as typeof rest & Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
   return {
     ...members,
@@ -62,13 +63,13 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
     base,
     date: plan.date,
     ...causeAttributes(scope),
-    body: packedText(written(response)),
+    body: compressText(toCachedJson(response)),
   };
 }
 
 /** The answer of a rollback. */
 export function rollbackResponse(item: Item): RollbackResponse {
-  return unpacked(item.body) as RollbackResponse;
+  return decompressJson(item.body) as RollbackResponse;
 }
 
 /** The parent represents the whole; its children are listed with their rows of the ledger. */
@@ -94,7 +95,7 @@ function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, cla
 /** Index attributes that put a record among the redemptions of its project. */
 export function redemptionListAttributes({ project }: ProjectScope, record: Redemption | Rollback) {
   const { id, date } = record;
-  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
+  return buildEntryAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
 /** The same without the values, of a record that is known by its id and moment. */
@@ -106,14 +107,14 @@ export function redemptionPlace({
   readonly timeMs: number;
   readonly id: string;
 }) {
-  return filteredPlace({ project, type: 'R', ...place });
+  return buildEntryPosition({ project, type: 'R', ...place });
 }
 
 /** The record of an attempt that was refused. */
 export function failureItem(
   scope: ProjectScope,
   base: string,
-  refused: Refused<Redemption | Rollback> & Pick<StoredRedemption, 'stack'>,
+  refused: RefusalRecord<Redemption | Rollback> & Pick<StoredRedemption, 'stack'>,
 ): Item {
   const { record, isListed, stack } = refused;
   return {
@@ -128,7 +129,7 @@ export function failureItem(
 }
 
 /** The expiry of a refused attempt's records. */
-export function expiryOf({ untilMs }: Pick<Refused<unknown>, 'untilMs'>): { readonly expires_at: number } {
+export function expiryOf({ untilMs }: Pick<RefusalRecord<unknown>, 'untilMs'>): { readonly expires_at: number } {
   return { expires_at: Math.ceil(untilMs / 1000) };
 }
 
@@ -138,7 +139,7 @@ export function expiryOf({ untilMs }: Pick<Refused<unknown>, 'untilMs'>): { read
  */
 export function refusalRows(
   { project }: ProjectScope,
-  refused: Refused<Redemption | Rollback>,
+  refused: RefusalRecord<Redemption | Rollback>,
   hasLedgers: (code: Key) => boolean,
 ): readonly Write[] {
   const { record } = refused;

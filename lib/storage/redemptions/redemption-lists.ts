@@ -9,27 +9,27 @@ import type { RedemptionLists } from '../../ports/redemptions';
 import { hashOfId, ledgerPartition, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
 import { ledgerPartitions } from '../keys/counter-keys';
 import { readList, readListIds } from '../lists/read-list';
-import { rollbackResponse, storedRedemption } from './redemption-items';
+import { rollbackResponse, toStoredRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
 import { hasLedgers } from '../vouchers/spread/code-shards';
 
-type Entry = Redemption | Rollback;
+type RedemptionIndexEntry = Redemption | Rollback;
 
 export class DynamoRedemptionLists implements RedemptionLists {
   constructor(private readonly table: Table) {}
 
-  list({ project }: ProjectScope, request: ListRequest<Entry>) {
+  list({ project }: ProjectScope, request: ListRequest<RedemptionIndexEntry>) {
     const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
-    return readList<Entry>(this.table, { from: { project, type: 'R' }, load }, request);
+    return readList<RedemptionIndexEntry>(this.table, { from: { project, type: 'R' }, load }, request);
   }
 
-  async ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<Entry>) {
+  async ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<RedemptionIndexEntry>) {
     const code = await this.table.get(voucherKeyOfHash(project, hashOfId('v', voucherId) ?? ''));
     const isSpread = code !== null && hasLedgers(code);
     const partitions = isSpread ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
     const from = partitions.flatMap((partition) => ['R#', 'E#'].map((prefix) => ({ partition, prefix })));
     const load = (entries: readonly Item[]) => this.load(project, entries.map(ledgerId));
-    return readList<Entry>(this.table, { from, load }, request);
+    return readList<RedemptionIndexEntry>(this.table, { from, load }, request);
   }
 
   async groups({ project }: ProjectScope, request: GroupsRequest) {
@@ -39,7 +39,7 @@ export class DynamoRedemptionLists implements RedemptionLists {
       return readList<RedemptionGroup>(this.table, { from, load }, request);
     }
     const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
-    const ids = await readListIds<Entry>(this.table, { from, load }, { request, idOf: listedId });
+    const ids = await readListIds<RedemptionIndexEntry>(this.table, { from, load }, { request, idOf: listedId });
     const matched = byGroup(ids);
     const page = new Set(cutPage([...matched.values()], request).flat());
     const groups = await this.loadGroups(project, [...page]);
@@ -51,7 +51,7 @@ export class DynamoRedemptionLists implements RedemptionLists {
   }
 
   /** The current records of these ids, in their order. */
-  private async load(project: string, ids: readonly string[]): Promise<readonly Entry[]> {
+  private async load(project: string, ids: readonly string[]): Promise<readonly RedemptionIndexEntry[]> {
     const records = (await this.loadEntries(project, ids)).flatMap(recordsOf);
     const byId = new Map(records.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -89,8 +89,8 @@ function ledgerId({ sk }: Item): string {
 
 function entryOf(redemption: Item, rollback: Item | undefined): StoredEntry {
   return {
-    stored: redemption.body ? storedRedemption(redemption) : null,
+    stored: redemption.body ? toStoredRedemption(redemption) : null,
     rollback: rollback ? rollbackResponse(rollback) : null,
-    failure: (redemption.failure ?? null) as Entry | null,
+    failure: (redemption.failure ?? null) as RedemptionIndexEntry | null,
   };
 }

@@ -3,18 +3,18 @@ import { messageOfCode } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
 import { itemKind } from '../keys/listed-kinds';
 import { withoutNotes } from '../orders/order-notes';
-import type { Item, Value } from '../table/table';
-import { packed, unpacked } from '../records/packing';
+import type { Item, ItemValue } from '../table/table';
+import { compressJson, decompressJson } from '../records/packing';
 import type { RedemptionBody } from './redemption-items';
 
 /** An item without its person; it keeps the customer's id. */
-export function withoutPerson(item: Item): Readonly<Record<string, Value>> {
+export function withoutPerson(item: Item): Readonly<Record<string, ItemValue>> {
   if (item.failure) return { failure: anonymous(item.failure as Redemption) };
   if (!item.body) return {};
-  const body = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
-  if (!body.response) return { body: packed(anonymousRollbacks(body)) };
+  const body = decompressJson(item.body) as Partial<RedemptionBody> & RollbackResponse;
+  if (!body.response) return { body: compressJson(anonymousRollbacks(body)) };
   const response = anonymousResponse(body.response);
-  return { body: packed({ ...body, response }) };
+  return { body: compressJson({ ...body, response }) };
 }
 
 const RECORD_KINDS: readonly string[] = ['R R', 'R B'];
@@ -22,14 +22,14 @@ const RECORD_KINDS: readonly string[] = ['R R', 'R B'];
 /** The records of an item that have a line in the ledger of what they redeemed. */
 export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   if (!item.body || !RECORD_KINDS.includes(itemKind(item))) return [];
-  const { response, rollbacks } = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
+  const { response, rollbacks } = decompressJson(item.body) as Partial<RedemptionBody> & RollbackResponse;
   return response ? response.redemptions : rollbacks;
 }
 
 /** The order that a redemption was of; null when it had none. */
 export function orderIdOf(item: Item): string | null {
   if (!item.body || itemKind(item) !== 'R R') return null;
-  const { response } = unpacked(item.body) as Partial<RedemptionBody>;
+  const { response } = decompressJson(item.body) as Partial<RedemptionBody>;
   return response?.order?.id ?? null;
 }
 

@@ -1,12 +1,12 @@
 // Commits redemptions and rollbacks, and reads them back.
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
-import type { RollbackFacts, RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
+import type { RollbackFacts, RollbackPlan, RollbackVoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import type { CommitOutcome } from '../../ports/common';
 import type {
   FencedAttempt,
-  KeptFailure,
+  FailureWrite,
   LoadedRedemption,
   RedemptionCommit,
   RedemptionOutcome,
@@ -17,8 +17,8 @@ import type {
 import type { DynamoConfigStore } from '../management/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
-import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
-import { givenUpAttribute, isFirst, redemptionWrites } from './redemption-writes';
+import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
+import { fenceAttribute, isFirst, redemptionWrites } from './redemption-writes';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -34,8 +34,8 @@ import {
   keyText,
 } from '../table/table';
 
-import { untilAnswered } from '../table/until-answered';
-import { claimedCounts, customerCounts, fillingWrite, namesApart } from '../customers/uses/apart-uses';
+import { sendUntilDone } from '../table/until-answered';
+import { claimCountsPlace, customerCounts, fillingWrite, namesApart } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,
@@ -127,11 +127,11 @@ export class DynamoRedemptionStore implements RedemptionStore {
       kind: 'update',
       key: redemptionKey(scope.project, base),
       change: {
-        set: { [givenUpAttribute(attempt)]: true, expires_at: Math.ceil(Date.parse(date) / 1_000) + FENCE_KEPT_S },
+        set: { [fenceAttribute(attempt)]: true, expires_at: Math.ceil(Date.parse(date) / 1_000) + FENCE_KEPT_S },
       },
       condition: { test: 'absent', path: 'body' },
     };
-    await untilAnswered(() => this.table.write(write));
+    await sendUntilDone(() => this.table.write(write));
   }
 
   /** Raises a count that the transaction expects to be unchanged. */
@@ -148,7 +148,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
         ],
       },
     };
-    await untilAnswered(() => this.table.write(write));
+    await sendUntilDone(() => this.table.write(write));
   }
 
   async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
@@ -163,7 +163,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (!redemption) return null;
     return {
       config: await this.config.atVersion(project, itemAt(items, versionAt)),
-      stored: redemption.body ? storedRedemption(redemption) : null,
+      stored: redemption.body ? toStoredRedemption(redemption) : null,
       rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as Redemption | Rollback | null,
       stack: (redemption.stack ?? null) as string | null,
@@ -172,7 +172,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async loadStored({ project }: ProjectScope, base: string): Promise<StoredRedemption | null> {
     const item = await this.table.get(redemptionKey(project, base));
-    return item?.body ? storedRedemption(item) : null;
+    return item?.body ? toStoredRedemption(item) : null;
   }
 
   async loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts> {
@@ -189,7 +189,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
   }
 
-  async putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void> {
+  async putFailure(scope: ProjectScope, base: string, refused: FailureWrite): Promise<void> {
     const { record } = refused;
     const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
@@ -197,7 +197,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
-    await untilAnswered(() => transactWithOptional(this.table, required, counts));
+    await sendUntilDone(() => transactWithOptional(this.table, required, counts));
   }
 }
 
@@ -208,7 +208,7 @@ function countsToFill(scope: ProjectScope, { customer, claim }: RedemptionPlan):
     return fillingWrite(customerCounts(scope, id), { test: 'eq', path: 'cid', value: id });
   }
   if (claim?.usage.place?.status !== 'LARGE') return null;
-  return fillingWrite(claimedCounts(scope, claimHash(claim.name)), { test: 'exists', path: 'pk' });
+  return fillingWrite(claimCountsPlace(scope, claimHash(claim.name)), { test: 'exists', path: 'pk' });
 }
 
 /** The customer of a redemption was read; that of a rollback may be gone. */
@@ -227,7 +227,7 @@ interface RefusedRollback {
 /** The stored vouchers and order that differ from the plan; the rest must be read again. */
 function changedFacts({ scope, plan, writes, refused }: RefusedRollback): RollbackOutcome {
   const items = new Map(refused.map(({ index, item }) => [writeKeyText(writes[index]), item]));
-  const balances = new Map<string, VoucherState | null>();
+  const balances = new Map<string, RollbackVoucherState | null>();
   for (const { effect } of plan.vouchers) {
     const key = effect.code === undefined ? null : keyText(voucherKey(scope, effect.code));
     const item = key === null ? undefined : items.get(key);
@@ -245,7 +245,7 @@ function writeKeyText(write: Write | undefined): string {
 }
 
 /** Null when the voucher is gone, or another took its code. */
-function voucherState(item: Item | null, id: string): VoucherState | null {
+function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, revision, voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;

@@ -35,16 +35,16 @@ import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
-import type { Change, Condition, Item, Write } from '../table/table';
+import type { ItemChange, ItemCondition, Item, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
-import { allOf, customerCounts, placedUsage } from '../customers/uses/apart-uses';
+import { allOf, customerCounts, placeUsage } from '../customers/uses/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 /**
  * The writes of a redemption: the order lock first, then its record, then all of its changes.
@@ -88,25 +88,25 @@ export function redemptionWrites(
 }
 
 /** No attempt has committed, and this one was not given up. */
-function isFreeFor(attempt: string): Condition {
+function isFreeFor(attempt: string): ItemCondition {
   return {
     test: 'and',
     of: [
       { test: 'absent', path: 'body' },
-      { test: 'absent', path: givenUpAttribute(attempt) },
+      { test: 'absent', path: fenceAttribute(attempt) },
     ],
   };
 }
 
-/** The attribute that fences an attempt, on the item of the redemption's record. */
-export function givenUpAttribute(attempt: string): string {
+/** Returns the attribute that fences an attempt, on the item of the redemption's record. */
+export function fenceAttribute(attempt: string): string {
   return `given_up#${attempt}`;
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
   if (!order) return [];
   const item = orderItem(scope, order.record, { version: (order.version ?? 0) + 1, counts: order.counts });
-  const condition: Condition = order.version === null ? ABSENT : { test: 'eq', path: 'ver', value: order.version };
+  const condition: ItemCondition = order.version === null ? ABSENT : { test: 'eq', path: 'ver', value: order.version };
   return [{ kind: 'put', item, condition }];
 }
 
@@ -119,14 +119,14 @@ function customerWrites(
   if (!customer) return [];
   const { record, change, usage, revision } = customer;
   const item = customerItem(scope, record, revision + 1);
-  const { change: counts, condition: room, apart } = placedUsage(customerCounts(scope, record.id), usage);
+  const { change: counts, condition: room, apart } = placeUsage(customerCounts(scope, record.id), usage);
   if (change === 'CREATE') {
     return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, counts)];
   }
-  const isAsRead: Condition = { test: 'eq', path: 'rev', value: revision };
+  const isAsRead: ItemCondition = { test: 'eq', path: 'rev', value: revision };
   const awarded = award ? awardCounts(award) : null;
   const condition = allOf([room, awarded?.condition]);
-  const merged: Change = {
+  const merged: ItemChange = {
     ...counts,
     set: { ...counts.set, ...awarded?.change.set },
     add: sumsOf(counts.add ?? {}, awarded?.change.add ?? {}),
@@ -168,7 +168,7 @@ function voucherWrite(
   const { effect, balance, shard } = use;
   const code = voucherKey(scope, use.code);
   const key = shard ? codes.shardKey(code, shard) : code;
-  const conditions: Condition[] = [
+  const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
     isStill('rev', use.revision),
     shard ? NOT_CLOSED : NOT_SPREAD,
@@ -185,7 +185,7 @@ function voucherWrite(
     ...(use.ownReservation === null ? [] : [reservationAttribute(use.ownReservation)]),
   ];
   const remove = gone.length > 0 && { remove: gone };
-  const condition: Condition = { test: 'and', of: conditions };
+  const condition: ItemCondition = { test: 'and', of: conditions };
   const first = line && { [FIRST_LINE]: line };
   if (first) conditions.push({ test: 'absent', path: FIRST_LINE });
   if (balance === null)

@@ -5,8 +5,8 @@ import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from
 import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
-import type { Change, Condition, Key, Write } from '../table/table';
-import { customerCounts, returnedUsage } from '../customers/uses/apart-uses';
+import type { ItemChange, ItemCondition, Key, Write } from '../table/table';
+import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
 import {
   type OptionalWrite,
   claimReturns,
@@ -18,7 +18,7 @@ import {
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 /** The shared counters to which a rollback returns its uses. */
 export interface ReturnPlaces {
@@ -127,8 +127,8 @@ function customerReturn(
   { id, usage, order }: NonNullable<RollbackPlan['customer']>,
   namesApart: readonly string[] | undefined,
 ): { readonly counts: OptionalWrite; readonly apart: readonly Write[] } {
-  const { change, apart } = returnedUsage(customerCounts(scope, id), usage, namesApart);
-  const write = (of: Change) => laterUsageWrite(scope, id, of);
+  const { change, apart } = returnUsage(customerCounts(scope, id), usage, namesApart);
+  const write = (of: ItemChange) => laterUsageWrite(scope, id, of);
   return { counts: order ? shareWrites(change, order, write) : [write(change)], apart };
 }
 
@@ -173,7 +173,7 @@ function voucherGiveBack(
   const add: Record<string, number> = { redeemed: -1 };
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
-  const conditions: Condition[] = [
+  const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
     shard ? NOT_CLOSED : NOT_SPREAD,
   ];

@@ -9,8 +9,8 @@ import type { PlacedUse } from '../campaigns/placed-use';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
 import { isClosed } from '../spread/rounds';
-import { itemsRefused, keysMet, type Sent } from '../spread/sent';
-import { type Condition, type Item, type Key, keyText } from '../table/table';
+import { collectRefusedItems, collectContendedKeys, type TransactionResult } from '../spread/sent';
+import { type ItemCondition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
 import { roundOf } from '../vouchers/spread/code-shards';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
@@ -59,10 +59,10 @@ export function giveBackUses(
 export async function learnUses(
   { codes }: SpreadPlaces,
   scope: ProjectScope,
-  { uses, ...sent }: Sent & { readonly uses: readonly VoucherUse[] },
+  { uses, ...sent }: TransactionResult & { readonly uses: readonly VoucherUse[] },
 ): Promise<void> {
-  const met = keysMet(sent);
-  const refused = itemsRefused(sent);
+  const met = collectContendedKeys(sent);
+  const refused = collectRefusedItems(sent);
   for (const use of uses) {
     const code = voucherKey(scope, use.code);
     if (use.shard) {
@@ -81,7 +81,7 @@ export async function learnUses(
 }
 
 /** True when a shard without a conflict has room for another use. */
-function isFree({ isLast }: CodeShard, { outcome }: Sent): boolean {
+function isFree({ isLast }: CodeShard, { outcome }: TransactionResult): boolean {
   return outcome.status !== 'UNKNOWN' && !(isLast && outcome.status === 'DONE');
 }
 
@@ -90,7 +90,7 @@ function hasEnough({ spreadable }: VoucherUse, codes: SpreadCodes): boolean {
 }
 
 /** The same code, neither edited nor reserved since. */
-function asRead({ effect, revision, reservationSequence }: VoucherUse): Condition {
+function asRead({ effect, revision, reservationSequence }: VoucherUse): ItemCondition {
   return {
     test: 'and',
     of: [
@@ -139,10 +139,10 @@ function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
 export async function learnReturns(
   { counters, codes }: SpreadPlaces,
   scope: ProjectScope,
-  { plan, places, ...sent }: Sent & { readonly plan: RollbackPlan; readonly places: TakenPlaces },
+  { plan, places, ...sent }: TransactionResult & { readonly plan: RollbackPlan; readonly places: TakenPlaces },
 ): Promise<void> {
-  const met = keysMet(sent);
-  const refused = itemsRefused(sent);
+  const met = collectContendedKeys(sent);
+  const refused = collectRefusedItems(sent);
   for (const { code, shard } of places.taken) {
     const place = keyText(codes.shardKey(code, shard));
     if (refused.has(place)) codes.forget(code, shard.round);

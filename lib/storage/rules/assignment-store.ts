@@ -2,8 +2,8 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
-import type { AssignmentChange, AssignmentStore, ToldAssignment } from '../../ports/assignments';
-import { lineWrites } from '../catalogue/told-write';
+import type { AssignmentChange, AssignmentStore, AssignmentWrite } from '../../ports/assignments';
+import { buildAuditLineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
@@ -12,18 +12,18 @@ import type { ListSource } from '../lists/lists';
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';
-import { storedRecord } from '../vouchers/voucher-record';
+import { toVoucherRecord } from '../vouchers/voucher-record';
 
 export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
 
-  async change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'> {
+  async change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentWrite): Promise<'CHANGED' | 'STALE'> {
     const told = outboxWrites(scope, change.outbox);
     const outcome = await this.table.transact([
       ...(fact ? [voucherWrite(scope, fact, change)] : []),
       ...recordWrites(scope.project, change),
       ...told,
-      ...lineWrites(scope.project, change.line),
+      ...buildAuditLineWrites(scope.project, change.line),
     ]);
     if (outcome.status === 'DONE') return 'CHANGED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
@@ -72,7 +72,7 @@ function voucherWrite(
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
-    change: { set: { record: storedRecord({ ...voucher, assignments }) }, add: { rev: 1 } },
+    change: { set: { record: toVoucherRecord({ ...voucher, assignments }) }, add: { rev: 1 } },
     condition: {
       test: 'and',
       of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],

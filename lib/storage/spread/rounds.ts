@@ -6,7 +6,7 @@
 // | round_until | from when on it is put into one place again, ms |
 //
 // A shard that is `closed` counts nothing any more.
-import type { Condition, Item, Key, Write } from '../table/table';
+import type { ItemCondition, Item, Key, Write } from '../table/table';
 
 export const ROUND = 'round';
 export const UNTIL = 'round_until';
@@ -17,8 +17,8 @@ export const ROUND_MS = 3_600_000;
 /** Retention of shards after they are added up, s: late writes find them closed. */
 const KEPT_S = 86_400;
 
-export const NOT_SPREAD: Condition = { test: 'absent', path: ROUND };
-export const NOT_CLOSED: Condition = { test: 'absent', path: CLOSED };
+export const NOT_SPREAD: ItemCondition = { test: 'absent', path: ROUND };
+export const NOT_CLOSED: ItemCondition = { test: 'absent', path: CLOSED };
 
 export function keyAlone({ pk, sk }: Key): Key {
   return { pk, sk };
@@ -52,7 +52,7 @@ export function shareOf(left: number, { number, all }: { readonly number: number
 }
 
 /** A shard is closed even if it does not exist yet, so that later writes to it fail. */
-export function closeWrite(key: Key, condition?: Condition): Write {
+export function closeWrite(key: Key, condition?: ItemCondition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }
 

@@ -1,20 +1,20 @@
 // Conflicts and refusals of a transaction, by the items it would have written.
-import { metAt } from '../table/outcomes';
+import { collectContendedPositions } from '../table/outcomes';
 import { type Item, keyText, type Write, type WriteOutcome } from '../table/table';
 
-/** A transaction that was sent, and its outcome. */
-export interface Sent {
+/** A transaction with its writes and its outcome. */
+export interface TransactionResult {
   readonly writes: readonly Write[];
   readonly outcome: WriteOutcome;
 }
 
-/** Items at which the transaction had a conflict, as texts of their keys. */
-export function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
-  return new Set(metAt(outcome).map((index) => placeOf(writes[index])));
+/** Collects the keys of items that had a conflict in the transaction, as texts. */
+export function collectContendedKeys({ writes, outcome }: TransactionResult): ReadonlySet<string> {
+  return new Set(collectContendedPositions(outcome).map((index) => placeOf(writes[index])));
 }
 
-/** The stored items that refused the writes, by key. */
-export function itemsRefused({ writes, outcome }: Sent): ReadonlyMap<string, Item | null> {
+/** Collects the stored items that refused the writes, by key. */
+export function collectRefusedItems({ writes, outcome }: TransactionResult): ReadonlyMap<string, Item | null> {
   const refused = outcome.status === 'REFUSED' ? (outcome.refused ?? [outcome]) : [];
   return new Map(refused.map(({ index, item }) => [placeOf(writes[index]), item]));
 }

@@ -11,7 +11,7 @@ const LOOKED_AT = 4;
 /** When at most one shard in this many may have room, the search treats all as nearly full. */
 const FEW_ONE_IN = 8;
 
-interface Known<About> {
+interface RoundShards<About> {
   readonly round: string;
   /** Data that is valid for the whole round. */
   readonly about: About;
@@ -24,7 +24,7 @@ interface Known<About> {
 }
 
 export class ShardSlots<About = null> {
-  private readonly known = new Map<string, Known<About>>();
+  private readonly known = new Map<string, RoundShards<About>>();
 
   /** @param all number of shards @param random from 0 up to, but not, 1 */
   constructor(

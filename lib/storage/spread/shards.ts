@@ -1,10 +1,10 @@
 // The shards of a spread owner: reads all of them, and settles the owner, which closes its shards and adds them up.
 import { backOff } from '../../execution/backoff';
 import { Semaphore } from '../../execution/semaphore';
-import { Together } from '../../execution/together';
+import { SingleFlight } from '../../execution/together';
 import { type CounterShards, roundShardKey, roundShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
-import { untilAnswered } from '../table/until-answered';
+import { sendUntilDone } from '../table/until-answered';
 import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, roundOn } from './rounds';
 import { shardsIn } from './shard-rows';
 
@@ -19,7 +19,7 @@ export interface ShardSettings {
 }
 
 /** `FOUND`: another process opened it, and may count there. `CLOSED`: its round is over, or is being closed. */
-export type Opening = 'OPENED' | 'FOUND' | 'CLOSED';
+export type ShardOpenOutcome = 'OPENED' | 'FOUND' | 'CLOSED';
 
 /** A shard of an owner. */
 export interface ShardPlace {
@@ -36,7 +36,7 @@ export type Fold = (owner: Item, shards: readonly Item[]) => Write;
 
 export class Shards {
   /** Rounds of owners that this process settles, or waits for. */
-  private readonly settling = new Together();
+  private readonly settling = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -68,14 +68,14 @@ export class Shards {
    * @param begin builds the initial shard of a spread owner; it depends on the owner alone, so all processes build the
    *   same one
    */
-  async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<Opening> {
+  async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<ShardOpenOutcome> {
     const key = this.key(owner, place);
     const read = new Map((await this.table.batchGet([keyAlone(owner), key])).map((item) => [keyText(item), item]));
     const [found, other] = [owner, key].map((one) => read.get(keyText(one)));
     if (!found || roundOn(found) !== place.round) return 'CLOSED';
     if (other) return isClosed(other) ? 'CLOSED' : 'FOUND';
     const item = begin(found, key);
-    const { status } = await untilAnswered(() =>
+    const { status } = await sendUntilDone(() =>
       this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }),
     );
     if (status === 'DONE') return 'OPENED';
@@ -108,9 +108,9 @@ export class Shards {
    */
   async close(owner: Key, round: string): Promise<readonly Item[] | null> {
     const first = closeWrite(this.key(owner, { round, number: 0 }), NOT_CLOSED);
-    const { status } = await untilAnswered(() => this.table.write(first));
+    const { status } = await sendUntilDone(() => this.table.write(first));
     if (status === 'REFUSED' && (await this.isSettledBy(owner, round))) return null;
-    await this.each((number) => untilAnswered(() => this.table.write(closeWrite(this.key(owner, { round, number })))));
+    await this.each((number) => sendUntilDone(() => this.table.write(closeWrite(this.key(owner, { round, number })))));
     return this.of(owner, round);
   }
 
@@ -132,7 +132,7 @@ export class Shards {
     let found = await this.table.get(keyAlone(owner));
     while (found && roundOn(found) === round) {
       const write = fold(found, closed);
-      await untilAnswered(() => this.table.write(write));
+      await sendUntilDone(() => this.table.write(write));
       found = await this.table.get(keyAlone(owner));
     }
   }

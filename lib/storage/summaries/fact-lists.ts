@@ -4,13 +4,13 @@ import { parseRedemptionId } from '../../core/redemption/ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
-import type { FactsQuery, Placed } from '../../ports/summaries';
+import type { FactsQuery, PositionedFact } from '../../ports/summaries';
 import { redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
 import { itemKind } from '../keys/listed-kinds';
 import { type ListEntry, type ListSource, openList, readListItems, typeSources } from '../lists/lists';
-import { storedPublication } from '../publications/publication-items';
-import { storedRedemption } from '../redemptions/redemption-items';
+import { toStoredPublication } from '../publications/publication-items';
+import { toStoredRedemption } from '../redemptions/redemption-items';
 import { sortKeyOf } from '../table/dynamo-input';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
@@ -19,7 +19,7 @@ export async function redemptionFacts(
   table: Table,
   project: string,
   query: FactsQuery,
-): Promise<readonly Placed<RedemptionFact>[]> {
+): Promise<readonly PositionedFact<RedemptionFact>[]> {
   const { entries, placeOf } = await entriesOf(table, typeSources(project, 'R'), query);
   const wanted = entries.filter(isWhole).map((entry) => redemptionKey(project, baseOf(entry)));
   const items = new Map((await readListItems(table, unique(wanted))).map((item) => [keyText(item), item]));
@@ -33,12 +33,12 @@ export async function publicationFacts(
   table: Table,
   project: string,
   query: FactsQuery,
-): Promise<readonly Placed<StoredPublication | null>[]> {
+): Promise<readonly PositionedFact<StoredPublication | null>[]> {
   const { entries, placeOf } = await entriesOf(table, typeSources(project, 'B'), query);
   const items = await itemsOf(table, entries);
   return entries.map((entry) => {
     const item = items.get(keyText(entry));
-    return { ...placed(placeOf(entry)), fact: item ? storedPublication(item) : null };
+    return { ...placed(placeOf(entry)), fact: item ? toStoredPublication(item) : null };
   });
 }
 
@@ -46,7 +46,7 @@ export async function conversionFacts(
   table: Table,
   project: string,
   query: FactsQuery,
-): Promise<readonly Placed<ReferralConversion | null>[]> {
+): Promise<readonly PositionedFact<ReferralConversion | null>[]> {
   const { entries, placeOf } = await entriesOf(table, typeSources(project, 'CR'), query);
   const items = await itemsOf(table, entries);
   return entries.map((entry) => {
@@ -60,7 +60,7 @@ export async function movementFacts(
   table: Table,
   { project, campaignId }: { readonly project: string; readonly campaignId: string },
   query: FactsQuery,
-): Promise<readonly Placed<number | null>[]> {
+): Promise<readonly PositionedFact<number | null>[]> {
   const sources = movementPartitions(project, campaignId).map((partition) => ({ index: 'g2' as const, partition }));
   const { entries, placeOf } = await entriesOf(table, sources, query);
   const byHand = entries.filter(({ sk }) => sk.startsWith('T#'));
@@ -101,7 +101,7 @@ function baseOf({ pk }: Key): string {
 function factOf(entry: Key, item: Item | undefined): RedemptionFact {
   if (!item) return { kind: 'NONE' };
   if (item.failure) return { kind: 'FAILURE', record: item.failure as Redemption | Rollback };
-  const stored = storedRedemption(item);
+  const stored = toStoredRedemption(item);
   return { kind: itemKind(entry) === 'R B' ? 'ROLLBACK' : 'REDEMPTION', stored };
 }
 

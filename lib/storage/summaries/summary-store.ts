@@ -2,12 +2,12 @@
 import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/summaries/day-counters';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
-import type { CountedStep, CountedUntil, FactsQuery, SummaryStore } from '../../ports/summaries';
+import type { CountingStep, CountingProgress, FactsQuery, SummaryStore } from '../../ports/summaries';
 import { asyncActionItem } from '../background/action-items';
 import { LIST_SHARDS } from '../keys';
 import { codesCountKey } from '../keys/code-keys';
-import { countedUntilKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
-import { type Condition, type Item, type Table, type Write, undone } from '../table/table';
+import { countersProgressKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
+import { type ItemCondition, type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { conversionFacts, movementFacts, publicationFacts, redemptionFacts } from './fact-lists';
 
@@ -27,8 +27,8 @@ export class DynamoSummaryStore implements SummaryStore {
     return outcome.status === 'DONE';
   }
 
-  async countedUntil({ project }: ProjectScope, campaignId: string | null): Promise<CountedUntil> {
-    const item = await this.table.get(countedUntilKey(project, campaignId));
+  async countedUntil({ project }: ProjectScope, campaignId: string | null): Promise<CountingProgress> {
+    const item = await this.table.get(countersProgressKey(project, campaignId));
     const place = (name: string): string | null => (item?.[name] ?? null) as string | null;
     return {
       redemptions: place('redemptions'),
@@ -56,14 +56,14 @@ export class DynamoSummaryStore implements SummaryStore {
     return found;
   }
 
-  async count({ project }: ProjectScope, { campaignId, from, to, days }: CountedStep): Promise<boolean> {
-    const isAsRead: Condition =
+  async count({ project }: ProjectScope, { campaignId, from, to, days }: CountingStep): Promise<boolean> {
+    const isAsRead: ItemCondition =
       from.revision === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: from.revision };
     const { codes, ...places } = to;
     const writes: readonly Write[] = [
       {
         kind: 'update',
-        key: countedUntilKey(project, campaignId),
+        key: countersProgressKey(project, campaignId),
         change: { set: { ...places, codes: codes, rev: (from.revision ?? 0) + 1 } },
         condition: isAsRead,
       },

@@ -1,5 +1,5 @@
 // Values in the form in which DynamoDB writes them: each with its type.
-import type { Value } from './table';
+import type { ItemValue } from './table';
 
 /** Bytes are base64 text when read from JSON. */
 export type Attribute =
@@ -9,12 +9,12 @@ export type Attribute =
   | { readonly NULL: true }
   | { readonly B: string | Uint8Array }
   | { readonly L: readonly Attribute[] }
-  | { readonly M: Attributes };
+  | { readonly M: DynamoAttributes };
 
-export type Attributes = Readonly<Record<string, Attribute>>;
+export type DynamoAttributes = Readonly<Record<string, Attribute>>;
 
 /** Members that are undefined are left out. */
-export function toAttributes(values: Readonly<Record<string, Value | undefined>>): Attributes {
+export function toAttributes(values: Readonly<Record<string, ItemValue | undefined>>): DynamoAttributes {
   const typed: Record<string, Attribute> = {};
   for (const name in values) {
     const value = values[name];
@@ -23,27 +23,27 @@ export function toAttributes(values: Readonly<Record<string, Value | undefined>>
   return typed;
 }
 
-function toAttribute(value: Value): Attribute {
+function toAttribute(value: ItemValue): Attribute {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
   if (value instanceof Uint8Array) return { B: base64(value) };
-  if (Array.isArray(value)) return { L: (value as readonly Value[]).map(toAttribute) };
-  return { M: toAttributes(value as Readonly<Record<string, Value | undefined>>) };
+  if (Array.isArray(value)) return { L: (value as readonly ItemValue[]).map(toAttribute) };
+  return { M: toAttributes(value as Readonly<Record<string, ItemValue | undefined>>) };
 }
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-export function fromAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, Value> {
-  const values: Record<string, Value> = {};
+export function fromAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, ItemValue> {
+  const values: Record<string, ItemValue> = {};
   for (const name in attributes) values[name] = fromAttribute(attributes[name] as Attribute);
   return values;
 }
 
-function fromAttribute(attribute: Attribute): Value {
+function fromAttribute(attribute: Attribute): ItemValue {
   if ('S' in attribute) return attribute.S;
   if ('N' in attribute) return Number(attribute.N);
   if ('BOOL' in attribute) return attribute.BOOL;

@@ -1,5 +1,5 @@
 // Timeouts of calls: they wait in a queue, start only while time is left, and are aborted after it.
-import { leftMs, noteQueued } from '../../execution/deadline';
+import { computeRemainingMs, noteQueued } from '../../execution/deadline';
 import type { Semaphore } from '../../execution/semaphore';
 import { TableUnavailable } from './table';
 
@@ -50,7 +50,7 @@ export async function runQueued<T>(semaphore: Semaphore, work: () => Promise<T>)
 
 /** @throws TableUnavailable past the deadline of the request: nothing is sent */
 export function requireTime(what: 'DECIDE' | 'ANSWER'): number {
-  const ms = leftMs(what);
+  const ms = computeRemainingMs(what);
   if (ms > 0) return ms;
   throw new TableUnavailable(new Error('The time of the request is over.'));
 }

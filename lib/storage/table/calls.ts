@@ -2,8 +2,8 @@
 import type { Item, Key, Write } from './table';
 import type { CallOptions } from './call-time';
 
-export type Read = 'GetItem' | 'BatchGetItem' | 'Query';
-export type Change = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'TransactWriteItems';
+export type ReadOperation = 'GetItem' | 'BatchGetItem' | 'Query';
+export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'TransactWriteItems';
 
 /** A request as DynamoDB names its members; items, keys and values of expressions are plain values. */
 export type CallInput = Readonly<Record<string, unknown>>;
@@ -36,15 +36,15 @@ export interface ReadOptions extends CallOptions {
  */
 export interface Calls {
   /** Retried after errors that may be temporary. */
-  read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput>;
+  read(operation: ReadOperation, input: CallInput, options: ReadOptions): Promise<CallOutput>;
   /** Sent once: the meaning of a retry depends on the protocol, so the caller decides. */
-  change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput>;
+  change(operation: WriteOperation, input: CallInput, options: CallOptions): Promise<CallOutput>;
   /** A transaction of very many writes; few of them run at a time. */
   changeMany(writes: readonly Write[], tableName: string, options: CallOptions): Promise<void>;
 }
 
-/** Calls whose implementation is loaded on the first call. */
-export function loaded(load: () => Promise<Calls>): Calls {
+/** Creates calls whose implementation is loaded on the first one. */
+export function createLazyCalls(load: () => Promise<Calls>): Calls {
   let calls: Promise<Calls> | undefined;
   const open = (): Promise<Calls> => (calls ??= load());
   return {

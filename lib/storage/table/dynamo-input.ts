@@ -2,9 +2,9 @@
 import type { Writable } from '../../core/writable';
 import { toStored } from '../records/documents';
 import { Placeholders, changeText, conditionText } from './expressions';
-import type { Condition, IndexName, Query, Write } from './table';
+import type { ItemCondition, IndexName, Query, Write } from './table';
 
-type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
+type WriteOfKind<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
 interface Names {
   readonly ExpressionAttributeNames?: Record<string, string>;
@@ -18,23 +18,23 @@ function namesOf(into: Placeholders): Names {
   return names;
 }
 
-function conditionInput(condition: Condition | undefined, into: Placeholders) {
+function conditionInput(condition: ItemCondition | undefined, into: Placeholders) {
   return condition ? { ConditionExpression: conditionText(condition, into) } : {};
 }
 
-export function putInput(write: Of<'put'>) {
+export function putInput(write: WriteOfKind<'put'>) {
   const into = new Placeholders();
   return { Item: toStored(write.item), ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
-export function updateInput(write: Of<'update'>) {
+export function updateInput(write: WriteOfKind<'update'>) {
   const into = new Placeholders();
   const { set, ...change } = write.change;
   const UpdateExpression = changeText({ ...change, ...(set && { set: toStored(set) }) }, into);
   return { Key: write.key, UpdateExpression, ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
-export function deleteInput(write: Of<'delete'>) {
+export function deleteInput(write: WriteOfKind<'delete'>) {
   const into = new Placeholders();
   return { Key: write.key, ...conditionInput(write.condition, into), ...namesOf(into) };
 }

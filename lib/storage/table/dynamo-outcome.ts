@@ -1,7 +1,7 @@
 // Maps errors of calls to outcomes of writes.
 import { ApiError } from '../../errors';
 import { fromStored } from '../records/documents';
-import { type Attributes, fromAttributes } from './attributes';
+import { type DynamoAttributes, fromAttributes } from './attributes';
 import type { Item, WriteOutcome } from './table';
 
 /** The partition or the table is throttled. */
@@ -25,7 +25,7 @@ const BUSY_REASONS: ReadonlySet<string> = new Set(['TransactionConflict', ...THR
  * @throws the error itself when it is a defect, such as a malformed expression
  */
 export function writeOutcome(error: unknown): WriteOutcome {
-  const refusal = error as Refusal;
+  const refusal = error as DynamoWriteError;
   if (isNamed(error, 'ConditionalCheckFailedException')) {
     return { status: 'REFUSED', index: 0, item: storedItem(refusal.Item) };
   }
@@ -53,23 +53,23 @@ function isNamed(error: unknown, name: string): boolean {
 }
 
 /** The error of a refused write, with items in DynamoDB's format. */
-interface Refusal extends Error {
-  readonly Item?: Attributes;
+interface DynamoWriteError extends Error {
+  readonly Item?: DynamoAttributes;
   readonly CancellationReasons?: readonly CancellationReason[];
 }
 
 interface CancellationReason {
   readonly Code?: string;
   readonly Message?: string;
-  readonly Item?: Attributes;
+  readonly Item?: DynamoAttributes;
 }
 
-function storedItem(item: Attributes | undefined): Item | null {
+function storedItem(item: DynamoAttributes | undefined): Item | null {
   return item ? fromStored(fromAttributes(item)) : null;
 }
 
 /** Reasons are in the order of the actions. A failed condition is a result; only contention may be retried. */
-function cancelled(error: Refusal): WriteOutcome {
+function cancelled(error: DynamoWriteError): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
   const refused = reasons.flatMap(({ Code, Item: item }, index) =>
     Code === 'ConditionalCheckFailed' ? [{ index, item: storedItem(item) }] : [],

@@ -5,7 +5,7 @@ import { LIMITS } from '../../model/limits';
 import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
 import { Semaphore } from '../../execution/semaphore';
-import { type CallInput, type CallOutput, type Calls, loaded } from './calls';
+import { type CallInput, type CallOutput, type Calls, createLazyCalls } from './calls';
 import type { ClientOptions } from './clients';
 import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
@@ -51,7 +51,7 @@ const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
 
 /** The SDK is large: a process with direct calls never loads it. */
 function throughSdk(options: ClientOptions): Calls {
-  return loaded(async () => {
+  return createLazyCalls(async () => {
     const { SdkCalls } = await import('./sdk-calls');
     return new SdkCalls(options);
   });

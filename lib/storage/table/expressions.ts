@@ -1,10 +1,10 @@
 // From conditions and changes as data to DynamoDB expressions. Values are always placeholders, and so are all names but one.
-import type { Change, Condition, Value } from './table';
+import type { ItemChange, ItemCondition, ItemValue } from './table';
 
 export interface Expression {
   readonly text: string;
   readonly names: Record<string, string>;
-  readonly values: Record<string, Value>;
+  readonly values: Record<string, ItemValue>;
 }
 
 const COMPARATORS = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
@@ -12,7 +12,7 @@ const COMPARATORS = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } 
 /** Collects the placeholders of all expressions of one call. */
 export class Placeholders {
   readonly names: Record<string, string> = {};
-  readonly values: Record<string, Value> = {};
+  readonly values: Record<string, ItemValue> = {};
   private readonly byAttribute = new Map<string, string>();
   private count = 0;
 
@@ -33,7 +33,7 @@ export class Placeholders {
     return dot < 0 ? this.name(path) : `${this.name(path.slice(0, dot))}.${this.name(path.slice(dot + 1))}`;
   }
 
-  value(value: Value): string {
+  value(value: ItemValue): string {
     const placeholder = `:${(this.count++).toString(36)}`;
     this.values[placeholder] = value;
     return placeholder;
@@ -44,7 +44,7 @@ export class Placeholders {
  * A condition or filter expression, without outer brackets: callers that combine it add them, since DynamoDB refuses
  * doubled ones.
  */
-export function conditionText(condition: Condition, into: Placeholders): string {
+export function conditionText(condition: ItemCondition, into: Placeholders): string {
   switch (condition.test) {
     case 'exists':
       return `attribute_exists(${into.path(condition.path)})`;
@@ -67,13 +67,16 @@ export function conditionText(condition: Condition, into: Placeholders): string 
   }
 }
 
-function comparisonText(condition: Extract<Condition, { test: keyof typeof COMPARATORS }>, into: Placeholders): string {
+function comparisonText(
+  condition: Extract<ItemCondition, { test: keyof typeof COMPARATORS }>,
+  into: Placeholders,
+): string {
   const name = into.path(condition.path);
   const comparison = `${name} ${COMPARATORS[condition.test]} ${into.value(condition.value)}`;
   return condition.test === 'ne' ? `attribute_exists(${name}) AND ${comparison}` : comparison;
 }
 
-function joinText({ test, of }: { test: 'and' | 'or'; of: readonly Condition[] }, into: Placeholders): string {
+function joinText({ test, of }: { test: 'and' | 'or'; of: readonly ItemCondition[] }, into: Placeholders): string {
   const joiner = test === 'and' ? ' AND ' : ' OR ';
   const [first] = of;
   if (first === undefined) return anyOrNone(test, into);
@@ -87,7 +90,7 @@ function anyOrNone(test: 'and' | 'or', into: Placeholders): string {
 }
 
 /** An update expression. Members of `set` that are undefined are removed. */
-export function changeText(change: Change, into: Placeholders): string {
+export function changeText(change: ItemChange, into: Placeholders): string {
   const set: string[] = [];
   const remove = (change.remove ?? []).map((path) => into.name(path));
   for (const [path, value] of Object.entries(change.set ?? {})) {

@@ -5,8 +5,8 @@ import { type WriteOutcome, undone } from './table';
 /** Maximum attempts of a transaction; more refusals are not caused by concurrent writes of the same kind. */
 export const TRANSACTION_TRIES = 20;
 
-/** Positions of contended writes: they conflicted with another transaction or were throttled. */
-export function metAt(outcome: WriteOutcome): readonly number[] {
+/** Collects the positions of writes that conflicted with another transaction or were throttled. */
+export function collectContendedPositions(outcome: WriteOutcome): readonly number[] {
   if (outcome.status !== 'BUSY') return [];
   const { conflicts = [], throttled = [] } = outcome;
   return throttled === 'ALL' ? conflicts : [...conflicts, ...throttled];

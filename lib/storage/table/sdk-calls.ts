@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { bulkCommand } from './bulk-transaction';
-import type { CallInput, CallOutput, Calls, Change, Read, ReadOptions } from './calls';
+import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation, ReadOptions } from './calls';
 import type { CallOptions } from './call-time';
 import { type ClientOptions, type Clients, clientsOf } from './clients';
 import type { Write } from './table';
@@ -29,12 +29,12 @@ export class SdkCalls implements Calls {
     this.clients = clientsOf(options);
   }
 
-  read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput> {
+  read(operation: ReadOperation, input: CallInput, options: ReadOptions): Promise<CallOutput> {
     const command = new READS[operation](input as never);
     return this.clients.reader.send(command as GetCommand, options);
   }
 
-  change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput> {
+  change(operation: WriteOperation, input: CallInput, options: CallOptions): Promise<CallOutput> {
     const command = new CHANGES[operation](input as never);
     return this.clients.writer.send(command as PutCommand, options);
   }

@@ -10,10 +10,10 @@ export type Scalar = string | number | boolean | null;
  * An object is a record whose members are values. Interfaces of records have no index signature, so the type cannot be
  * stricter.
  */
-export type Value = Scalar | Uint8Array | readonly Value[] | object;
+export type ItemValue = Scalar | Uint8Array | readonly ItemValue[] | object;
 
 /** An item with its key and index attributes. Members that are undefined are not stored. */
-export type Item = Key & { readonly [attribute: string]: Value | undefined };
+export type Item = Key & { readonly [attribute: string]: ItemValue | undefined };
 
 /**
  * A condition on the stored item. `path` names an attribute, or with a dot a member of one: what follows the first dot
@@ -28,27 +28,27 @@ export type Item = Key & { readonly [attribute: string]: Value | undefined };
  * | contains | the attribute, a list or text, holds the value |
  * | and, or, not | as they say; `and` of nothing holds, `or` of nothing does not |
  */
-export type Condition =
+export type ItemCondition =
   | { readonly test: 'exists' | 'absent'; readonly path: string }
   | { readonly test: 'eq'; readonly path: string; readonly value: Scalar | Uint8Array }
   | { readonly test: 'ne' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: Scalar }
   | { readonly test: 'in'; readonly path: string; readonly values: readonly Scalar[] }
   | { readonly test: 'contains' | 'begins_with'; readonly path: string; readonly value: Scalar }
-  | { readonly test: 'and' | 'or'; readonly of: readonly Condition[] }
-  | { readonly test: 'not'; readonly of: Condition };
+  | { readonly test: 'and' | 'or'; readonly of: readonly ItemCondition[] }
+  | { readonly test: 'not'; readonly of: ItemCondition };
 
 /** Changes of one item. Attributes are top-level; `add` adds numbers and starts from zero. */
-export interface Change {
-  readonly set?: Readonly<Record<string, Value | undefined>>;
+export interface ItemChange {
+  readonly set?: Readonly<Record<string, ItemValue | undefined>>;
   readonly add?: Readonly<Record<string, number>>;
   readonly remove?: readonly string[];
 }
 
 export type Write =
-  | { readonly kind: 'put'; readonly item: Item; readonly condition?: Condition }
-  | { readonly kind: 'update'; readonly key: Key; readonly change: Change; readonly condition?: Condition }
-  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
-  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
+  | { readonly kind: 'put'; readonly item: Item; readonly condition?: ItemCondition }
+  | { readonly kind: 'update'; readonly key: Key; readonly change: ItemChange; readonly condition?: ItemCondition }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: ItemCondition }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: ItemCondition };
 
 /** A write whose condition did not hold: its position, and the item stored instead, null without one. */
 export interface RefusedWrite {
@@ -88,7 +88,7 @@ export interface Query {
   readonly to?: string;
   readonly descending?: boolean;
   readonly limit?: number;
-  readonly filter?: Condition;
+  readonly filter?: ItemCondition;
   /** Count the matches instead of returning them. */
   readonly count?: boolean;
   /** Return these attributes only, or with a dot these members of one. */

@@ -7,14 +7,14 @@ const DEADLINE_MS = 5_000;
 const PAUSE = { leastMs: 10, mostMs: 50 } as const;
 
 /** A definite outcome of the table. */
-export type Answered = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
+export type DefiniteOutcome = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
 
 /**
  * Sends a write until the table reports it as done or refused. It must be idempotent: the next attempt reveals the
  * outcome of an unanswered one.
  * @throws TableUnavailable past the deadline
  */
-export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<Answered> {
+export async function sendUntilDone(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<DefiniteOutcome> {
   const deadlineMs = performance.now() + mostMs;
   for (let tries = 1; ; tries += 1) {
     const outcome = await send();
@@ -28,11 +28,11 @@ export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = 
 const SOON_MS = 200;
 
 /**
- * Like `untilAnswered`, for an optional write that prepares others: null when the table does not answer within 200 ms.
+ * Like `sendUntilDone`, for an optional write that prepares others: null when the table does not answer within 200 ms.
  */
-export async function answeredSoon(send: () => Promise<WriteOutcome>): Promise<Answered | null> {
+export async function trySendBriefly(send: () => Promise<WriteOutcome>): Promise<DefiniteOutcome | null> {
   try {
-    return await untilAnswered(send, SOON_MS);
+    return await sendUntilDone(send, SOON_MS);
   } catch (error) {
     if (error instanceof TableUnavailable) return null;
     throw error;

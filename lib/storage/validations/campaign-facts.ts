@@ -2,7 +2,7 @@
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
-import type { CountersBetween, ShardLook } from '../campaigns/counter-looks';
+import type { CountersRange, CounterShardRead } from '../campaigns/counter-looks';
 import { isSpread, type Numbers } from '../campaigns/counter-items';
 import type { ReadCounters } from '../campaigns/counter-memory';
 import type { SpreadCounters } from '../campaigns/spread-counters';
@@ -11,25 +11,25 @@ import { countersKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 
-export interface AskedCounters {
+export interface CampaignCountersQuery {
   /** Campaigns whose counters the request needs. */
   readonly asked: readonly string[];
   /** Campaigns whose exact counts the request compares with, not only their limits. */
   readonly compared: ReadonlySet<string>;
 }
 
-interface Reader {
+interface CampaignFactsOptions {
   readonly isRedeemed: boolean;
   readonly read?: CountersRead | undefined;
 }
 
-type Found = Map<string, CampaignCounters>;
+type CountersByCampaign = Map<string, CampaignCounters>;
 
 /** The counters that one request reads, and its fallback when their partition is throttled. */
 export class CampaignFacts implements ReadHow {
   private readonly read: CountersRead;
   /** Shards that it reads instead of the counters; repeated calls return the same shard. */
-  private readonly drawn = new Map<string, ShardLook | null>();
+  private readonly drawn = new Map<string, CounterShardRead | null>();
   /** Counters that it does not read, or reads, with the change of this process that they had seen by then. */
   private readonly recalled = new Map<string, ReadCounters | null>();
   private readonly reading = new Map<string, { readonly id: string; readonly key: Key; readonly change: number }>();
@@ -38,7 +38,7 @@ export class CampaignFacts implements ReadHow {
   constructor(
     private readonly counters: SpreadCounters,
     private readonly project: string,
-    private readonly reader: Reader,
+    private readonly reader: CampaignFactsOptions,
   ) {
     this.read = reader.read ?? (reader.isRedeemed ? 'LIMITS' : 'SUMS');
     this.beganMs = counters.memory.nowMs();
@@ -54,7 +54,7 @@ export class CampaignFacts implements ReadHow {
     return true;
   };
 
-  keys(of: AskedCounters): readonly Key[] {
+  keys(of: CampaignCountersQuery): readonly Key[] {
     return this.unknown(of).flatMap((id) => this.lookAt(id, of)?.key ?? this.keyOf(id));
   }
 
@@ -62,10 +62,10 @@ export class CampaignFacts implements ReadHow {
    * Spread counters cost one more round trip when they are read, and are settled for a redemption that compares with
    * exact counts.
    */
-  async facts(of: AskedCounters, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
+  async facts(of: CampaignCountersQuery, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
     const campaigns = this.unknown(of);
-    const open: Found = new Map();
-    const counted: Found = new Map();
+    const open: CountersByCampaign = new Map();
+    const counted: CountersByCampaign = new Map();
     for (const id of of.asked) if (!campaigns.includes(id)) this.noteOpen(open, id, this.leastOf(id));
     await Promise.all(
       campaigns.map(async (id) => {
@@ -117,7 +117,7 @@ export class CampaignFacts implements ReadHow {
    * A redemption that only enforces limits need not read counters whose shards it knows: the remaining limits depend on
    * those.
    */
-  private unknown({ asked, compared }: AskedCounters): readonly string[] {
+  private unknown({ asked, compared }: CampaignCountersQuery): readonly string[] {
     if (this.read !== 'LIMITS') return asked;
     return asked.filter((id) => compared.has(id) || this.leastOf(id) === null);
   }
@@ -127,7 +127,7 @@ export class CampaignFacts implements ReadHow {
   }
 
   /** The shard that a validation reads instead of counters that it knows to be spread. */
-  private lookAt(id: string, { compared }: Pick<AskedCounters, 'compared'>): ShardLook | null {
+  private lookAt(id: string, { compared }: Pick<CampaignCountersQuery, 'compared'>): CounterShardRead | null {
     if (this.read !== 'SHARES' || compared.has(id)) return null;
     const known = this.drawn.get(id);
     if (known !== undefined) return known;
@@ -138,14 +138,18 @@ export class CampaignFacts implements ReadHow {
 
   private async between(
     id: string,
-    { compared, stored, look }: AskedCounters & { readonly stored: Item | null; readonly look: ShardLook | null },
-  ): Promise<CountersBetween | null> {
+    {
+      compared,
+      stored,
+      look,
+    }: CampaignCountersQuery & { readonly stored: Item | null; readonly look: CounterShardRead | null },
+  ): Promise<CountersRange | null> {
     if (this.read !== 'SHARES' || compared.has(id)) return null;
     if (look) return this.counters.looks.between(look, stored);
     return stored && this.counters.looks.betweenOf(stored);
   }
 
-  private whole(id: string, stored: Item | null, look: ShardLook | null): Promise<Item | null> {
+  private whole(id: string, stored: Item | null, look: CounterShardRead | null): Promise<Item | null> {
     return look ? this.counters.read(this.project, id) : this.counters.whole(stored);
   }
 
@@ -156,7 +160,11 @@ export class CampaignFacts implements ReadHow {
       stored,
       open,
       counted,
-    }: AskedCounters & { readonly stored: Item | null; readonly open: Found; readonly counted: Found },
+    }: CampaignCountersQuery & {
+      readonly stored: Item | null;
+      readonly open: CountersByCampaign;
+      readonly counted: CountersByCampaign;
+    },
   ): Promise<void> {
     if (!stored) return;
     const isCompared = compared.has(id) || this.read === 'SETTLED';
@@ -166,7 +174,7 @@ export class CampaignFacts implements ReadHow {
     if (item) counted.set(id, campaignCounters(item));
   }
 
-  private noteOpen(open: Found, id: string, least: Numbers | null): void {
+  private noteOpen(open: CountersByCampaign, id: string, least: Numbers | null): void {
     if (least) open.set(id, campaignCounters({ ...countersKey(this.project, id), ...least }));
   }
 }

@@ -10,9 +10,9 @@ import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/va
 import type { ProjectScope } from '../../ports/common';
 import { hashOfId, voucherKeyOfHash } from '../keys';
 import { limitKey } from '../keys/limit-keys';
-import type { Condition, Table, Write } from '../table/table';
+import type { ItemCondition, Table, Write } from '../table/table';
 import { isDeleted } from '../vouchers/voucher-items';
-import { reservationId, reservedUntil } from './reservation-items';
+import { reservationId, reservationEndOf } from './reservation-items';
 
 const SESSION = 's';
 const CODE = 'c';
@@ -46,7 +46,7 @@ export async function readStanding(
   const items = new Map((await table.batchGet(keys)).map((item) => [item.id, item]));
   const standing = entries.filter(({ name, voucherId }) => {
     const item = voucherId === null ? undefined : items.get(voucherId);
-    return item !== undefined && !isDeleted(item) && reservedUntil(item, sessionOf(name)) > nowMs;
+    return item !== undefined && !isDeleted(item) && reservationEndOf(item, sessionOf(name)) > nowMs;
   });
   const sessions = new Set(standing.map(({ name }) => sessionOf(name)));
   return entries.filter((entry) =>
@@ -64,7 +64,7 @@ export function openWrite({ project }: ProjectScope, opening: SessionOpening): W
   const { owner, sessionKey, voucherIds, untilMs, lastMs, revision, ended } = opening;
   const id = reservationId(sessionKey);
   const names = [`${SESSION}#${id}`, ...voucherIds.map((voucherId) => `${CODE}#${id}#${voucherId}`)];
-  const condition: Condition =
+  const condition: ItemCondition =
     revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
   return {
     kind: 'update',

@@ -6,7 +6,7 @@ import {
   type CountsPlace,
   type Room,
   apartKey,
-  claimedCounts,
+  claimCountsPlace,
   customerCounts,
   placeOf,
   withApart,
@@ -19,7 +19,7 @@ import { type ProjectScope, claimKey, customerKey, usageKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
 import type { Item, Key, Query } from '../table/table';
 
-export interface AskedCounts {
+export interface CountsReadPlan {
   readonly customerId: string | null;
   /** Hash of the source id; null without a customer. */
   readonly hash: string | null;
@@ -28,11 +28,12 @@ export interface AskedCounts {
   readonly keys: readonly Key[];
 }
 
-export function askedCounts(
+/** Plans which items of a customer's profile, counts and claims a decision reads. */
+export function planCountsRead(
   project: string,
   customer: RequestCustomer | null | undefined,
   isClaim: boolean,
-): AskedCounts {
+): CountsReadPlan {
   const hash = customer ? customerHash(customer) : null;
   const name = customer?.id ?? customer?.source_id;
   const claim = isClaim && name ? claimHash(name) : null;
@@ -49,7 +50,7 @@ interface CountsRead {
   readonly pages: readonly Item[];
 }
 
-interface KnownCounts {
+interface ParsedCounts {
   /** Some counts that rules may compare with are stored separately. */
   readonly isApart: boolean;
   /** Keys of the separate counts of these targets. */
@@ -60,13 +61,11 @@ interface KnownCounts {
   readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;
 }
 
-/**
- * Counts from the first read, and the keys still to read: if the item of counts is full, those that rules compare with.
- */
-export function knownCounts(
+/** Parses the counts of the first read, and plans a second one if a full item stores some of them separately. */
+export function parseCountsRead(
   scope: ProjectScope,
-  { whose, read, room }: { readonly whose: AskedCounts; readonly read: ItemMap; readonly room: Room },
-): KnownCounts {
+  { whose, read, room }: { readonly whose: CountsReadPlan; readonly read: ItemMap; readonly room: Room },
+): ParsedCounts {
   const { project } = scope;
   const profile = whose.hash === null ? undefined : read.get(customerKey(project, whose.hash));
   const customer = profile ? customerRecord(profile, whose.customerId) : null;
@@ -78,7 +77,7 @@ export function knownCounts(
   const claimed = whose.claim === null ? undefined : read.get(claimKey(project, whose.claim));
   const claimedPlace = placeOf(claimed, room);
   const own = customer && usage.place ? { at: customerCounts(scope, customer.id), place: usage.place } : null;
-  const claims = whose.claim === null ? null : { at: claimedCounts(scope, whose.claim), place: claimedPlace };
+  const claims = whose.claim === null ? null : { at: claimCountsPlace(scope, whose.claim), place: claimedPlace };
   return {
     isApart: isDivided(usage.place) || isDivided(claimedPlace),
     keysApart: (targets) => [...keysBeside(own, targets), ...keysBeside(claims, targets)],

@@ -1,7 +1,7 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { codesToCount } from '../../core/evaluation/budgets';
-import { codesAskingFor, publicationsToRead } from '../../core/evaluation/publications';
+import { selectCodesUsing, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { EMPTY_CATALOG } from '../../core/order/catalog';
 import type { Metadata } from '../../model/common';
@@ -15,18 +15,18 @@ import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { CodeReads } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/uses/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
-import { discountsOf, givenNames } from './given-names';
+import { discountsOf, collectFreeProductNames } from './given-names';
 import { ItemMap } from '../records/item-map';
 import { type ProjectScope, orderKey, voucherKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
-import { trustedMetadata } from '../publications/publication-items';
+import { selectTrustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
-import { type AskedCounts, askedCounts, knownCounts } from './customer-facts';
+import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';
 import { countersNeeded, earlyCounters } from './needed-counters';
-import { catalogNames, orderNames, storedNames } from './order-names';
+import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 /** Results of the first read. */
@@ -36,7 +36,7 @@ interface FirstFacts {
   readonly first: ItemMap;
   /** Keys of all items that were read. */
   readonly keys: readonly Key[];
-  readonly whose: AskedCounts;
+  readonly whose: CountsReadPlan;
   readonly counters: CampaignFacts;
   /** Products that these discounts give away are priced. */
   readonly discounts: readonly Discount[];
@@ -58,7 +58,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { guessers: subjects = [] } = extra;
     const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
-    const named = askedCounts(project, request.customer, extra.isClaim === true);
+    const named = planCountsRead(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
     const counters = new CampaignFacts(this.settings.counters, project, { isRedeemed, read: extra.counters });
     const since = this.config.since(project, extra.configVersion);
@@ -97,10 +97,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { config, vouchers, first, keys, whose, counters, discounts } = known;
     const order = orderFacts(scope, request, first);
-    const beside = joinNames(storedNames(request, config, order), givenNames(discounts));
+    const beside = joinNames(collectStoredOrderNames(request, config, order), collectFreeProductNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
-    const counts = knownCounts(scope, { whose, read: first, room: this.settings });
+    const counts = parseCountsRead(scope, { whose, read: first, room: this.settings });
     const needed = countersNeeded({ request, config, vouchers, order, nowMs: this.nowMs() });
     const early = needed(config.limitsUnits ? catalogueOf(project, names, first).catalog : EMPTY_CATALOG);
     const targets = counts.isApart ? early.ofCustomer() : [];
@@ -137,11 +137,11 @@ export class DynamoEvaluationStore implements EvaluationStore {
   private async withOwner(
     scope: ProjectScope,
     request: EvaluationRequest,
-    { named, read, how }: { readonly named: AskedCounts; readonly read: ItemMap; readonly how: ReadHow },
-  ): Promise<{ readonly whose: AskedCounts; readonly first: ItemMap }> {
+    { named, read, how }: { readonly named: CountsReadPlan; readonly read: ItemMap; readonly how: ReadHow },
+  ): Promise<{ readonly whose: CountsReadPlan; readonly first: ItemMap }> {
     const owner = request.customer ? null : (orderFacts(scope, request, read)?.order.customer_id ?? null);
     if (owner === null) return { whose: named, first: read };
-    const whose = askedCounts(scope.project, { id: owner }, false);
+    const whose = planCountsRead(scope.project, { id: owner }, false);
     return { whose, first: read.with(await this.table.batchGet(whose.keys, how)) };
   }
 
@@ -153,7 +153,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
   ): Promise<ReadonlyMap<string, VoucherFact>> {
     const ids = new Set([
       ...codesToCount(request, config, found),
-      ...codesAskingFor('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers: found }).map(({ id }) => id),
+      ...selectCodesUsing('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers: found }).map(({ id }) => id),
     ]);
     if (ids.size === 0) return found;
     const sessionKey = request.session?.key ?? null;
@@ -210,7 +210,7 @@ function metadataOf(
   return new Map(
     [...publications].flatMap(([voucherId, id]) => {
       const item = items.get(publicationKey(project, id));
-      const metadata = item && trustedMetadata(item);
+      const metadata = item && selectTrustedMetadata(item);
       return metadata ? [[voucherId, metadata] as const] : [];
     }),
   );

@@ -1,5 +1,5 @@
 // Names of products that the discounts of a request give away.
-import { givenAway } from '../../core/discount/units/given-away';
+import { collectGiftNames } from '../../core/discount/units/given-away';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CatalogNames } from '../../core/order/catalog';
 import type { Config } from '../../model/config';
@@ -21,7 +21,7 @@ export function discountsOf(
   return [...ofCodes, ...ofTiers].flatMap((discount) => discount ?? []);
 }
 
-/** Every name of a product or SKU that one of them gives away. */
-export function givenNames(discounts: readonly Discount[]): CatalogNames {
-  return discounts.map(givenAway).reduce(joinNames, { products: [], skus: [] });
+/** Collects the names of all products and SKUs that discounts give away. */
+export function collectFreeProductNames(discounts: readonly Discount[]): CatalogNames {
+  return discounts.map(collectGiftNames).reduce(joinNames, { products: [], skus: [] });
 }

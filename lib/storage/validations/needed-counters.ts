@@ -4,18 +4,18 @@ import {
   type UnitCounterIds,
   unitCountersToRead,
   unitCountersToReadEarly,
-  type UnitsAsked,
+  type UnitCounterQuery,
 } from '../../core/evaluation/units/unit-counts';
 import { type Catalog, EMPTY_CATALOG } from '../../core/order/catalog';
-import type { AskedCounters } from './campaign-facts';
+import type { CampaignCountersQuery } from './campaign-facts';
 
-interface NeededCounters extends AskedCounters {
+interface NeededCounters extends CampaignCountersQuery {
   /** Campaigns, tiers, codes and counters of units, of which the customer has counts. */
   readonly ofCustomer: () => readonly string[];
 }
 
 /** @returns the counters by what is known of the catalogue */
-export function countersNeeded(asked: Omit<UnitsAsked, 'catalog'>): (catalog: Catalog) => NeededCounters {
+export function countersNeeded(asked: Omit<UnitCounterQuery, 'catalog'>): (catalog: Catalog) => NeededCounters {
   const known = countersOfCampaigns(asked);
   return (catalog) => {
     const units = unitCountersToRead({ ...asked, catalog });
@@ -28,19 +28,19 @@ export function countersNeeded(asked: Omit<UnitsAsked, 'catalog'>): (catalog: Ca
 }
 
 /** Counters of promotion tiers, before codes, orders and products are read. */
-export function earlyCounters(asked: Pick<UnitsAsked, 'request' | 'config' | 'nowMs'>): AskedCounters {
+export function earlyCounters(asked: Pick<UnitCounterQuery, 'request' | 'config' | 'nowMs'>): CampaignCountersQuery {
   const unread = { ...asked, vouchers: new Map(), order: null, catalog: EMPTY_CATALOG };
   return withUnits(countersOfCampaigns(unread), unitCountersToReadEarly(unread));
 }
 
-function countersOfCampaigns({ request, config, vouchers }: Omit<UnitsAsked, 'catalog'>): AskedCounters {
+function countersOfCampaigns({ request, config, vouchers }: Omit<UnitCounterQuery, 'catalog'>): CampaignCountersQuery {
   return {
     asked: campaignsToCount(request, config, vouchers),
     compared: campaignsToCompare(request, config, vouchers),
   };
 }
 
-function withUnits(known: AskedCounters, { shared, compared }: UnitCounterIds): AskedCounters {
+function withUnits(known: CampaignCountersQuery, { shared, compared }: UnitCounterIds): CampaignCountersQuery {
   if (shared.length === 0) return known;
   return { asked: [...known.asked, ...shared], compared: new Set([...known.compared, ...compared]) };
 }

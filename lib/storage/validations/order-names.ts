@@ -1,8 +1,8 @@
 // The products and SKUs that an order names.
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { OrderFact } from '../../core/evaluation/facts';
-import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
-import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
+import { type CatalogNames, collectMissingProducts, namesOfLines } from '../../core/order/catalog';
+import { namesOfStoredLines, selectStoredLines } from '../../core/order/stored-lines';
 import type { EvaluationRequest } from '../../model/request';
 import { catalogueOf, joinNames } from '../catalogue/known-catalogue';
 import type { ItemMap } from '../records/item-map';
@@ -17,17 +17,17 @@ export function catalogNames(
   }: { readonly request: EvaluationRequest; readonly beside: CatalogNames; readonly read: ItemMap },
 ): CatalogNames {
   const ordered = orderNames(request);
-  const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
+  const owners = collectMissingProducts(catalogueOf(project, ordered, read).catalog);
   return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
 }
 
-/** Catalogue entries that the lines of a stored order need in addition to their own data. */
-export function storedNames(
+/** Collects the catalogue entries that the lines of a stored order need in addition to their own data. */
+export function collectStoredOrderNames(
   { order: request = null }: EvaluationRequest,
   { asksCatalogue }: CompiledConfig,
   fact: OrderFact | null,
 ): CatalogNames {
-  return namesOfStoredLines(storedLines({ request, stored: fact?.order ?? null }), asksCatalogue);
+  return namesOfStoredLines(selectStoredLines({ request, stored: fact?.order ?? null }), asksCatalogue);
 }
 
 export function orderNames({ order }: EvaluationRequest): CatalogNames {

@@ -9,7 +9,7 @@
 // A reservation ends by the time in it: every reader compares that time with the clock, so no sweep is needed.
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import { hashText, normalise } from '../keys';
-import type { Condition, Item } from '../table/table';
+import type { ItemCondition, Item } from '../table/table';
 
 const PREFIX = 'h#';
 
@@ -49,19 +49,19 @@ export function reservationsOf(
   return { reservations, reservationSequence: item.hseq as number };
 }
 
-/** The end of the session's reservation of the code, ms; 0 when it has none. @param id as `reservationId` makes it */
-export function reservedUntil(item: Item, id: string): number {
+/** Returns the end of the session's reservation of the code, ms; 0 without one. */
+export function reservationEndOf(item: Item, id: string): number {
   return Number.parseInt((item[reservationAttribute(id)] as string | undefined) ?? '0', 10);
 }
 
 /** Holds when no other reservation was made since the read. Reservations that expired meanwhile only leave more. */
-export function reservationsAsRead(reservationSequence: number): Condition {
+export function reservationsAsRead(reservationSequence: number): ItemCondition {
   return reservationSequence === 0
     ? { test: 'absent', path: 'hseq' }
     : { test: 'eq', path: 'hseq', value: reservationSequence };
 }
 
 /** Holds when the session still has the code: an expired reservation of a session does not change the number. */
-export function isReservedBy(id: string): Condition {
+export function isReservedBy(id: string): ItemCondition {
   return { test: 'exists', path: reservationAttribute(id) };
 }

@@ -22,11 +22,11 @@ import type {
   ReservationStore,
   SessionPlacement,
 } from '../../ports/validations';
-import { writeTold } from '../catalogue/told-write';
+import { writeWithAuditLine } from '../catalogue/told-write';
 import { openWrite, readOpenSessions, readStanding } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
-import { type Condition, type Table, type Write, undone } from '../table/table';
+import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { findVoucherItem } from '../vouchers/voucher-store';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -57,7 +57,7 @@ export class DynamoReservationStore implements ReservationStore {
     const own = reservations.find((reservation) => reservation.isOwn);
     if (!own) return false;
     const name = reservationAttribute(own.id);
-    const condition: Condition = { test: 'and', of: [sameVoucher(voucher), asReserved(own)] };
+    const condition: ItemCondition = { test: 'and', of: [sameVoucher(voucher), asReserved(own)] };
     const key = voucherKey(scope, voucher.code);
     return this.told(scope, { kind: 'update', key, change: { remove: [name] }, condition }, line);
   }
@@ -79,7 +79,7 @@ export class DynamoReservationStore implements ReservationStore {
 
   /** @returns false when its condition does not hold */
   private async told({ project }: ProjectScope, write: Write, line: AuditEntry | undefined): Promise<boolean> {
-    const outcome = await tryWhileBusy(() => writeTold(this.table, write, { project, line }));
+    const outcome = await tryWhileBusy(() => writeWithAuditLine(this.table, write, { project, line }));
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
     throw undone(outcome);
@@ -95,11 +95,11 @@ export class DynamoReservationStore implements ReservationStore {
 }
 
 /** It is the one that was read: a later one of the same session has another end. */
-function asReserved(reservation: Reservation): Condition {
+function asReserved(reservation: Reservation): ItemCondition {
   return { test: 'eq', path: reservationAttribute(reservation.id), value: reservationText(reservation) };
 }
 
-function sameVoucher({ id }: Voucher): Condition {
+function sameVoucher({ id }: Voucher): ItemCondition {
   return { test: 'eq', path: 'id', value: id };
 }
 
@@ -107,8 +107,8 @@ function placeWrite(scope: ProjectScope, name: string, plan: ReservationPlan): W
   const { voucher, reservation } = plan;
   const key = voucherKey(scope, voucher.code);
   if (reservation === null) {
-    const isGiven: Condition = { test: 'or', of: [{ test: 'absent', path: name }, asReserved(plan.givenBack)] };
-    const condition: Condition = { test: 'and', of: [sameVoucher(voucher), isGiven] };
+    const isGiven: ItemCondition = { test: 'or', of: [{ test: 'absent', path: name }, asReserved(plan.givenBack)] };
+    const condition: ItemCondition = { test: 'and', of: [sameVoucher(voucher), isGiven] };
     return { kind: 'update', key, change: { remove: [name] }, condition };
   }
   const { reservationSequence, ended } = reservation;
@@ -124,7 +124,7 @@ function placeWrite(scope: ProjectScope, name: string, plan: ReservationPlan): W
 }
 
 /** Holds when the state of the decision is unchanged. The revision also proves that the code was not deleted. */
-function asRead({ revision, reservationSequence, quantity, sequence }: NewReservation): readonly Condition[] {
+function asRead({ revision, reservationSequence, quantity, sequence }: NewReservation): readonly ItemCondition[] {
   return [
     isStill('rev', revision),
     reservationsAsRead(reservationSequence),
@@ -134,6 +134,6 @@ function asRead({ revision, reservationSequence, quantity, sequence }: NewReserv
 }
 
 /** A redemption with the session leaves the number of reservations unchanged, and deletes the session's one. */
-function renewed(path: string, { isRenewed }: NewReservation): readonly Condition[] {
+function renewed(path: string, { isRenewed }: NewReservation): readonly ItemCondition[] {
   return isRenewed ? [{ test: 'exists', path }] : [];
 }

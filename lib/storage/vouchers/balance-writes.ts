@@ -3,7 +3,7 @@
 import type { GuardedMove, BalanceOutcome } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
-import type { Condition, Item, Table, Write } from '../table/table';
+import type { ItemCondition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-store';
@@ -38,7 +38,7 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
   const { voucher, sequence, revision } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
   const subtracted = before + Math.max(-amount, 0);
-  const conditions: readonly Condition[] = [
+  const conditions: readonly ItemCondition[] = [
     { test: 'eq', path: 'id', value: voucher.id },
     isStill('seq', sequence),
     // The code was neither published nor deleted: its balance belongs to the holder that was read.

@@ -1,7 +1,7 @@
 // The movements of stored value of all cards of a campaign, by the index over the lines of their ledgers.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { CampaignMovement } from '../../core/voucher/transactions';
-import type { Movement, MovementPage, MovementQuery, MovementsOf } from '../../ports/vouchers';
+import type { MovementKey, MovementPage, MovementQuery, MovementsOf } from '../../ports/vouchers';
 import { ledgerPartition, type ProjectScope } from '../keys';
 import { campaignOf, ledgerOwner, movementPartitions } from '../keys/movement-keys';
 import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
@@ -46,7 +46,7 @@ async function entriesOf(
   }
 }
 
-function movementOf({ pk, g2s }: Item): Movement {
+function movementOf({ pk, g2s }: Item): MovementKey {
   return { position: g2s as string, voucherId: ledgerOwner(pk) };
 }
 

@@ -5,7 +5,7 @@ import { type ProjectScope, ledgerPartition, transactionRowKey } from '../keys';
 import type { Item, Table } from '../table/table';
 
 const KINDS = ['R', 'T'] as const;
-type Kind = (typeof KINDS)[number];
+type LedgerRowKind = (typeof KINDS)[number];
 
 /** Sorts after every time. */
 const END = '~';
@@ -34,7 +34,13 @@ export async function readLedger(table: Table, scope: ProjectScope, query: Ledge
 
 async function readKind(
   table: Table,
-  { partition, kind, limit, ascending, after }: LedgerRange & { readonly partition: string; readonly kind: Kind },
+  {
+    partition,
+    kind,
+    limit,
+    ascending,
+    after,
+  }: LedgerRange & { readonly partition: string; readonly kind: LedgerRowKind },
 ): Promise<readonly LedgerRow[]> {
   const start = `${kind}#`;
   const from = after !== undefined && ascending ? start + after + END : start;
@@ -81,7 +87,7 @@ export async function readTransaction(
 export function ledgerRowOf(item: Item): LedgerRow {
   const [kind, time = '', id = ''] = item.sk.split('#');
   return {
-    kind: kind as Kind,
+    kind: kind as LedgerRowKind,
     position: `${time}#${id}`,
     id,
     timeMs: Number.parseInt(time, 36),

@@ -4,8 +4,8 @@ import { type ProjectScope, transactionRowKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import type { Item } from '../table/table';
 
-/** The line is the first change of the balance. */
-export function openedNumbers(voucher: VoucherOpening['voucher']) {
+/** Returns the sequence number of a new code: its opening line is the first change of the balance. */
+export function initialSequenceOf(voucher: VoucherOpening['voucher']) {
   return balanceOf(voucher) > 0 ? { seq: 1 } : {};
 }
 

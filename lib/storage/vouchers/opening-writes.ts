@@ -11,9 +11,9 @@ import { type ProjectScope, voucherKey } from '../keys';
 import { TRANSACTION_TRIES } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { openedNumbers, openingLines } from './opening-items';
+import { initialSequenceOf, openingLines } from './opening-items';
 import { isDeleted, voucherItem } from './voucher-items';
-import { createdWrite } from './voucher-writes';
+import { buildCodesCountWrite } from './voucher-writes';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -67,7 +67,7 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
   if (!first || campaignId === null) return puts;
   return [
     ...puts,
-    createdWrite(
+    buildCodesCountWrite(
       scope,
       campaignId,
       openings.map(({ voucher }) => voucher),
@@ -76,5 +76,5 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
 }
 
 function openedItem(scope: ProjectScope, { voucher, origin }: VoucherOpening): Item {
-  return { ...voucherItem(scope, voucher), origin, ...openedNumbers(voucher) };
+  return { ...voucherItem(scope, voucher), origin, ...initialSequenceOf(voucher) };
 }

@@ -6,11 +6,11 @@ import type { NewCode } from '../../ports/async-actions';
 import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';
 import { reservationsOf } from '../validations/reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
-import { filteredAttributes, filteredPlace } from '../lists/list-entries';
-import type { Condition, Item } from '../table/table';
+import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
+import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../customers/usage-items';
-import { recordedVoucher, storedRecord } from './voucher-record';
+import { fromVoucherRecord, toVoucherRecord } from './voucher-record';
 
 /** Attributes of a voucher item outside its record. Those that are 0 in a new item are not stored until they change. */
 interface VoucherNumbers {
@@ -39,11 +39,11 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   const timeMs = Date.parse(voucher.created_at);
   return {
     ...voucherKey(scope, voucher.code),
-    ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
+    ...buildEntryAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
     ...codeAttributes(scope, voucher, voucher.campaign_id ?? NO_CAMPAIGN),
     ...withoutZeros(numbers),
     id,
-    record: storedRecord(voucher),
+    record: toVoucherRecord(voucher),
   };
 }
 
@@ -57,7 +57,7 @@ export function alikeItems(scope: ProjectScope, template: Voucher, codes: readon
   return codes.map(({ id, code }) => ({
     ...alike,
     ...voucherKey(scope, code),
-    ...filteredPlace({ project, type: 'V', timeMs, id }),
+    ...buildEntryPosition({ project, type: 'V', timeMs, id }),
     ...campaignAttributes({ project, campaignId, timeMs, id, isPublished }),
     f: { ...(values as object), code },
     id,
@@ -78,7 +78,7 @@ export function isDeleted(item: Item): boolean {
 
 /** The voucher of an item, with its current numbers. @param sessionKey of the requesting validation session, if any */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
-  const voucher = recordedVoucher(item);
+  const voucher = fromVoucherRecord(item);
   const { gift, loyalty_card } = voucher;
   const numbers = numbersOf(item, voucher);
   const { rev, seq, redeemed, spent } = numbers;
@@ -113,8 +113,8 @@ function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers 
 }
 
 /** Holds when a number of a voucher item is unchanged since the read. */
-export function isStill(path: keyof VoucherNumbers, value: number): Condition {
-  const isEqual: Condition = { test: 'eq', path, value };
+export function isStill(path: keyof VoucherNumbers, value: number): ItemCondition {
+  const isEqual: ItemCondition = { test: 'eq', path, value };
   return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
 }
 
@@ -122,12 +122,12 @@ export function isStill(path: keyof VoucherNumbers, value: number): Condition {
  * Holds when it was not edited, deleted or created anew since the read. Changes of its balance do not affect the
  * record.
  */
-export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' | 'revision'>): Condition {
+export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' | 'revision'>): ItemCondition {
   return { test: 'and', of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)] };
 }
 
 /** That the code was redeemed less often. */
-export function isRedeemedBelow(quantity: number): Condition {
+export function isRedeemedBelow(quantity: number): ItemCondition {
   return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
 }
 

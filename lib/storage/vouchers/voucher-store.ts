@@ -17,9 +17,9 @@ import type {
   MovementsOf,
   OpenOutcome,
   Redefined,
-  Redefinition,
+  CodeRedefinition,
   Removal,
-  ToldVoucher,
+  VoucherWrite,
   VoucherBeside,
   VoucherOpening,
   VoucherSelection,
@@ -34,7 +34,7 @@ import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
-import { lineWrites } from '../catalogue/told-write';
+import { buildAuditLineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
@@ -43,7 +43,7 @@ import { holdingsWrites, transactWithOptional } from '../customers/usage-writes'
 import { isDeleted, isSameRecord, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
-import { recordedVoucher, storedRecord } from './voucher-record';
+import { fromVoucherRecord, toVoucherRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
   /** @param activityDays retention of a holder's activity, days */
@@ -55,7 +55,11 @@ export class DynamoVoucherStore implements VoucherStore {
   async create(scope: ProjectScope, voucher: Voucher, told: VoucherBeside = {}): Promise<CreateOutcome> {
     const { guard, outbox, line } = told;
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
-    const beside = [...outboxWrites(scope, outbox), ...lineWrites(scope.project, line), ...guardWrites(scope, guard)];
+    const beside = [
+      ...outboxWrites(scope, outbox),
+      ...buildAuditLineWrites(scope.project, line),
+      ...guardWrites(scope, guard),
+    ];
     const writes = [...createWrites(scope, [voucher]), ...assignments, ...beside];
     const [put] = writes;
     const isAlone = writes.length === 1 && put !== undefined;
@@ -71,16 +75,20 @@ export class DynamoVoucherStore implements VoucherStore {
     return item && !isDeleted(item) ? voucherFact(item) : null;
   }
 
-  async replace(scope: ProjectScope, read: VoucherFact, changed: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'> {
-    const { voucher, outbox, line }: ToldVoucher =
+  async replace(
+    scope: ProjectScope,
+    read: VoucherFact,
+    changed: Voucher | VoucherWrite,
+  ): Promise<'REPLACED' | 'STALE'> {
+    const { voucher, outbox, line }: VoucherWrite =
       'voucher' in changed ? changed : { voucher: changed, outbox: undefined };
     const write: Write = {
       kind: 'update',
       key: voucherKey(scope, voucher.code),
-      change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
+      change: { set: { record: toVoucherRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: isSameRecord(read),
     };
-    const told = [...outboxWrites(scope, outbox), ...lineWrites(scope.project, line)];
+    const told = [...outboxWrites(scope, outbox), ...buildAuditLineWrites(scope.project, line)];
     const outcome = await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told]));
     if (outcome.status === 'DONE') return 'REPLACED';
     if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
@@ -98,14 +106,14 @@ export class DynamoVoucherStore implements VoucherStore {
             ...removeWrites(scope, item, { ...how, isAsRead: true }),
             ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
             ...toldRemoval(scope, item, tell),
-            ...lineWrites(scope.project, line?.(voucherFact(item).voucher)),
+            ...buildAuditLineWrites(scope.project, line?.(voucherFact(item).voucher)),
           ],
           returnedBy(scope, item),
         ),
       );
       if (outcome.status === 'DONE') {
         await forgetHolders(this.table, scope, {
-          codes: [recordedVoucher(item)],
+          codes: [fromVoucherRecord(item)],
           noteReferee,
           keptDays: this.activityDays,
         });
@@ -139,7 +147,7 @@ export class DynamoVoucherStore implements VoucherStore {
     return new Set(codes.filter((_, index) => found.has(keys[index]?.pk ?? '')));
   }
 
-  redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
+  redefine(scope: ProjectScope, redefinition: CodeRedefinition): Promise<Redefined> {
     return redefineCodes(this.table, scope, redefinition);
   }
 
@@ -176,12 +184,12 @@ function notedRemoval(
   item: Item,
   { note, keptDays }: Pick<Removal, 'note'> & { readonly keptDays: number },
 ): readonly Write[] {
-  return isDeleted(item) ? [] : activityWrites(scope, note?.(recordedVoucher(item)), keptDays);
+  return isDeleted(item) ? [] : activityWrites(scope, note?.(fromVoucherRecord(item)), keptDays);
 }
 
 /** A code in the bin was announced when it was moved there. */
 function toldRemoval(scope: ProjectScope, item: Item, tell: Removal['tell']): readonly Write[] {
-  return isDeleted(item) ? [] : outboxWrites(scope, tell?.([recordedVoucher(item)]));
+  return isDeleted(item) ? [] : outboxWrites(scope, tell?.([fromVoucherRecord(item)]));
 }
 
 /** The item of a voucher that is named by code or id, deleted ones included. */

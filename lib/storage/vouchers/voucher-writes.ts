@@ -4,14 +4,14 @@ import type { VoucherOpening } from '../../ports/vouchers';
 import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
-import { openedNumbers, openingLines } from './opening-items';
+import { initialSequenceOf, openingLines } from './opening-items';
 import { FIRST_LINE, firstLineOf, lineApart } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
-import { type Condition, type Item, type Write } from '../table/table';
+import { type ItemCondition, type Item, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
-import { recordedVoucher } from './voucher-record';
+import { fromVoucherRecord } from './voucher-record';
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
+const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 /** No code is taken twice. */
 export function putWrites(items: readonly Item[]): readonly Write[] {
@@ -32,13 +32,13 @@ export function createWrites(
   const puts = putWrites([...opened.map(({ item }) => item), ...opened.flatMap((one) => one.lines)]);
   const [first] = vouchers;
   if (!first || first.campaign_id === null) return puts;
-  return [...puts, createdWrite(scope, first.campaign_id, vouchers)];
+  return [...puts, buildCodesCountWrite(scope, first.campaign_id, vouchers)];
 }
 
 function openedWrites(scope: ProjectScope, voucher: Voucher, line: VoucherOpening['line'] | undefined) {
   const item = voucherItem(scope, voucher);
   if (!line) return { item, lines: [] };
-  return { item: { ...item, ...openedNumbers(voucher) }, lines: openingLines(scope, { voucher, line }) };
+  return { item: { ...item, ...initialSequenceOf(voucher) }, lines: openingLines(scope, { voucher, line }) };
 }
 
 /** The writes that assign rules to new vouchers: each rule is counted, and its existence checked, once. */
@@ -52,18 +52,22 @@ export function assignmentsWrites({ project }: ProjectScope, vouchers: readonly 
   ];
 }
 
-/** Counts new codes of a campaign: their number, and the total value of its cards. */
-export function createdWrite(scope: ProjectScope, campaignId: string, vouchers: readonly Voucher[]): Write {
+/** Builds the write that counts new codes of a campaign: their number, and the total value of its cards. */
+export function buildCodesCountWrite(scope: ProjectScope, campaignId: string, vouchers: readonly Voucher[]): Write {
   const key = codesCountKey(scope.project, campaignId, shardOf(vouchers[0]?.id ?? ''));
   return {
     kind: 'update',
     key,
-    change: { add: createdCounts(vouchers[0], vouchers.length, sumOf(vouchers, worthOf)) },
+    change: { add: countCreatedCodes(vouchers[0], vouchers.length, sumOf(vouchers, worthOf)) },
   };
 }
 
-/** @param like one of them; a code without a balance has no value */
-export function createdCounts(
+/**
+ * Counts new codes: their number and, for cards, the total value.
+ *
+ * @param like one of them; a code without a balance has no value
+ */
+export function countCreatedCodes(
   like: Voucher | undefined,
   codes: number,
   worth: number,
@@ -71,8 +75,8 @@ export function createdCounts(
   return { codes, ...(like && isCard(like) && { worth }) };
 }
 
-/** Counts deleted codes: the current number falls, the total number ever created stays. */
-export function deletedCounts(vouchers: readonly Voucher[]): Readonly<Record<string, number>> {
+/** Counts deleted codes: the current number falls, the number ever created stays. */
+export function countDeletedCodes(vouchers: readonly Voucher[]): Readonly<Record<string, number>> {
   const left = sumOf(vouchers, ({ gift, loyalty_card }) => gift?.balance ?? loyalty_card?.balance ?? 0);
   return { codes: -vouchers.length, gone: vouchers.length, ...(left > 0 && { worth_gone: left }) };
 }
@@ -96,38 +100,38 @@ export function removeWrites(
   item: Item,
   { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
 ): readonly Write[] {
-  const { id, campaign_id, assignments } = recordedVoucher(item);
+  const { id, campaign_id, assignments } = fromVoucherRecord(item);
   const { pk, sk } = item;
-  const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
-  const isSame: Condition = { test: 'eq', path: 'id', value: id };
+  const wasDeleted: ItemCondition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
+  const isSame: ItemCondition = { test: 'eq', path: 'id', value: id };
   const { sequence, revision, voucher } = voucherFact(item);
   // The read balance is subtracted from the sums of its holder, so both must be unchanged.
-  const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
-  const condition: Condition = {
+  const isUnmoved: readonly ItemCondition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
+  const condition: ItemCondition = {
     test: 'and',
     of: [isSame, wasDeleted, ...isUnmoved, ...(isForced ? [isLined(item)] : [])],
   };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
-    ...(isForced ? keptLine(item) : []),
+    ...(isForced ? preserveFirstLine(item) : []),
     ...(campaign_id === null || isDeleted(item) ? [] : [deletedWrite(scope, campaign_id, voucher)]),
     ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
   ];
 }
 
-/** The line stored on a code stays when the code is deleted. */
-export function keptLine(item: Item): readonly Write[] {
+/** Builds the write that keeps the first line of a code when the code is deleted. */
+export function preserveFirstLine(item: Item): readonly Write[] {
   const line = firstLineOf(item);
   return line ? [lineApart(line)] : [];
 }
 
 /** The first line is still present, or still absent: one that is added meanwhile would be deleted with the code. */
-function isLined(item: Item): Condition {
+function isLined(item: Item): ItemCondition {
   return { test: item[FIRST_LINE] === undefined ? 'absent' : 'exists', path: FIRST_LINE };
 }
 
 function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {
   const key = codesCountKey(scope.project, campaignId, shardOf(voucher.id));
-  return { kind: 'update', key, change: { add: deletedCounts([voucher]) } };
+  return { kind: 'update', key, change: { add: countDeletedCodes([voucher]) } };
 }

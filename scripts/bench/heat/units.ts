@@ -1,6 +1,6 @@
 // Sizes of items, and the units of reads and writes, by DynamoDB's rules: docs.aws.amazon.com, "read and write
 // operations".
-import type { Item, Value } from '../../../lib/storage/table/table';
+import type { Item, ItemValue } from '../../../lib/storage/table/table';
 
 const WRITE_BYTES = 1_024;
 const READ_BYTES = 4_096;
@@ -16,14 +16,14 @@ export function bytesOf(item: Item | null | undefined): number {
   );
 }
 
-function bytesOfValue(value: Value | undefined): number {
+function bytesOfValue(value: ItemValue | undefined): number {
   if (value === undefined) return 0;
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.min(NUMBER_BYTES, Math.ceil(String(value).length / 2) + 1);
   if (value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 1;
   return Object.entries(value).reduce(
-    (sum, [name, member]) => sum + Buffer.byteLength(name) + bytesOfValue(member as Value) + MEMBER_BYTES,
+    (sum, [name, member]) => sum + Buffer.byteLength(name) + bytesOfValue(member as ItemValue) + MEMBER_BYTES,
     MAP_BYTES,
   );
 }

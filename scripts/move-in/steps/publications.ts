@@ -1,7 +1,7 @@
 // Owners of codes: the successful publications, and holders of codes without a listed publication.
 import { createHash } from 'node:crypto';
 import { notFound } from '../../../lib/errors';
-import type { ComingPublication } from '../../../lib/core/publication/taken';
+import type { PublicationImport } from '../../../lib/core/publication/taken';
 import { takePublication } from '../../../lib/services/imports/take-publication';
 import { idHere } from '../ids';
 import { type Move, moveAll, moveNumbered, type MoveOne } from '../move';
@@ -15,7 +15,7 @@ interface OldPublication extends Old {
   readonly vouchers?: readonly string[];
   readonly source_id?: string | null;
   readonly channel?: string | null;
-  readonly metadata?: ComingPublication['metadata'] | null;
+  readonly metadata?: PublicationImport['metadata'] | null;
 }
 
 export async function movePublications(move: Move): Promise<void> {
@@ -33,7 +33,7 @@ const movePublication: MoveOne = async ({ rt, caller, record }) => {
   return { id: coming.id, wasHere: !(await takePublication(rt, caller, coming)) };
 };
 
-function comingOf(record: OldPublication): ComingPublication {
+function comingOf(record: OldPublication): PublicationImport {
   const { customer_id, customer, voucher, vouchers = [], source_id, channel, metadata } = record;
   const customerId = customer_id ?? customer?.id;
   if (!customerId) throw notFound('customer', 'of the publication');

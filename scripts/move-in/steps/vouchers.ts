@@ -1,5 +1,5 @@
 // Codes with their balances and counts, oldest first, a page at a time.
-import type { Opening } from '../../../lib/core/opening';
+import type { OpeningUse } from '../../../lib/core/opening';
 import type { Failure } from '../../../lib/errors';
 import { ApiError } from '../../../lib/errors';
 import { type Arrival, type ComingVoucher, openVouchers } from '../../../lib/services/imports/open-vouchers';
@@ -112,12 +112,12 @@ function readVoucher({ state }: Move, there: OldVoucher): Read {
   }
 }
 
-function openingOf({ gift, loyalty_card: card, redemption }: OldVoucher): Opening {
+function openingOf({ gift, loyalty_card: card, redemption }: OldVoucher): OpeningUse {
   const { redeemed_quantity: redeemed = 0, redeemed_amount, redeemed_points } = redemption ?? {};
   return { redeemed, spent: (gift ? redeemed_amount : card ? redeemed_points : 0) ?? 0, card: cardOf(gift, card) };
 }
 
-function cardOf(gift: OldVoucher['gift'], card: OldVoucher['loyalty_card']): Opening['card'] {
+function cardOf(gift: OldVoucher['gift'], card: OldVoucher['loyalty_card']): OpeningUse['card'] {
   if (gift) {
     const { amount, balance, subtracted_amount: subtracted } = gift as Readonly<Record<string, number>>;
     return { balance: balance ?? 0, income: amount ?? 0, ...(subtracted && { subtracted }) };

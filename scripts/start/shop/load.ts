@@ -1,6 +1,6 @@
 // Items into the table, the last of them whole or not at all.
 import type { Item, Table } from '../../../lib/storage/table/table';
-import { untilAnswered } from '../../../lib/storage/table/until-answered';
+import { sendUntilDone } from '../../../lib/storage/table/until-answered';
 
 const BATCH = 100;
 /** A busy machine answers late; the same puts again change nothing. */
@@ -28,7 +28,7 @@ async function putAll(table: Table, items: readonly Item[]): Promise<void> {
   const worker = async (): Promise<void> => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       const puts = batch.map((item) => ({ kind: 'put', item }) as const);
-      const { status } = await untilAnswered(() => table.transact(puts), MOST_MS);
+      const { status } = await sendUntilDone(() => table.transact(puts), MOST_MS);
       if (status !== 'DONE') throw new Error(`The demo shop was not written: ${status}.`);
     }
   };

@@ -1,21 +1,21 @@
 // What client keys may do as the project has switched it on.
-import { refuseSwitchedOff } from '../../../lib/core/access/client-switch';
+import { refuseDisabledClientSwitch } from '../../../lib/core/access/client-switch';
 
 const OFF = { client_redeem_enabled: false, client_publish_enabled: true, client_loyalty_events_enabled: true };
 
-describe('refuseSwitchedOff', () => {
+describe('refuseDisabledClientSwitch', () => {
   it('refuses a client key where the switch is off', () => {
-    expect(refuseSwitchedOff({ kind: 'client' }, OFF, 'client_redeem_enabled')).toEqual({
+    expect(refuseDisabledClientSwitch({ kind: 'client' }, OFF, 'client_redeem_enabled')).toEqual({
       key: 'forbidden',
       details: 'The setting client_redeem_enabled is off.',
     });
   });
 
   it('takes a client key where the switch is on', () => {
-    expect(refuseSwitchedOff({ kind: 'client' }, OFF, 'client_publish_enabled')).toBeNull();
+    expect(refuseDisabledClientSwitch({ kind: 'client' }, OFF, 'client_publish_enabled')).toBeNull();
   });
 
   it.each(['server', 'management'] as const)('takes a %s key whatever is switched', (kind) => {
-    expect(refuseSwitchedOff({ kind }, OFF, 'client_redeem_enabled')).toBeNull();
+    expect(refuseDisabledClientSwitch({ kind }, OFF, 'client_redeem_enabled')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 // What was read for a request, as its caller is decided on.
-import { knownFacts } from '../../../lib/core/access/known-facts';
+import { restrictFacts } from '../../../lib/core/access/known-facts';
 import type { Facts } from '../../../lib/core/evaluation/facts';
 import { isFailure } from '../../../lib/errors';
 import type { Caller } from '../../../lib/model/common';
@@ -22,7 +22,7 @@ const withOrder = (customer_id: string | null) =>
 const NOBODY: Facts = { ...FACTS, customer: null };
 
 const known = (by: Caller, request: Partial<EvaluationRequest>, facts: Facts = FACTS) =>
-  knownFacts(by, { request: { redeemables: [], ...request }, facts, nowMs: Date.parse(NOON) });
+  restrictFacts(by, { request: { redeemables: [], ...request }, facts, nowMs: Date.parse(NOON) });
 const unknown = (type: string, id: string) => ({
   key: 'not_found',
   details: `Cannot find ${type} with id ${id}`,
@@ -30,7 +30,7 @@ const unknown = (type: string, id: string) => ({
   resource_type: type,
 });
 
-describe('knownFacts', () => {
+describe('restrictFacts', () => {
   it('are all that was read, for a backend', () => {
     expect(known(SERVER, { customer: { id: 'cust_1' }, order: { id: 'ord_1' } }, withOrder('cust_2'))).toEqual(
       withOrder('cust_2'),

@@ -1,17 +1,17 @@
 // What a request with a client key names, and whom.
 import {
-  asSent,
+  selectEchoNames,
   clientName,
-  isShopsOrder,
+  isShopOrder,
   keyOwner,
-  lookedUp,
+  scopeRequestNames,
   orderLockName,
   orderName,
   principalOf,
   refuseNames,
-  storedSessionKey,
+  scopeSessionKey,
 } from '../../../lib/core/access/client-names';
-import { isSameName, ownCustomer, refuseOtherId, refuseOtherName } from '../../../lib/core/access/shopper';
+import { isSameName, selectOwnMembers, refuseOtherId, refuseOtherName } from '../../../lib/core/access/shopper';
 import type { Caller } from '../../../lib/model/common';
 import type { EvaluationRequest } from '../../../lib/model/request';
 
@@ -49,7 +49,7 @@ describe('names of clients', () => {
     ['a backend whose name only begins so', SERVER, `${MADE}x`, `${MADE}x`],
     ['a backend whose name only ends so', SERVER, `x${MADE}`, `x${MADE}`],
   ])('store the session of %s', (_name, of, key, stored) => {
-    expect(storedSessionKey(of, key)).toBe(stored);
+    expect(scopeSessionKey(of, key)).toBe(stored);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the order of a request', () => {
     ['one that the token does not name', SHOPPER, { source_id: 'cart-2' }, false],
     ['no order of a client', SHOPPER, null, false],
   ])('is of the shop: %s', (_name, of, order, expected) => {
-    expect(isShopsOrder(of, order)).toBe(expected);
+    expect(isShopOrder(of, order)).toBe(expected);
   });
 
   test.each<[string, Caller, string | null, string | null]>([
@@ -83,10 +83,10 @@ describe('the order of a request', () => {
   it('is told again as it was sent', () => {
     const sent = request({ customer: { name: 'Ann' }, order: { source_id: 'cart-1' } });
 
-    expect(asSent(CLAIM, sent)).toEqual({ customer: { name: 'Ann' }, orderSourceId: 'cart-1' });
-    expect(asSent(SHOPPER, sent)).toEqual({ customer: { name: 'Ann' }, orderSourceId: null });
-    expect(asSent(CLAIM, request({}))).toEqual({ customer: null, orderSourceId: null });
-    expect(asSent(CLAIM, request({ order: {} }))).toEqual({ customer: null, orderSourceId: null });
+    expect(selectEchoNames(CLAIM, sent)).toEqual({ customer: { name: 'Ann' }, orderSourceId: 'cart-1' });
+    expect(selectEchoNames(SHOPPER, sent)).toEqual({ customer: { name: 'Ann' }, orderSourceId: null });
+    expect(selectEchoNames(CLAIM, request({}))).toEqual({ customer: null, orderSourceId: null });
+    expect(selectEchoNames(CLAIM, request({ order: {} }))).toEqual({ customer: null, orderSourceId: null });
   });
 });
 
@@ -106,7 +106,7 @@ describe('refuseNames', () => {
   });
 });
 
-describe('lookedUp', () => {
+describe('scopeRequestNames', () => {
   const sent = request({
     customer: { source_id: 'bob' },
     order: { source_id: 'cart-2', amount: 1 },
@@ -116,24 +116,24 @@ describe('lookedUp', () => {
   it('is the request of a backend, with its session as it is stored', () => {
     const bare = request({ order: { source_id: 'x' }, session: { type: 'LOCK' } });
 
-    expect(lookedUp(SERVER, bare)).toBe(bare);
-    expect(lookedUp(SERVER, request({}))).toEqual(request({}));
-    expect(lookedUp(SERVER, { ...sent, session: { key: MADE } })).toEqual({
+    expect(scopeRequestNames(SERVER, bare)).toBe(bare);
+    expect(scopeRequestNames(SERVER, request({}))).toEqual(request({}));
+    expect(scopeRequestNames(SERVER, { ...sent, session: { key: MADE } })).toEqual({
       ...sent,
       session: { key: clientName('session', MADE) },
     });
   });
 
   it('finds no order of the shop for a claim', () => {
-    expect(lookedUp(CLAIM, sent)).toEqual({
+    expect(scopeRequestNames(CLAIM, sent)).toEqual({
       ...sent,
       order: { source_id: null, amount: 1 },
-      session: { key: storedSessionKey(CLAIM, 'tab'), type: 'LOCK' },
+      session: { key: scopeSessionKey(CLAIM, 'tab'), type: 'LOCK' },
     });
   });
 
   it('finds the customer of a token, and the order it names', () => {
-    expect(lookedUp(SHOPPER, request({ order: { source_id: 'cart-1' } }))).toEqual({
+    expect(scopeRequestNames(SHOPPER, request({ order: { source_id: 'cart-1' } }))).toEqual({
       redeemables: [],
       order: { source_id: 'cart-1' },
       customer: { source_id: 'ann' },
@@ -141,7 +141,7 @@ describe('lookedUp', () => {
   });
 
   it('finds nobody where nothing is named', () => {
-    expect(lookedUp(CLAIM, request({}))).toEqual({ redeemables: [], order: null, customer: null });
+    expect(scopeRequestNames(CLAIM, request({}))).toEqual({ redeemables: [], order: null, customer: null });
   });
 });
 
@@ -176,11 +176,11 @@ describe('the customer of a token', () => {
   it('changes what the project lets it change', () => {
     const sent = { name: 'Ann', email: 'ann@shop.example', source_id: 'x' };
 
-    expect(ownCustomer(shopper, sent, { shopper_customer_members: ['name', 'phone'] })).toEqual({
+    expect(selectOwnMembers(shopper, sent, { shopper_customer_members: ['name', 'phone'] })).toEqual({
       name: 'Ann',
       source_id: 'caf\u00e9',
     });
-    expect(ownCustomer(shopper, null, { shopper_customer_members: ['name'] })).toEqual({ source_id: 'caf\u00e9' });
-    expect(Object.keys(ownCustomer(shopper, {}, { shopper_customer_members: ['name'] }))).toEqual(['source_id']);
+    expect(selectOwnMembers(shopper, null, { shopper_customer_members: ['name'] })).toEqual({ source_id: 'caf\u00e9' });
+    expect(Object.keys(selectOwnMembers(shopper, {}, { shopper_customer_members: ['name'] }))).toEqual(['source_id']);
   });
 });

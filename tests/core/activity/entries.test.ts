@@ -1,13 +1,13 @@
 // The activity of a customer: records as events.
 import {
   activityId,
-  activityPlace,
-  activityTest,
+  parseActivityId,
+  buildActivityTest,
   type ActivityFilter,
   activityType,
-  shownActivity,
+  toActivityResponse,
 } from '../../../lib/core/activity/entries';
-import { shownCustomer } from '../../../lib/core/answer/customer';
+import { toCustomerResponse } from '../../../lib/core/answer/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
@@ -95,15 +95,15 @@ describe('activityId', () => {
     ],
   ])('of %s holds its place', (_name, item, id) => {
     expect(activityId(item)).toBe(id);
-    expect(activityPlace(id)).toEqual({ position: item.position });
+    expect(parseActivityId(id)).toEqual({ position: item.position });
   });
 });
 
-describe('activityPlace', () => {
+describe('parseActivityId', () => {
   test.each([...['evord_0mmkk5mo0abcdef_1', `evord_0mmkk5mo0r_${'z'.repeat(64)}`, 'evxyz_000000000r_0']])(
     'reads %s',
     (id) => {
-      expect(activityPlace(id)).toEqual({ position: `${id.slice(6, 15)}#${id.slice(15)}` });
+      expect(parseActivityId(id)).toEqual({ position: `${id.slice(6, 15)}#${id.slice(15)}` });
     },
   );
 
@@ -127,7 +127,7 @@ describe('activityPlace', () => {
     ],
     ...['evord_0mmkk5mo0r_A', `evord_0mmkk5mo0r_${'z'.repeat(65)}`, 'ev123_0mmkk5mo0r_1', 'evord_0mmkk5mo0#r_1'],
   ])('refuses %j', (id) => {
-    expect(activityPlace(id)).toEqual({
+    expect(parseActivityId(id)).toEqual({
       key: 'invalid_query_params',
       details: 'Property .starting_after_id must be the id of an activity.',
     });
@@ -149,12 +149,12 @@ describe('activityType', () => {
   });
 });
 
-describe('activityTest', () => {
-  const passes = (filter: ActivityFilter, item: ActivityItem) => activityTest(filter, CONFIG)?.(item);
+describe('buildActivityTest', () => {
+  const passes = (filter: ActivityFilter, item: ActivityItem) => buildActivityTest(filter, CONFIG)?.(item);
 
   test('is none where nothing is asked for', () => {
-    expect(activityTest({}, CONFIG)).toBeNull();
-    expect(activityTest({ type: undefined, campaign_id: undefined }, CONFIG)).toBeNull();
+    expect(buildActivityTest({}, CONFIG)).toBeNull();
+    expect(buildActivityTest({ type: undefined, campaign_id: undefined }, CONFIG)).toBeNull();
   });
 
   test.each([
@@ -222,7 +222,7 @@ describe('activityTest', () => {
   });
 });
 
-describe('shownActivity', () => {
+describe('toActivityResponse', () => {
   const { usage, customer } = KNOWN;
   const told = { config: CONFIG, known: KNOWN };
   const shown = (id: string, type: string, data: object) => ({
@@ -397,7 +397,7 @@ describe('shownActivity', () => {
     [
       'the customer',
       { ...placed('cust_1'), kind: 'CUSTOMER', type: 'customer.created' },
-      shown('evcus_0mmkk5mo0cust_1', 'customer.created', { customer: shownCustomer(customer, usage, CONFIG) }),
+      shown('evcus_0mmkk5mo0cust_1', 'customer.created', { customer: toCustomerResponse(customer, usage, CONFIG) }),
     ],
     [
       'a custom event',
@@ -431,13 +431,13 @@ describe('shownActivity', () => {
       },
     ],
   ])('of %s', (_name, item, expected) => {
-    expect(shownActivity(item, told)).toEqual(expected);
+    expect(toActivityResponse(item, told)).toEqual(expected);
   });
 
   test('says of the rollback of a reward that its points came back', () => {
     const item = effect('customer.reward_redemptions.rolledback', aRollback({ reward: REWARD, amount: -40 }));
 
-    expect(shownActivity(item, told)).toMatchObject({
+    expect(toActivityResponse(item, told)).toMatchObject({
       data: {
         data: {
           reward_redemption: { points: 40, state: 'ROLLED_BACK', source_type: 'redemption_rollback' },
@@ -481,11 +481,11 @@ describe('shownActivity', () => {
       { reward_redemption: { points: 0, voucher_id: 'v_1' }, source: { id: 'r_1' } },
     ],
   ])('%s', (_name, type, record, data) => {
-    expect(shownActivity(effect(type, record), told).data).toMatchObject({ data });
+    expect(toActivityResponse(effect(type, record), told).data).toMatchObject({ data });
   });
 
   test('a reward of a code without a balance tells of none', () => {
-    const { data } = shownActivity(effect('customer.rewarded', rewarded), told).data as { readonly data: object };
+    const { data } = toActivityResponse(effect('customer.rewarded', rewarded), told).data as { readonly data: object };
 
     expect(data).not.toHaveProperty('balance');
   });
@@ -493,10 +493,10 @@ describe('shownActivity', () => {
   test('tells of a code that was published from a campaign that is gone', () => {
     const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_9'], publication: PUBLICATION } as const;
 
-    expect(shownActivity({ ...item, voucher: reward }, told).data).toMatchObject({
+    expect(toActivityResponse({ ...item, voucher: reward }, told).data).toMatchObject({
       data: { campaign: null, holder: { holder_role: 'OWNER', campaign_id: 'camp_9' } },
     });
-    expect(shownActivity({ ...item, campaignIds: [], voucher: reward }, told).data).toMatchObject({
+    expect(toActivityResponse({ ...item, campaignIds: [], voucher: reward }, told).data).toMatchObject({
       data: { campaign: null, holder: { holder_role: 'OWNER', campaign_id: null } },
     });
   });
@@ -508,7 +508,7 @@ describe('shownActivity', () => {
       order: { ...ORDER, referrer_id: 'cust_9' } as Order,
     };
 
-    expect(shownActivity(item, told)).toMatchObject({
+    expect(toActivityResponse(item, told)).toMatchObject({
       data: { data: { referrer: { id: 'cust_9', object: 'customer' } } },
     });
   });
@@ -518,7 +518,7 @@ describe('shownActivity', () => {
     const campaign = { ...CONFIG.campaigns.get('camp_1'), campaign_type: 'REFERRAL_PROGRAM' } as Campaign;
     const config = { ...CONFIG, campaigns: new Map([['camp_1', campaign]]) };
 
-    expect(shownActivity({ ...item, voucher: reward }, { known: KNOWN, config })).toMatchObject({
+    expect(toActivityResponse({ ...item, voucher: reward }, { known: KNOWN, config })).toMatchObject({
       data: { data: { holder: { holder_role: 'REFERRER', campaign_type: 'REFERRAL_PROGRAM' } } },
     });
   });
@@ -532,7 +532,7 @@ describe('shownActivity', () => {
     ],
     ['no channel of an order', order, { channel: 'INTERNAL' }],
   ])('shows, of a record without its call, %s', (_name, item, event_source) => {
-    const { data, group_id } = shownActivity({ ...item, cause: undefined }, told);
+    const { data, group_id } = toActivityResponse({ ...item, cause: undefined }, told);
 
     expect([group_id, (data as { readonly event_source: object }).event_source]).toEqual([null, event_source]);
   });
@@ -544,7 +544,7 @@ describe('shownActivity', () => {
     ] as EventSchema[];
     const eventSchemas = new Map(schemas.map((schema) => [schema.id, schema]));
 
-    expect(shownActivity(row, { known: KNOWN, config: { ...CONFIG, eventSchemas } })).toMatchObject({
+    expect(toActivityResponse(row, { known: KNOWN, config: { ...CONFIG, eventSchemas } })).toMatchObject({
       data: { data: { event_schema: { id: 'ms_1', name: 'visited' } } },
     });
   });
@@ -552,7 +552,7 @@ describe('shownActivity', () => {
   test('names the tier of a promotion with its metadata, and its campaign', () => {
     const record = aRedemption({ promotion_tier: TIER_PART, voucher: null });
 
-    expect(shownActivity(entry(record), told).data).toEqual({
+    expect(toActivityResponse(entry(record), told).data).toEqual({
       data: {
         ...shared,
         voucher: null,
@@ -566,7 +566,7 @@ describe('shownActivity', () => {
   test('names the stack of promotions that was redeemed, as long as there is one', () => {
     const { config } = factsOf({ stacks: { stack_1: ['promo_1'] } });
     const of = (id: string) =>
-      shownActivity({ ...entry(aRedemption()), stack: id } as ActivityItem, { known: KNOWN, config }).data;
+      toActivityResponse({ ...entry(aRedemption()), stack: id } as ActivityItem, { known: KNOWN, config }).data;
 
     expect(of('stack_1')).toMatchObject({
       data: { promotion_stack: { id: 'stack_1', tiers: { ids: ['promo_1'] }, object: 'promotion_stack' } },
@@ -575,13 +575,13 @@ describe('shownActivity', () => {
   });
 
   test('has no campaign of neither', () => {
-    expect(shownActivity(entry(aRedemption({ voucher: null })), told).data).toMatchObject({
+    expect(toActivityResponse(entry(aRedemption({ voucher: null })), told).data).toMatchObject({
       data: { campaign: null, voucher: null, promotion_tier: null },
     });
   });
 
   test('goes on when the profile of the customer is deleted', () => {
-    expect(shownActivity(publication(), { config: CONFIG, known: null }).data).toMatchObject({
+    expect(toActivityResponse(publication(), { config: CONFIG, known: null }).data).toMatchObject({
       data: { customer: null, publication: PUBLICATION },
     });
   });

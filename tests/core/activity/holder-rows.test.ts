@@ -1,5 +1,5 @@
 // Rows of an activity for codes that are taken away, and for referees of a code.
-import { deletedVoucherRow, endedHolderRow, newHolderRow } from '../../../lib/core/activity/rows';
+import { buildVoucherDeletedRow, buildHolderRemovedRow, buildHolderAddedRow } from '../../../lib/core/activity/rows';
 import type { Caller } from '../../../lib/model/common';
 import type { Holder } from '../../../lib/model/records/holder';
 import { aCoupon, CONFIG, NOW, toldOf } from '../events/support';
@@ -39,9 +39,9 @@ const HOLDER_TOLD = {
 /** The code of somebody who was referred by somebody else. */
 const HELD = aCoupon({ holder_id: 'cust_1', referrer_id: 'cust_9' });
 
-describe('deletedVoucherRow', () => {
+describe('buildVoucherDeletedRow', () => {
   test('keeps the code for who held it', () => {
-    expect(deletedVoucherRow(CALLER, AT, { voucher: HELD, config: CONFIG })).toEqual({
+    expect(buildVoucherDeletedRow(CALLER, AT, { voucher: HELD, config: CONFIG })).toEqual({
       ...AT,
       customerId: 'cust_1',
       type: 'customer.voucher.deleted',
@@ -54,8 +54,8 @@ describe('deletedVoucherRow', () => {
   test('is none of a code that nobody holds; it names no campaign where there is none', () => {
     const alone = aCoupon({ holder_id: 'cust_1', campaign_id: null });
 
-    expect(deletedVoucherRow(CALLER, AT, { voucher: aCoupon(), config: CONFIG })).toBeUndefined();
-    expect(deletedVoucherRow(CALLER, AT, { voucher: alone, config: CONFIG })).not.toHaveProperty('campaign_id');
+    expect(buildVoucherDeletedRow(CALLER, AT, { voucher: aCoupon(), config: CONFIG })).toBeUndefined();
+    expect(buildVoucherDeletedRow(CALLER, AT, { voucher: alone, config: CONFIG })).not.toHaveProperty('campaign_id');
   });
 });
 
@@ -63,7 +63,7 @@ describe('rows of a referee', () => {
   const row = { ...AT, customerId: 'cust_2', campaign_id: 'camp_1', ...CAUSE };
 
   test('who is added: the code by its names alone', () => {
-    expect(newHolderRow(CALLER, AT, { holder: HOLDER, voucher: HELD, config: CONFIG })).toEqual({
+    expect(buildHolderAddedRow(CALLER, AT, { holder: HOLDER, voucher: HELD, config: CONFIG })).toEqual({
       ...row,
       type: 'customer.holder.assignment.created',
       data: { holder: HOLDER_TOLD, voucher: { id: 'v_1', code: 'CODE-1', object: 'voucher' } },
@@ -71,7 +71,7 @@ describe('rows of a referee', () => {
   });
 
   test('who is taken away: the code without anybody who stands behind it', () => {
-    expect(endedHolderRow(CALLER, AT, { holder: HOLDER, voucher: HELD, config: CONFIG })).toEqual({
+    expect(buildHolderRemovedRow(CALLER, AT, { holder: HOLDER, voucher: HELD, config: CONFIG })).toEqual({
       ...row,
       type: 'customer.holder.assignment.deleted',
       data: { holder: HOLDER_TOLD, voucher: { ...toldOf(HELD), holder_id: null, referrer_id: null } },
@@ -79,8 +79,8 @@ describe('rows of a referee', () => {
   });
 
   test.each([
-    ['added', newHolderRow],
-    ['taken away', endedHolderRow],
+    ['added', buildHolderAddedRow],
+    ['taken away', buildHolderRemovedRow],
   ])('who is %s names no campaign of a code without one', (_name, rowOf) => {
     const voucher = { ...HELD, campaign_id: null };
 

@@ -1,5 +1,5 @@
 // Rows of an activity, for what no record of its own says.
-import { balanceRow, customEventRow, orderRow } from '../../../lib/core/activity/rows';
+import { buildBalanceRow, buildCustomEventRow, buildOrderRow } from '../../../lib/core/activity/rows';
 import type { Caller } from '../../../lib/model/common';
 import type { CustomEvent } from '../../../lib/model/events/activity';
 import type { Order } from '../../../lib/model/records/order';
@@ -19,7 +19,7 @@ const CALLER: Caller = {
 const CAUSE = { group_id: 'v-1', source: { channel: 'API', api_key: { name: null, app_id: 'key-1' } } };
 const AT = { id: 'evcus_1', timeMs: 5 };
 
-describe('customEventRow', () => {
+describe('buildCustomEventRow', () => {
   const EVENT: CustomEvent = {
     object: 'event',
     type: 'visited',
@@ -32,20 +32,20 @@ describe('customEventRow', () => {
   const ROW = { ...AT, customerId: 'cust_1', type: 'customer.custom_event', data };
 
   test('keeps the event by the id of its customer', () => {
-    expect(customEventRow(CALLER, AT, EVENT)).toEqual({ ...ROW, ...CAUSE });
+    expect(buildCustomEventRow(CALLER, AT, EVENT)).toEqual({ ...ROW, ...CAUSE });
   });
 
   test('belongs to no request outside of one', () => {
     const { requestId: _id, ...worker } = CALLER;
 
-    expect(customEventRow(worker, AT, EVENT)).toEqual({ ...ROW, group_id: null, source: { channel: 'INTERNAL' } });
+    expect(buildCustomEventRow(worker, AT, EVENT)).toEqual({ ...ROW, group_id: null, source: { channel: 'INTERNAL' } });
   });
 });
 
-describe('orderRow', () => {
+describe('buildOrderRow', () => {
   const BEFORE = { ...ORDER, status: 'CREATED', items: [{ object: 'order_item', amount: 5 }] } as unknown as Order;
   const row = (after: Partial<Order>, before: Order | null = BEFORE) =>
-    orderRow(CALLER, AT, { before, after: { ...BEFORE, ...after } });
+    buildOrderRow(CALLER, AT, { before, after: { ...BEFORE, ...after } });
 
   test.each<[Order['status'], string]>([
     ['CREATED', 'customer.order.updated'],
@@ -75,11 +75,11 @@ describe('orderRow', () => {
   });
 });
 
-describe('balanceRow', () => {
+describe('buildBalanceRow', () => {
   const row = (voucher: Voucher, amount: number) => {
-    const fact = { voucher, sequence: 1, revision: 1 } as Parameters<typeof balanceRow>[1]['fact'];
+    const fact = { voucher, sequence: 1, revision: 1 } as Parameters<typeof buildBalanceRow>[1]['fact'];
     const line = { id: 't_1', timeMs: NOW_MS, total: 100, reason: 'gift', sourceId: null, source: 'API' };
-    return balanceRow(CALLER, { fact, amount, balanceAfter: 50, row: line }, CONFIG);
+    return buildBalanceRow(CALLER, { fact, amount, balanceAfter: 50, row: line }, CONFIG);
   };
   const holder_id = 'cust_1';
 

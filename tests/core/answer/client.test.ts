@@ -1,11 +1,11 @@
 // A redemption as a client key is told of it.
-import { type AsSent, claimedCustomer, toldCustomer, toldToClient } from '../../../lib/core/answer/client';
+import { type EchoNames, echoCustomer, redactReferrers, redactForClient } from '../../../lib/core/answer/client';
 import type { Redemption, RedemptionResponse } from '../../../lib/model/records/redemption';
 
-const NOBODY: AsSent = { customer: null, orderSourceId: null };
+const NOBODY: EchoNames = { customer: null, orderSourceId: null };
 const ANN = { id: 'cust_1', object: 'customer', source_id: 'ann', metadata: {} } as const;
 
-describe('claimedCustomer', () => {
+describe('echoCustomer', () => {
   const ALL = {
     id: 'cust_1',
     source_id: 'ann',
@@ -25,14 +25,14 @@ describe('claimedCustomer', () => {
     ['what was sent as null', { id: null, name: null }],
     ['nothing', {}],
   ])('is told %s', (_name, sent) => {
-    expect(claimedCustomer(sent)).toEqual({ ...sent, object: 'customer' });
-    expect(Object.keys(claimedCustomer(sent))).toEqual([...Object.keys(sent), 'object']);
+    expect(echoCustomer(sent)).toEqual({ ...sent, object: 'customer' });
+    expect(Object.keys(echoCustomer(sent))).toEqual([...Object.keys(sent), 'object']);
   });
 
   it('is told no other member', () => {
     const sent: object = { source_id: 'ann', object: 'other', summary: {}, referrals: {} };
 
-    expect(claimedCustomer(sent)).toEqual({ source_id: 'ann', object: 'customer' });
+    expect(echoCustomer(sent)).toEqual({ source_id: 'ann', object: 'customer' });
   });
 });
 
@@ -45,14 +45,14 @@ test('toldCustomer leaves out who passed codes on', () => {
   };
   const told = { ...referral, referrer_id: null };
 
-  expect(toldCustomer(customer)).toEqual({
+  expect(redactReferrers(customer)).toEqual({
     id: 'cust_1',
     name: 'Ann',
     referrals: { total: 2, campaigns: [told, { ...told, id: 'b' }] },
   });
 });
 
-describe('toldToClient', () => {
+describe('redactForClient', () => {
   const response = (members: object) =>
     ({
       redemptions: [],
@@ -69,9 +69,9 @@ describe('toldToClient', () => {
       order: null,
       ...members,
     }) as unknown as Redemption;
-  const tell = (members: object, sent = NOBODY): unknown => toldToClient(response(members), sent);
+  const tell = (members: object, sent = NOBODY): unknown => redactForClient(response(members), sent);
   const tellOne = (members: object, sent = NOBODY): unknown =>
-    toldToClient(response({ redemptions: [redemption(members)] }), sent).redemptions[0];
+    redactForClient(response({ redemptions: [redemption(members)] }), sent).redemptions[0];
   const VOUCHER = { id: 'v_1', code: 'CODE', object: 'voucher', discount: { type: 'AMOUNT', amount_off: 100 } };
   const PRIVATE = { holder_id: 'cust_1', referrer_id: 'cust_2', gift: { balance: 5 }, loyalty_card: { balance: 7 } };
   const ORDER = { id: 'ord_1', source_id: 'kept', amount: 100, customer_id: null, object: 'order' };
@@ -111,7 +111,7 @@ describe('toldToClient', () => {
   });
 
   it('tells a claim as it was sent, and a proven customer as they are', () => {
-    const sent: AsSent = { customer: { source_id: 'claimed' }, orderSourceId: null };
+    const sent: EchoNames = { customer: { source_id: 'claimed' }, orderSourceId: null };
     const claim = { source_id: 'claimed', object: 'customer' };
 
     expect(tellOne({ customer: ANN }, sent)).toEqual(redemption({ customer: claim }));

@@ -1,17 +1,17 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
 import {
-  campaignSummary,
-  publicTier,
-  shownAssignment,
-  shownCampaign,
-  shownNewCampaign,
-  shownRule,
-  shownStack,
-  shownTier,
-  shownVoucher,
+  toCampaignSummaryResponse,
+  toPublicTierResponse,
+  toAssignmentResponse,
+  toCampaignResponse,
+  toNewCampaignResponse,
+  toRuleResponse,
+  toStackResponse,
+  toTierResponse,
+  toVoucherResponse,
   tiersOf,
 } from '../../../lib/core/answer/records';
-import { shownCustomer as shownWith } from '../../../lib/core/answer/customer';
+import { toCustomerResponse as shownWith } from '../../../lib/core/answer/customer';
 import type { CustomerUsage } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
@@ -71,16 +71,16 @@ const TOP = { id: 'cat_1', name: 'Top', hierarchy: 1, object: 'category', create
 it('shownAssignment keeps its own state where its rule is gone', () => {
   const [assignment] = factsOf({ vouchers: { CODE: { rules: ['gone'] } } }).vouchers.get('CODE')!.voucher.assignments;
 
-  expect(shownAssignment(assignment!, config)).toEqual({
+  expect(toAssignmentResponse(assignment!, config)).toEqual({
     ...assignment,
     validation_status: 'VALID',
     validation_omitted_rules: [],
   });
 });
 
-describe('shownVoucher', () => {
+describe('toVoucherResponse', () => {
   it('has null for what is not set, and lists around it', () => {
-    expect(shownVoucher(vouchers.get('A B/C')!.voucher, config)).toEqual({
+    expect(toVoucherResponse(vouchers.get('A B/C')!.voucher, config)).toEqual({
       id: 'v_A B/C',
       code: 'A B/C',
       object: 'voucher',
@@ -115,18 +115,18 @@ describe('shownVoucher', () => {
   });
 
   it('has what is set', () => {
-    const shown = shownVoucher(vouchers.get('FULL')!.voucher, config);
+    const shown = toVoucherResponse(vouchers.get('FULL')!.voucher, config);
 
     expect(shown).toMatchObject({ ...validity, holder_id: 'cust_1', referrer_id: 'cust_2' });
     expect(shown).toMatchObject({ category: null, categories: [], validation_rules_assignments: listOf() });
   });
 });
 
-describe('shownTier', () => {
+describe('toTierResponse', () => {
   const counters = { redemptions: { total: 4, periods: {} }, ordersAmount: 500, discountAmount: 60 };
 
   it('has its campaign, its counts and its categories', () => {
-    expect(shownTier(config.tiers.get('promo_b')!, config, counters)).toEqual({
+    expect(toTierResponse(config.tiers.get('promo_b')!, config, counters)).toEqual({
       id: 'promo_b',
       name: 'Tier promo_b',
       object: 'promotion_tier',
@@ -150,7 +150,7 @@ describe('shownTier', () => {
   });
 
   it('shows the validity its campaign has', () => {
-    const shown = shownTier(config.tiers.get('promo_other')!, config, null);
+    const shown = toTierResponse(config.tiers.get('promo_other')!, config, null);
 
     expect(shown['campaign']).toEqual({
       id: 'camp_1',
@@ -164,7 +164,7 @@ describe('shownTier', () => {
   });
 
   it('counts from zero, and has no campaign where that is gone', () => {
-    const shown = shownTier(config.tiers.get('promo_lost')!, config, null);
+    const shown = toTierResponse(config.tiers.get('promo_lost')!, config, null);
 
     expect(shown['summary']).toEqual({
       redemptions: { total_redeemed: 0 },
@@ -180,9 +180,9 @@ it('tiersOf a campaign come by rank, then by id', () => {
   expect(tiersOf('camp_promo', facts.config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_d']);
 });
 
-describe('shownCampaign', () => {
+describe('toCampaignResponse', () => {
   it('has its validity, categories and assignments', () => {
-    expect(shownCampaign(config.campaigns.get('camp_1')!, config, null)).toEqual({
+    expect(toCampaignResponse(config.campaigns.get('camp_1')!, config, null)).toEqual({
       id: 'camp_1',
       name: 'Winter',
       object: 'campaign',
@@ -207,11 +207,11 @@ describe('shownCampaign', () => {
   it('says of a loyalty program that it is joined once, whatever was stored', () => {
     const stored = { ...config.campaigns.get('camp_1')!, campaign_type: 'LOYALTY_PROGRAM', join_once: false } as const;
 
-    expect(shownCampaign(stored, config, null)['join_once']).toBe(true);
+    expect(toCampaignResponse(stored, config, null)['join_once']).toBe(true);
   });
 
   it('leaves out dates that are not set', () => {
-    const shown = shownCampaign(config.campaigns.get('camp_plain')!, config, null);
+    const shown = toCampaignResponse(config.campaigns.get('camp_plain')!, config, null);
 
     expect(Object.keys(shown).filter((name) => name in validity)).toEqual([]);
     expect(shown).toMatchObject({ category: null, categories: [] });
@@ -228,18 +228,18 @@ describe('shownCampaign', () => {
       tiers,
     };
 
-    expect(shownCampaign(config.campaigns.get('camp_promo')!, config, counters)['promotion']).toEqual({
+    expect(toCampaignResponse(config.campaigns.get('camp_promo')!, config, counters)['promotion']).toEqual({
       object: 'list',
       data_ref: 'tiers',
       tiers: [
-        shownTier(config.tiers.get('promo_a')!, config, tiers.promo_a),
-        shownTier(config.tiers.get('promo_b')!, config, null),
-        shownTier(config.tiers.get('promo_c')!, config, null),
+        toTierResponse(config.tiers.get('promo_a')!, config, tiers.promo_a),
+        toTierResponse(config.tiers.get('promo_b')!, config, null),
+        toTierResponse(config.tiers.get('promo_c')!, config, null),
       ],
       total: 3,
       has_more: false,
     });
-    expect(shownCampaign(config.campaigns.get('camp_empty')!, config, null)['promotion']).toEqual({
+    expect(toCampaignResponse(config.campaigns.get('camp_empty')!, config, null)['promotion']).toEqual({
       object: 'list',
       data_ref: 'tiers',
       tiers: [],
@@ -249,7 +249,7 @@ describe('shownCampaign', () => {
   });
 });
 
-describe('shownCustomer', () => {
+describe('toCustomerResponse', () => {
   const customer = (members = {}) => factsOf({ customer: members }).customer!;
   const usageOf = (total_amount: number, total_count: number) => ({
     ...EMPTY_USAGE,
@@ -357,7 +357,7 @@ describe('shownCustomer', () => {
 
 test('shownRule counts what it is assigned to, and leaves out how much of it is evaluated', () => {
   const rule = factsOf(world).config.rules.get('val_1')!;
-  const shown = shownRule(rule, 3);
+  const shown = toRuleResponse(rule, 3);
 
   expect(shown).toMatchObject({ id: 'val_1', assignments_count: 3 });
   expect(shown).not.toHaveProperty('validation');
@@ -367,12 +367,14 @@ test('shownStack has its category, where it has one', () => {
   const { config } = factsOf({ categories: { cat_1: { name: 'Top' } }, stacks: { stack_1: ['promo_a'] } });
   const stack = config.stacks.get('stack_1')!;
 
-  expect(shownStack(stack, config)).toEqual({ ...stack, categories: [] });
-  expect(shownStack({ ...stack, category_id: 'cat_1' }, config).categories).toEqual([config.categories.get('cat_1')]);
-  expect(shownStack({ ...stack, category_id: 'cat_9' }, config).categories).toEqual([]);
+  expect(toStackResponse(stack, config)).toEqual({ ...stack, categories: [] });
+  expect(toStackResponse({ ...stack, category_id: 'cat_1' }, config).categories).toEqual([
+    config.categories.get('cat_1'),
+  ]);
+  expect(toStackResponse({ ...stack, category_id: 'cat_9' }, config).categories).toEqual([]);
 });
 
-describe('shownNewCampaign', () => {
+describe('toNewCampaignResponse', () => {
   const { config } = factsOf({ campaigns: { camp_1: {} }, tiers: { promo_1: {}, promo_2: { campaign: 'camp_1' } } });
   const made = factsOf({
     campaigns: { camp_promo: { campaign_type: 'PROMOTION' } },
@@ -381,7 +383,7 @@ describe('shownNewCampaign', () => {
   const campaign = made.campaigns.get('camp_promo')!;
 
   it('shows the campaign as it will be, with its tiers and codes', () => {
-    const shown = shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 1 });
+    const shown = toNewCampaignResponse(campaign, config, { tiers: [...made.tiers.values()], codes: 1 });
 
     expect(shown).toMatchObject({
       id: 'camp_promo',
@@ -393,7 +395,7 @@ describe('shownNewCampaign', () => {
   it('leaves the configuration as it is', () => {
     const before = [[...config.campaigns], [...config.tiers]];
 
-    shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 0 });
+    toNewCampaignResponse(campaign, config, { tiers: [...made.tiers.values()], codes: 0 });
 
     expect([[...config.campaigns], [...config.tiers]]).toEqual(before);
   });
@@ -401,13 +403,13 @@ describe('shownNewCampaign', () => {
 
 test('publicTier shows a tier without what it brought', () => {
   const tier = config.tiers.get('promo_b')!;
-  const { summary, ...rest } = shownTier(tier, config, null);
+  const { summary, ...rest } = toTierResponse(tier, config, null);
 
   expect(summary).toBeDefined();
-  expect(publicTier(tier, config)).toStrictEqual(rest);
+  expect(toPublicTierResponse(tier, config)).toStrictEqual(rest);
 });
 
-describe('campaignSummary', () => {
+describe('toCampaignSummaryResponse', () => {
   it('tells what a campaign gave away', () => {
     const counters = {
       redemptions: { total: 3, periods: {} },
@@ -417,7 +419,7 @@ describe('campaignSummary', () => {
       tiers: {},
     };
 
-    expect(campaignSummary(counters)).toEqual({
+    expect(toCampaignSummaryResponse(counters)).toEqual({
       redemptions: 3,
       orders_amount: 100,
       discount_amount: 20,
@@ -426,6 +428,11 @@ describe('campaignSummary', () => {
   });
 
   it('has zeros of one that was never redeemed', () => {
-    expect(campaignSummary(null)).toEqual({ redemptions: 0, orders_amount: 0, discount_amount: 0, gift_amount: 0 });
+    expect(toCampaignSummaryResponse(null)).toEqual({
+      redemptions: 0,
+      orders_amount: 0,
+      discount_amount: 0,
+      gift_amount: 0,
+    });
   });
 });

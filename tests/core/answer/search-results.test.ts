@@ -1,10 +1,10 @@
 // What a search for a name found.
 import {
-  foundByEmail,
-  foundInConfig,
-  foundNamed,
-  foundPublication,
-  foundRedemption,
+  toEmailSearchResults,
+  searchConfig,
+  toNamedSearchResults,
+  toPublicationSearchResult,
+  toRedemptionSearchResult,
 } from '../../../lib/core/answer/search-results';
 import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
 import { factsOf, NOON } from '../../support/world';
@@ -14,7 +14,7 @@ interface Named {
   readonly name?: string | null;
 }
 
-describe('foundNamed', () => {
+describe('toNamedSearchResults', () => {
   const nameOf = ({ name }: Named) => name;
 
   test.each<[string, Named, string | null]>([
@@ -23,21 +23,21 @@ describe('foundNamed', () => {
     ['null where its name is null', { id: 'cust_1', name: null }, null],
     ['a name without letters as it is', { id: 'cust_1', name: '' }, ''],
   ])('has %s', (_name, record, name) => {
-    expect(foundNamed('customer', record, nameOf)).toEqual([
+    expect(toNamedSearchResults('customer', record, nameOf)).toEqual([
       { id: 'cust_1', object: 'customer', name, parent_id: null },
     ]);
   });
 
   it('is nothing without a record', () => {
-    expect(foundNamed('order', null, nameOf)).toEqual([]);
-    expect(foundNamed('order', undefined, nameOf)).toEqual([]);
+    expect(toNamedSearchResults('order', null, nameOf)).toEqual([]);
+    expect(toNamedSearchResults('order', undefined, nameOf)).toEqual([]);
   });
 });
 
 it('foundPublication says when it was made', () => {
   const record = { id: 'pub_1', source_id: null, created_at: NOON };
 
-  expect(foundPublication(record)).toEqual({
+  expect(toPublicationSearchResult(record)).toEqual({
     id: 'pub_1',
     object: 'publication',
     name: null,
@@ -46,9 +46,9 @@ it('foundPublication says when it was made', () => {
   });
 });
 
-describe('foundRedemption', () => {
+describe('toRedemptionSearchResult', () => {
   const found = (members: object) =>
-    foundRedemption({ id: 'r_1', object: 'redemption', ...members } as Redemption | Rollback);
+    toRedemptionSearchResult({ id: 'r_1', object: 'redemption', ...members } as Redemption | Rollback);
   const ANSWER = { id: 'r_1', object: 'redemption', name: null, parent_id: null };
   const tier = { name: 'Ten off' };
 
@@ -72,7 +72,7 @@ describe('foundRedemption', () => {
   });
 });
 
-describe('foundInConfig', () => {
+describe('searchConfig', () => {
   const { config } = factsOf({
     campaigns: {
       camp_1: { name: 'Caf\u00e9' },
@@ -96,7 +96,7 @@ describe('foundInConfig', () => {
       { ...stack!, id: 'stack_gone', name: 'Caf\u00e9', campaign_id: 'camp_gone' },
     ].map((record) => [record.id, record] as const),
   );
-  const found = (name: string) => foundInConfig({ ...config, stacks }, name);
+  const found = (name: string) => searchConfig({ ...config, stacks }, name);
   const CAMPAIGN = { id: 'camp_1', object: 'campaign', name: 'Caf\u00e9', parent_id: null };
   const TIER = { id: 'promo_1', object: 'promotion_tier', name: 'Cafe\u0301', parent_id: 'camp_1' };
   const STACK = { id: 'stack_1', object: 'promotion_stack', name: 'Caf\u00e9', parent_id: 'camp_1' };
@@ -125,12 +125,12 @@ describe('foundInConfig', () => {
   );
 });
 
-describe('foundByEmail', () => {
+describe('toEmailSearchResults', () => {
   const customer = (id: string) => ({ id, object: 'customer', name: null, parent_id: null });
 
   it('leaves out the customer who is found by name as well', () => {
-    expect(foundByEmail(['cust_1', 'cust_2'], { id: 'cust_1' })).toEqual([customer('cust_2')]);
-    expect(foundByEmail(['cust_1', 'cust_2'], undefined)).toEqual([customer('cust_1'), customer('cust_2')]);
-    expect(foundByEmail([], undefined)).toEqual([]);
+    expect(toEmailSearchResults(['cust_1', 'cust_2'], { id: 'cust_1' })).toEqual([customer('cust_2')]);
+    expect(toEmailSearchResults(['cust_1', 'cust_2'], undefined)).toEqual([customer('cust_1'), customer('cust_2')]);
+    expect(toEmailSearchResults([], undefined)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
-import { listedAction, shownAction } from '../../../lib/core/background/answer';
+import { toActionListItem, toActionResponse } from '../../../lib/core/background/answer';
 import { LIMITS } from '../../../lib/model/limits';
 import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
 
@@ -19,10 +19,10 @@ const ACTION: AsyncAction = {
 };
 
 function resultOf(members: Partial<AsyncAction>, failures: readonly FailedRow[] = []) {
-  return shownAction({ ...ACTION, ...members }, failures)['result'];
+  return toActionResponse({ ...ACTION, ...members }, failures)['result'];
 }
 
-describe('shownAction', () => {
+describe('toActionResponse', () => {
   it.each([
     ['CAMPAIGN.VOUCHERS_GENERATE', 'Generated 3 vouchers.'],
     ['CAMPAIGN.VOUCHERS_UPDATE', 'Updated 3 vouchers.'],
@@ -51,7 +51,7 @@ describe('shownAction', () => {
     ['CAMPAIGN.UPDATE', 'CAMPAIGN.VOUCHERS_UPDATE', 'Updated 3 vouchers.'],
     ['CAMPAIGN.DELETE', 'CAMPAIGN.VOUCHERS_DELETE', 'Deleted 3 vouchers.'],
   ] as const)('has the type of now for one that was stored as %s', (type, now, message) => {
-    const shown = shownAction({ ...ACTION, type }, []);
+    const shown = toActionResponse({ ...ACTION, type }, []);
 
     expect(shown).toMatchObject({ type: now, result: { message }, progress: 100, processing_time: 1500 });
   });
@@ -116,16 +116,16 @@ describe('shownAction', () => {
   });
 
   it('has no result in a list', () => {
-    const { result, ...rest } = shownAction(ACTION, failures);
+    const { result, ...rest } = toActionResponse(ACTION, failures);
 
-    expect(listedAction(ACTION)).toEqual(rest);
+    expect(toActionListItem(ACTION)).toEqual(rest);
     expect(result).toBeDefined();
   });
 });
 
-describe('listedAction', () => {
+describe('toActionListItem', () => {
   it('shows who it is and how far it came', () => {
-    expect(listedAction(ACTION)).toStrictEqual({
+    expect(toActionListItem(ACTION)).toStrictEqual({
       id: 'aa_1',
       type: 'VOUCHERS.IMPORT',
       status: 'DONE',
@@ -145,7 +145,7 @@ describe('listedAction', () => {
     ['ENQUEUED', 'UNKNOWN', 0],
     ['IN_PROGRESS', 'UNKNOWN', 0],
   ] as const)('of nothing it is about, %s is %s and %d %%', (status, operation_status, progress) => {
-    expect(listedAction({ ...ACTION, status, total: 0, done: 0 })).toMatchObject({ operation_status, progress });
+    expect(toActionListItem({ ...ACTION, status, total: 0, done: 0 })).toMatchObject({ operation_status, progress });
   });
 
   it.each([
@@ -153,16 +153,19 @@ describe('listedAction', () => {
     [3, 2, 66],
     [5, 9, 100],
   ])('of %d with %d done it came %d %%', (total, done, progress) => {
-    expect(listedAction({ ...ACTION, total, done })).toMatchObject({ progress });
+    expect(toActionListItem({ ...ACTION, total, done })).toMatchObject({ progress });
   });
 
   it('took no time before its first change', () => {
-    expect(listedAction({ ...ACTION, updated_at: null })).toMatchObject({ updated_at: null, processing_time: null });
+    expect(toActionListItem({ ...ACTION, updated_at: null })).toMatchObject({
+      updated_at: null,
+      processing_time: null,
+    });
   });
 
   it('counts tries in vain', () => {
-    expect(listedAction({ ...ACTION, tries: 2 })).toMatchObject({ tries: 2 });
-    expect(listedAction({ ...ACTION, tries: 0 })).not.toHaveProperty('tries');
+    expect(toActionListItem({ ...ACTION, tries: 2 })).toMatchObject({ tries: 2 });
+    expect(toActionListItem({ ...ACTION, tries: 0 })).not.toHaveProperty('tries');
   });
 });
 
@@ -202,7 +205,7 @@ describe('refused rows that are more than an answer holds', () => {
   it.each(['VOUCHERS.IMPORT', 'CUSTOMERS.BULK_UPDATE'] as const)('are named as far as they fit: %s', (type) => {
     const [sent, count] = [many(20_000), 20_000];
 
-    const shown = shownAction({ ...ACTION, type, total: count, done: count, failed: count }, sent);
+    const shown = toActionResponse({ ...ACTION, type, total: count, done: count, failed: count }, sent);
     const { failed, errors, failed_count } = shown['result'] as Record<'failed' | 'errors', unknown[]> & {
       failed_count: number;
     };
@@ -222,7 +225,7 @@ describe('the report of an action', () => {
     key: 'not_found',
   }));
   const shown = (report: string | null) =>
-    shownAction({ ...ACTION, report_until: '2026-03-12T12:00:00.000Z' }, many, report)['result'] as {
+    toActionResponse({ ...ACTION, report_until: '2026-03-12T12:00:00.000Z' }, many, report)['result'] as {
       readonly failed: readonly unknown[];
     };
 

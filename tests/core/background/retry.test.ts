@@ -1,5 +1,5 @@
 // What becomes of work that was tried in vain.
-import { givenUpMessage, planRetry } from '../../../lib/core/background/retry';
+import { buildRetriesExhaustedMessage, planRetry } from '../../../lib/core/background/retry';
 import { LIMITS } from '../../../lib/model/limits';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 
@@ -45,19 +45,19 @@ describe('planRetry', () => {
   });
 });
 
-describe('givenUpMessage', () => {
+describe('buildRetriesExhaustedMessage', () => {
   it('says what the last try was refused for', () => {
-    expect(givenUpMessage({ key: 'not_found', details: 'Cannot find it.' })).toBe(
+    expect(buildRetriesExhaustedMessage({ key: 'not_found', details: 'Cannot find it.' })).toBe(
       `Given up after ${MOST} tries: Cannot find it.`,
     );
   });
 
   it('has the words of the key where there are no others', () => {
-    expect(givenUpMessage({ key: 'not_found' })).toMatch(/tries: \w+/);
+    expect(buildRetriesExhaustedMessage({ key: 'not_found' })).toMatch(/tries: \w+/);
   });
 
   it('tells nobody of a defect', () => {
-    expect(givenUpMessage(null)).toBe(givenUpMessage({ key: 'internal_error' }));
+    expect(buildRetriesExhaustedMessage(null)).toBe(buildRetriesExhaustedMessage({ key: 'internal_error' }));
   });
 });
 

@@ -1,14 +1,14 @@
 // Rows of work in the background: in parts, refused, and lost.
 import {
-  goneCampaignRow,
-  isRowRefusal,
-  lostParts,
+  toMissingCampaignRow,
+  isPermanentRefusal,
+  failExpiredParts,
   partsOf,
   planMetadataRow,
   planVoucherRows,
-  refusedRow,
-  takenRow,
-  untoldOf,
+  toFailedRow,
+  toDuplicateCodeRow,
+  eventSuppressionOf,
 } from '../../../lib/core/background/rows';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aVoucher } from '../../support/builders';
@@ -36,9 +36,9 @@ describe('partsOf', () => {
   });
 });
 
-describe('lostParts', () => {
+describe('failExpiredParts', () => {
   it('names each with its number, and counts its rows', () => {
-    expect(lostParts([25, 24, 10], { from: 1, to: 3 })).toEqual({
+    expect(failExpiredParts([25, 24, 10], { from: 1, to: 3 })).toEqual({
       rows: 34,
       failed: [
         { name: null, key: 'internal_error', details: 'Lost before it was done: part 2 (24 rows).' },
@@ -48,33 +48,33 @@ describe('lostParts', () => {
   });
 
   it('are none where none is missing', () => {
-    expect(lostParts([25], { from: 0, to: 0 })).toEqual({ rows: 0, failed: [] });
+    expect(failExpiredParts([25], { from: 0, to: 0 })).toEqual({ rows: 0, failed: [] });
   });
 });
 
-describe('refusedRow', () => {
+describe('toFailedRow', () => {
   it('has the name or the place, and the cause', () => {
-    expect(refusedRow({ name: 'c1' }, { key: 'invalid_customer' })).toStrictEqual({
+    expect(toFailedRow({ name: 'c1' }, { key: 'invalid_customer' })).toStrictEqual({
       name: 'c1',
       key: 'invalid_customer',
     });
     expect(
-      refusedRow({ name: null, row: 2 }, { key: 'invalid_order', details: 'Why.', resource_id: 'x' }),
+      toFailedRow({ name: null, row: 2 }, { key: 'invalid_order', details: 'Why.', resource_id: 'x' }),
     ).toStrictEqual({ name: null, row: 2, key: 'invalid_order', details: 'Why.' });
   });
 
   it('says no more than 500 characters of the cause', () => {
-    expect(refusedRow({ name: 'c1' }, { key: 'invalid_order', details: 'x'.repeat(501) }).details).toHaveLength(500);
+    expect(toFailedRow({ name: 'c1' }, { key: 'invalid_order', details: 'x'.repeat(501) }).details).toHaveLength(500);
   });
 });
 
 test('takenRow and goneCampaignRow say why a code is not imported', () => {
-  expect(takenRow({ code: 'CODE' })).toEqual({
+  expect(toDuplicateCodeRow({ code: 'CODE' })).toEqual({
     name: 'CODE',
     key: 'duplicate_found',
     details: 'Voucher with code CODE exists already.',
   });
-  expect(goneCampaignRow({ code: 'CODE', campaign_id: 'camp_1' })).toEqual({
+  expect(toMissingCampaignRow({ code: 'CODE', campaign_id: 'camp_1' })).toEqual({
     name: 'CODE',
     key: 'not_found',
     details: 'Cannot find campaign with id camp_1',
@@ -155,7 +155,7 @@ test.each([
   ['PRODUCT', undefined],
   ['SKU_OF_FILE', undefined],
 ] as const)('rows of %s leave untold %p', (kind, untold) => {
-  expect(untoldOf(kind)).toBe(untold);
+  expect(eventSuppressionOf(kind)).toBe(untold);
 });
 
 test.each([
@@ -165,5 +165,5 @@ test.each([
   ['temporarily_unavailable', false],
   ['internal_error', false],
 ] as const)('%s refuses a row for good: %p', (key, expected) => {
-  expect(isRowRefusal({ key })).toBe(expected);
+  expect(isPermanentRefusal({ key })).toBe(expected);
 });

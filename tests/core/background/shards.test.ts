@@ -1,5 +1,5 @@
 // New codes of a campaign, made in shards that do not meet.
-import { shardQuota, withoutRepeats } from '../../../lib/core/background/shards';
+import { shardQuota, dedupeCodes } from '../../../lib/core/background/shards';
 
 describe('shardQuota', () => {
   test.each([
@@ -18,5 +18,5 @@ test('withoutRepeats takes each code once, as codes are compared', () => {
     { compared: 'a', code: 'a' },
   ] as const;
 
-  expect(withoutRepeats([a, b, again])).toEqual([again, b]);
+  expect(dedupeCodes([a, b, again])).toEqual([again, b]);
 });

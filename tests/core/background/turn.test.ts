@@ -1,8 +1,8 @@
 // Which import of orders waits for which.
-import { waitsItsTurn } from '../../../lib/core/background/turn';
+import { mustWaitForEarlier } from '../../../lib/core/background/turn';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 
-type Queued = Parameters<typeof waitsItsTurn>[0];
+type Queued = Parameters<typeof mustWaitForEarlier>[0];
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const anImport = (members: Partial<AsyncAction> = {}): Queued => ({
@@ -22,7 +22,7 @@ test.each<[string, Partial<AsyncAction>]>([
 ])('an import waits for %s', (_what, other) => {
   const own = anImport();
 
-  expect(waitsItsTurn(own, [own, anImport({ id: 'aa_o', ...other })])).toBe(true);
+  expect(mustWaitForEarlier(own, [own, anImport({ id: 'aa_o', ...other })])).toBe(true);
 });
 
 test.each<[string, Partial<AsyncAction>]>([
@@ -34,9 +34,9 @@ test.each<[string, Partial<AsyncAction>]>([
   ['one that fails again and again', { id: 'aa_o', created_at: at(9), status: 'IN_PROGRESS', tries: 3 }],
   ['other work', { id: 'aa_o', created_at: at(9), type: 'CUSTOMERS.BULK_UPDATE' }],
 ])('an import does not wait for %s', (_what, other) => {
-  expect(waitsItsTurn(anImport(), [anImport(other)])).toBe(false);
+  expect(mustWaitForEarlier(anImport(), [anImport(other)])).toBe(false);
 });
 
 test('an import that has begun goes on', () => {
-  expect(waitsItsTurn(anImport({ done: 25 }), [anImport({ id: 'aa_o', created_at: at(9) })])).toBe(false);
+  expect(mustWaitForEarlier(anImport({ done: 25 }), [anImport({ id: 'aa_o', created_at: at(9) })])).toBe(false);
 });

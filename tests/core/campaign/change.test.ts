@@ -1,5 +1,5 @@
 // A campaign with the members that a request changes.
-import { changedCampaign, changedDefinition } from '../../../lib/core/campaign/change';
+import { applyCampaignChanges, planDefinitionUpdate } from '../../../lib/core/campaign/change';
 import type { UpdateCampaignRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
@@ -30,12 +30,12 @@ const [stored, standalone, referral] = ['camp_1', 'camp_2', 'camp_3'].map((id) =
   Campaign,
 ];
 const change = (request: UpdateCampaignRequest, campaign = stored) =>
-  changedCampaign(campaign, request, { config, now: NOON });
+  applyCampaignChanges(campaign, request, { config, now: NOON });
 const PROGRAM = { conversion_event_type: 'redemption' } as const;
 const refusal = (details: string) => ({ key: 'invalid_campaign', details });
 const TOO_LARGE = { metadata: { c: 'x'.repeat(LIMITS.metadataBytes) } };
 
-describe('changedCampaign', () => {
+describe('applyCampaignChanges', () => {
   test.each<[string, UpdateCampaignRequest]>([
     ['nothing is sent', {}],
     ['the same is sent', { description: 'All summer', join_once: true, metadata: { a: 1 }, type: 'STATIC' }],
@@ -131,9 +131,9 @@ describe('changedCampaign', () => {
   });
 });
 
-describe('changedDefinition', () => {
+describe('planDefinitionUpdate', () => {
   const define = (request: UpdateCampaignRequest, voucher: VoucherDefinition | null = DEFINITION) =>
-    changedDefinition({ ...stored, voucher }, request);
+    planDefinitionUpdate({ ...stored, voucher }, request);
   const gifts: VoucherDefinition = {
     type: 'GIFT_VOUCHER',
     gift: { amount: 500, effect: 'APPLY_TO_ITEMS' },

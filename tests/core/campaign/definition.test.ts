@@ -1,5 +1,5 @@
 // What the codes of a campaign are made from, as a request says it.
-import { definedValue, newDefinition } from '../../../lib/core/campaign/definition';
+import { parseDefinitionValue, planDefinition } from '../../../lib/core/campaign/definition';
 import type { CreateCampaignRequest } from '../../../lib/model/generated';
 import type { CampaignKind } from '../../../lib/model/records/campaign';
 
@@ -7,9 +7,9 @@ const DISCOUNT = { type: 'AMOUNT', amount_off: 100 } as const;
 const refusal = (details: string) => ({ key: 'invalid_campaign', details });
 type Request = Omit<CreateCampaignRequest, 'name' | 'campaign_type'>;
 const define = (campaign_type: CampaignKind, request: Request) =>
-  newDefinition({ name: 'Summer', campaign_type, ...request });
+  planDefinition({ name: 'Summer', campaign_type, ...request });
 
-describe('newDefinition', () => {
+describe('planDefinition', () => {
   const EIGHT = '########';
   const charset = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -134,7 +134,7 @@ describe('newDefinition', () => {
   });
 });
 
-describe('definedValue', () => {
+describe('parseDefinitionValue', () => {
   const rules = { key: 'not_found' };
 
   test.each([
@@ -152,7 +152,7 @@ describe('definedValue', () => {
       { loyalty_card: { points: 1, expiration_rules: rules } },
     ],
   ] as const)('of a %s is what is sent: %p', (type, voucher, value) => {
-    expect(definedValue(type, voucher)).toStrictEqual(value);
+    expect(parseDefinitionValue(type, voucher)).toStrictEqual(value);
   });
 
   test.each([
@@ -162,12 +162,12 @@ describe('definedValue', () => {
   ] as const)('of a %s needs %s', (type, member) => {
     const failure = refusal(`Property .voucher.${member} is required.`);
 
-    expect(definedValue(type, {})).toEqual(failure);
-    expect(definedValue(type, { gift: { amount: null }, loyalty_card: { points: null } })).toEqual(failure);
+    expect(parseDefinitionValue(type, {})).toEqual(failure);
+    expect(parseDefinitionValue(type, { gift: { amount: null }, loyalty_card: { points: null } })).toEqual(failure);
   });
 
   it('refuses a bad discount', () => {
-    expect(definedValue('DISCOUNT_VOUCHER', { discount: { type: 'AMOUNT' } })).toEqual({
+    expect(parseDefinitionValue('DISCOUNT_VOUCHER', { discount: { type: 'AMOUNT' } })).toEqual({
       key: 'invalid_payload',
       details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.',
     });

@@ -1,6 +1,6 @@
 // What a campaign has, and what keeps it from being deleted.
-import { deletedCampaign, refuseUsedCampaign } from '../../../lib/core/campaign/deletion';
-import { firstParts, remainsOf } from '../../../lib/core/campaign/parts';
+import { markCampaignDeleted, refuseUsedCampaign } from '../../../lib/core/campaign/deletion';
+import { selectFirstParts, selectRemainingParts } from '../../../lib/core/campaign/parts';
 import type { Config } from '../../../lib/model/config';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import type { Reward } from '../../../lib/model/records/reward';
@@ -24,7 +24,7 @@ describe('parts of a campaign', () => {
   const [offer] = [...known.rewardAssignments.values()].filter((one) => one.related_object_id === 'camp_1');
 
   it('are its stacks, its tiers and what it offers', () => {
-    expect(firstParts('camp_1', small)).toEqual([
+    expect(selectFirstParts('camp_1', small)).toEqual([
       { kind: 'stack', id: 'stack_1' },
       { kind: 'tier', id: 'promo_1' },
       { kind: 'rewardAssignment', id: offer?.id },
@@ -32,17 +32,20 @@ describe('parts of a campaign', () => {
   });
 
   it('go with the campaign at last', () => {
-    expect(remainsOf('camp_1', small)).toEqual([...firstParts('camp_1', small), { kind: 'campaign', id: 'camp_1' }]);
-    expect(remainsOf('camp_9', small)).toEqual([]);
+    expect(selectRemainingParts('camp_1', small)).toEqual([
+      ...selectFirstParts('camp_1', small),
+      { kind: 'campaign', id: 'camp_1' },
+    ]);
+    expect(selectRemainingParts('camp_9', small)).toEqual([]);
   });
 
   it('go as many at once as a transaction has room for', () => {
     const most = config({ campaigns: { camp_1: {} }, tiers: tiers(70) });
     const more = config({ campaigns: { camp_1: {} }, tiers: tiers(71) });
 
-    expect(firstParts('camp_1', more)).toHaveLength(70);
-    expect(remainsOf('camp_1', most)).toHaveLength(71);
-    expect(remainsOf('camp_1', more)).toHaveLength(70);
+    expect(selectFirstParts('camp_1', more)).toHaveLength(70);
+    expect(selectRemainingParts('camp_1', most)).toHaveLength(71);
+    expect(selectRemainingParts('camp_1', more)).toHaveLength(70);
   });
 });
 
@@ -110,7 +113,7 @@ test('deletedCampaign is off, without category and rules, and says when', () => 
   const { config } = factsOf({ campaigns: { camp_1: { category: 'cat_1', rules: ['val_1'] } } });
   const campaign = config.campaigns.get('camp_1')!;
 
-  expect(deletedCampaign(campaign, NOON)).toEqual({
+  expect(markCampaignDeleted(campaign, NOON)).toEqual({
     ...campaign,
     active: false,
     category_id: null,

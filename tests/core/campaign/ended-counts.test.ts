@@ -1,5 +1,5 @@
 // Which counts of periods a redemption takes off the counters of a campaign.
-import { endedCounts } from '../../../lib/core/campaign/ended-counts';
+import { selectExpiredCounters } from '../../../lib/core/campaign/ended-counts';
 import type { CampaignCounters } from '../../../lib/model/counters';
 
 const now = { nowMs: Date.parse('2026-11-21T12:00:00.000Z'), timezone: 'UTC' };
@@ -7,7 +7,7 @@ const periods = ['d2026-11-21', 'm2026-11'];
 const tiersOf = (count: number) => Array.from({ length: count }, (_, at) => ({ tierId: `promo_${at}`, periods }));
 const NOTHING = { periods: [], tiers: [] };
 
-describe('endedCounts', () => {
+describe('selectExpiredCounters', () => {
   it('names what is long over of counters that were read', () => {
     const redemptions = { total: 3, periods: { 'd2026-10-16': 1, 'd2026-10-15': 1, 'kkey-1': 3 } };
     const counters: CampaignCounters = {
@@ -18,14 +18,14 @@ describe('endedCounts', () => {
       tiers: { promo_1: { redemptions: { total: 1, periods: { 'm2026-09': 1 } }, ordersAmount: 0, discountAmount: 0 } },
     };
 
-    expect(endedCounts(counters, { counted: NOTHING, now })).toEqual([
+    expect(selectExpiredCounters(counters, { counted: NOTHING, now })).toEqual([
       { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: 'd2026-10-15' },
       { of: 'TIER', id: 'promo_1', period: 'm2026-09' },
     ]);
   });
 
   it('names what came to be over lately of others, the latest of the campaign and each tier first', () => {
-    const ended = endedCounts(undefined, { counted: { periods, tiers: tiersOf(1) }, now });
+    const ended = selectExpiredCounters(undefined, { counted: { periods, tiers: tiersOf(1) }, now });
 
     expect(ended.slice(0, 4)).toEqual([
       { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: 'd2026-10-15' },
@@ -38,13 +38,13 @@ describe('endedCounts', () => {
   });
 
   it('names no more than one write takes, and of each tier some', () => {
-    const ended = endedCounts(undefined, { counted: { periods, tiers: tiersOf(30) }, now });
+    const ended = selectExpiredCounters(undefined, { counted: { periods, tiers: tiersOf(30) }, now });
 
     expect(ended).toHaveLength(120);
     expect(new Set(ended.map((one) => (one.of === 'TIER' ? one.id : '')))).toHaveProperty('size', 31);
   });
 
   it('names nothing where nothing is counted by periods', () => {
-    expect(endedCounts(undefined, { counted: NOTHING, now })).toEqual([]);
+    expect(selectExpiredCounters(undefined, { counted: NOTHING, now })).toEqual([]);
   });
 });

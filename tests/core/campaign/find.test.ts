@@ -1,14 +1,14 @@
 // Campaigns by the names a request may use.
 import {
   campaignOf,
-  campaignOfFile,
-  campaignOfVoucher,
-  codeCampaign,
-  isDefinedAsRead,
-  isKnown,
-  knownCampaign,
-  loyaltyCampaign,
-  promotionCampaign,
+  resolveFileCampaign,
+  resolveVoucherCampaign,
+  resolveCodeCampaign,
+  hasSameDefinition,
+  hasCampaign,
+  resolveCampaign,
+  resolveLoyaltyCampaign,
+  resolvePromotionCampaign,
 } from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
 
@@ -20,7 +20,7 @@ const { config } = factsOf({
   },
 });
 
-describe('knownCampaign', () => {
+describe('resolveCampaign', () => {
   test.each<[string, string, string | undefined]>([
     ['an id', 'camp_1', 'camp_1'],
     ['a name', 'Caf\u00e9', 'camp_1'],
@@ -29,14 +29,14 @@ describe('knownCampaign', () => {
     ['the name of one that is being deleted', 'Gone', undefined],
     ['a name in other letters', 'caf\u00e9', undefined],
   ])('finds by %s', (_name, idOrName, id) => {
-    expect(knownCampaign(config, idOrName)?.id).toBe(id);
-    if (id === undefined) expect(knownCampaign(config, idOrName)).toBeNull();
+    expect(resolveCampaign(config, idOrName)?.id).toBe(id);
+    if (id === undefined) expect(resolveCampaign(config, idOrName)).toBeNull();
   });
 
   it('compares stored names in composed form', () => {
     const apart = factsOf({ campaigns: { camp_1: { name: 'Cafe\u0301' } } }).config;
 
-    expect(knownCampaign(apart, 'Caf\u00e9')?.id).toBe('camp_1');
+    expect(resolveCampaign(apart, 'Caf\u00e9')?.id).toBe('camp_1');
   });
 });
 
@@ -56,10 +56,10 @@ const UNKNOWN = {
   resource_type: 'campaign',
 };
 
-describe('codeCampaign', () => {
+describe('resolveCodeCampaign', () => {
   it('finds one by id or name', () => {
-    expect(codeCampaign(ofCodes, 'camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
-    expect(codeCampaign(ofCodes, 'Campaign camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
+    expect(resolveCodeCampaign(ofCodes, 'camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
+    expect(resolveCodeCampaign(ofCodes, 'Campaign camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('codeCampaign', () => {
     ['one of one code', 'camp_3', refusal('A campaign of type STANDALONE has one code only.')],
     ['a promotion first', 'camp_4', refusal('A campaign of type PROMOTION has no codes.')],
   ])('refuses %s', (_name, id, failure) => {
-    expect(codeCampaign(ofCodes, id)).toEqual(failure);
+    expect(resolveCodeCampaign(ofCodes, id)).toEqual(failure);
   });
 });
 
@@ -78,42 +78,45 @@ describe('promotionCampaign and loyaltyCampaign', () => {
   }).config;
 
   it('find one of their type by id or name', () => {
-    expect(promotionCampaign(known, 'Campaign camp_1')).toBe(known.campaigns.get('camp_1'));
-    expect(loyaltyCampaign(known, 'camp_2')).toBe(known.campaigns.get('camp_2'));
+    expect(resolvePromotionCampaign(known, 'Campaign camp_1')).toBe(known.campaigns.get('camp_1'));
+    expect(resolveLoyaltyCampaign(known, 'camp_2')).toBe(known.campaigns.get('camp_2'));
   });
 
   it('refuse one of another type', () => {
-    expect(promotionCampaign(known, 'camp_2')).toEqual(refusal('Only a campaign of type PROMOTION has tiers.'));
-    expect(loyaltyCampaign(known, 'camp_1')).toEqual(
+    expect(resolvePromotionCampaign(known, 'camp_2')).toEqual(refusal('Only a campaign of type PROMOTION has tiers.'));
+    expect(resolveLoyaltyCampaign(known, 'camp_1')).toEqual(
       refusal('Only a campaign of type LOYALTY_PROGRAM offers rewards.'),
     );
   });
 
   it('refuse an unknown one', () => {
-    expect([promotionCampaign(known, 'camp_9'), loyaltyCampaign(known, 'camp_9')]).toEqual([UNKNOWN, UNKNOWN]);
+    expect([resolvePromotionCampaign(known, 'camp_9'), resolveLoyaltyCampaign(known, 'camp_9')]).toEqual([
+      UNKNOWN,
+      UNKNOWN,
+    ]);
   });
 });
 
-describe('isDefinedAsRead', () => {
+describe('hasSameDefinition', () => {
   const voucher = { type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: {} } as const;
   const now = factsOf({ campaigns: { camp_1: { voucher }, camp_2: { voucher, deleted_at: NOON } } }).config;
   const read = (id: string) => ({ ...now.campaigns.get('camp_1')!, id });
 
   it('is so while the definition is the same', () => {
-    expect(isDefinedAsRead(now, { ...read('camp_1'), name: 'Other' })).toBe(true);
-    expect(isDefinedAsRead(now, { ...read('camp_1'), voucher: { ...voucher, redemption: { quantity: 2 } } })).toBe(
+    expect(hasSameDefinition(now, { ...read('camp_1'), name: 'Other' })).toBe(true);
+    expect(hasSameDefinition(now, { ...read('camp_1'), voucher: { ...voucher, redemption: { quantity: 2 } } })).toBe(
       false,
     );
-    expect(isDefinedAsRead(now, { ...read('camp_1'), voucher: null })).toBe(false);
+    expect(hasSameDefinition(now, { ...read('camp_1'), voucher: null })).toBe(false);
   });
 
   it.each(['camp_2', 'camp_9'])('is not so of one that is gone: %s', (id) => {
-    expect(isDefinedAsRead(now, read(id))).toBe(false);
-    expect(isDefinedAsRead(now, { ...read(id), voucher: undefined })).toBe(false);
+    expect(hasSameDefinition(now, read(id))).toBe(false);
+    expect(hasSameDefinition(now, { ...read(id), voucher: undefined })).toBe(false);
   });
 });
 
-describe('campaignOfVoucher', () => {
+describe('resolveVoucherCampaign', () => {
   test.each([
     ['none', {}, undefined],
     ['none for null', { campaign: null, campaign_id: null }, undefined],
@@ -121,21 +124,21 @@ describe('campaignOfVoucher', () => {
     ['one by name', { campaign: 'Campaign camp_1' }, 'camp_1'],
     ['the id before the name', { campaign_id: 'camp_1', campaign: 'camp_9' }, 'camp_1'],
   ])('is %s', (_name, named, id) => {
-    expect(campaignOfVoucher(named, ofCodes)).toBe(id === undefined ? null : ofCodes.campaigns.get(id));
+    expect(resolveVoucherCampaign(named, ofCodes)).toBe(id === undefined ? null : ofCodes.campaigns.get(id));
   });
 
   it('refuses as codeCampaign', () => {
-    expect(campaignOfVoucher({ campaign: 'camp_9' }, ofCodes)).toEqual(UNKNOWN);
+    expect(resolveVoucherCampaign({ campaign: 'camp_9' }, ofCodes)).toEqual(UNKNOWN);
   });
 });
 
-describe('isKnown', () => {
+describe('hasCampaign', () => {
   test.each([
     ['camp_1', true],
     ['camp_2', false],
     ['camp_9', false],
   ])('answers for %s', (id, expected) => {
-    expect(isKnown(config, id)).toBe(expected);
+    expect(hasCampaign(config, id)).toBe(expected);
   });
 });
 
@@ -155,18 +158,20 @@ test.each([
   expect(found === null).toBe(expected === undefined);
 });
 
-describe('campaignOfFile', () => {
+describe('resolveFileCampaign', () => {
   it('is none where the file names none', () => {
-    expect(campaignOfFile({ campaign_ids: [] }, config)).toEqual({ campaign: null });
+    expect(resolveFileCampaign({ campaign_ids: [] }, config)).toEqual({ campaign: null });
   });
 
   it('is the one that the file names', () => {
-    expect(campaignOfFile({ campaign_ids: ['camp_1'] }, config)).toEqual({ campaign: config.campaigns.get('camp_1') });
+    expect(resolveFileCampaign({ campaign_ids: ['camp_1'] }, config)).toEqual({
+      campaign: config.campaigns.get('camp_1'),
+    });
   });
 
   it.each(['camp_2', 'camp_3'])('refuses %s, which is gone', (id) => {
     const gone = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
 
-    expect(campaignOfFile({ campaign_ids: [id] }, config)).toEqual(gone);
+    expect(resolveFileCampaign({ campaign_ids: [id] }, config)).toEqual(gone);
   });
 });

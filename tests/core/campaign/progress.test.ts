@@ -1,6 +1,6 @@
 // What a campaign says of work in the background.
 import {
-  settledCampaigns,
+  planCampaignSettlement,
   withAddition,
   withoutAddition,
   withoutRedefinition,
@@ -45,17 +45,17 @@ describe('a redefinition', () => {
   });
 });
 
-describe('settledCampaigns', () => {
+describe('planCampaignSettlement', () => {
   const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' }, camp_2: { name: 'Summer' } } });
   const settled = (one: typeof campaign) => ({ ...one, description: one.id === 'camp_1' ? 'Over' : one.description });
 
   it('are those that change, in their order', () => {
-    const changed = settledCampaigns(['camp_2', 'camp_3', 'camp_1'], config, settled);
+    const changed = planCampaignSettlement(['camp_2', 'camp_3', 'camp_1'], config, settled);
 
     expect(changed).toEqual([{ ...config.campaigns.get('camp_1'), description: 'Over' }]);
   });
 
   it('are none where nothing changes', () => {
-    expect(settledCampaigns(['camp_1', 'camp_2'], config, (one) => ({ ...one }))).toEqual([]);
+    expect(planCampaignSettlement(['camp_1', 'camp_2'], config, (one) => ({ ...one }))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // A new definition of a campaign's codes.
-import { changedMembers, redefinedVoucher as redefinedBy } from '../../../lib/core/campaign/redefinition';
+import { diffDefinitions, applyDefinition as redefinedBy } from '../../../lib/core/campaign/redefinition';
 import type { DefinitionMember, VoucherDefinition } from '../../../lib/model/records/campaign';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { factsOf, type VoucherWords } from '../../support/world';
@@ -21,7 +21,7 @@ const redefinedVoucher = (
 ) => redefinedBy(of, { definition, members, isOfAnyKind });
 const BOTH = ['value', 'quantity'] as const;
 
-describe('changedMembers', () => {
+describe('diffDefinitions', () => {
   const before = define(OFF);
 
   test.each<[string, VoucherDefinition | null | undefined, VoucherDefinition, readonly string[]]>([
@@ -33,11 +33,11 @@ describe('changedMembers', () => {
     ['both', null, before, ['value', 'quantity']],
     ['both from nothing', undefined, before, ['value', 'quantity']],
   ])('tells %s', (_name, from, to, members) => {
-    expect(changedMembers(from, to)).toEqual(members);
+    expect(diffDefinitions(from, to)).toEqual(members);
   });
 });
 
-describe('redefinedVoucher', () => {
+describe('applyDefinition', () => {
   const coupon = voucher(OFF);
   const more = define({ discount: { type: 'AMOUNT', amount_off: 300 }, redemption: { quantity: 5 } });
 

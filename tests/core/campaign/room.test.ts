@@ -1,5 +1,5 @@
 // How much fits: codes into a campaign, and campaigns into an import.
-import { refuseFullCampaign, refuseManyCampaigns, stillComing } from '../../../lib/core/campaign/room';
+import { refuseFullCampaign, refuseManyCampaigns, countPendingCodes } from '../../../lib/core/campaign/room';
 import { LIMITS } from '../../../lib/model/limits';
 
 describe('refuseFullCampaign', () => {
@@ -26,7 +26,7 @@ test.each([
   ['nothing of one that did more', { total: 100, done: 101 }, 100, 0],
   ['nothing of one that is gone', null, 100, 0],
 ])('stillComing is %s', (_name, action, requested, expected) => {
-  expect(stillComing(action, requested)).toBe(expected);
+  expect(countPendingCodes(action, requested)).toBe(expected);
 });
 
 describe('refuseManyCampaigns', () => {

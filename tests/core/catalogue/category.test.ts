@@ -1,10 +1,10 @@
 // The category of a record, and who uses one.
 import {
   CATEGORY_LISTS,
-  categoryOf,
-  changedCategory,
+  resolveCategory,
+  resolveCategoryUpdate,
   refuseUsedCategory,
-  stackingWithout,
+  removeCategoryFromStacking,
 } from '../../../lib/core/catalogue/category';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../../lib/model/records/settings';
 import { CREATED_AT, factsOf, type World } from '../../support/world';
@@ -19,7 +19,7 @@ const UNKNOWN = {
   resource_type: 'category',
 };
 
-describe('categoryOf', () => {
+describe('resolveCategory', () => {
   test.each([
     ['none', {}, null],
     ['none for null', { category: null, category_id: null }, null],
@@ -29,15 +29,15 @@ describe('categoryOf', () => {
     ['the id before the name', { category: 'Summer', category_id: 'cat_2' }, 'cat_2'],
     ['the name beside an id of null', { category: 'Summer', category_id: null }, 'cat_1'],
   ])('finds %s', (_name, sent, category_id) => {
-    expect(categoryOf(sent, CATEGORIES)).toEqual({ category_id });
+    expect(resolveCategory(sent, CATEGORIES)).toEqual({ category_id });
   });
 
   it('knows no other', () => {
-    expect(categoryOf({ category: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
+    expect(resolveCategory({ category: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
   });
 });
 
-describe('changedCategory', () => {
+describe('resolveCategoryUpdate', () => {
   test.each([
     ['stays where none is sent', 'cat_1', {}, 'cat_1'],
     ['stays none', null, {}, null],
@@ -49,11 +49,11 @@ describe('changedCategory', () => {
     ['is the one that is named beside an id of null', null, { category: 'Winter', category_id: null }, 'cat_2'],
     ['stays none where null is sent', null, { category_id: null }, null],
   ])('%s', (_name, before, sent, category_id) => {
-    expect(changedCategory(before, sent, CATEGORIES)).toEqual({ category_id });
+    expect(resolveCategoryUpdate(before, sent, CATEGORIES)).toEqual({ category_id });
   });
 
   it('becomes no unknown one', () => {
-    expect(changedCategory('cat_1', { category_id: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
+    expect(resolveCategoryUpdate('cat_1', { category_id: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
   });
 });
 
@@ -94,7 +94,7 @@ describe('refuseUsedCategory', () => {
   });
 });
 
-describe('stackingWithout', () => {
+describe('removeCategoryFromStacking', () => {
   const rulesWith = (members: Partial<StackingRulesRecord>): StackingRulesRecord => ({
     ...DEFAULT_STACKING_RULES,
     id: 'stk_1',
@@ -106,15 +106,15 @@ describe('stackingWithout', () => {
   it('keeps rules that do not name it as they are', () => {
     const rules = rulesWith({ joint_categories: ['cat_2'] });
 
-    expect(stackingWithout('cat_1', rules, true)).toBe(rules);
-    expect(stackingWithout('cat_1', rules, false)).toBe(rules);
+    expect(removeCategoryFromStacking('cat_1', rules, true)).toBe(rules);
+    expect(removeCategoryFromStacking('cat_1', rules, false)).toBe(rules);
   });
 
   test.each(CATEGORY_LISTS.map((list) => [list]))('takes it out of %s, where that is asked for', (list) => {
     const rules = rulesWith({ [list]: ['cat_2', 'cat_1'] });
 
-    expect(stackingWithout('cat_1', rules, true)).toEqual({ ...rules, [list]: ['cat_2'] });
-    expect(stackingWithout('cat_1', rules, false)).toEqual({
+    expect(removeCategoryFromStacking('cat_1', rules, true)).toEqual({ ...rules, [list]: ['cat_2'] });
+    expect(removeCategoryFromStacking('cat_1', rules, false)).toEqual({
       key: 'resource_in_use',
       details: 'Category cat_1 is used by 1 of type stacking_rules.',
       related_object_ids: ['stk_1'],
@@ -126,7 +126,7 @@ describe('stackingWithout', () => {
   it('takes its limit away', () => {
     const rules = rulesWith({ applicable_redeemables_category_limits: { cat_1: 1, cat_2: 2 } });
 
-    expect(stackingWithout('cat_1', rules, true)).toEqual({
+    expect(removeCategoryFromStacking('cat_1', rules, true)).toEqual({
       ...rules,
       applicable_redeemables_category_limits: { cat_2: 2 },
     });

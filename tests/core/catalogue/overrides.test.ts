@@ -1,6 +1,6 @@
 // What lines that say `override` change of the catalogue.
 import type { KnownCatalogue } from '../../../lib/core/catalogue/change';
-import { actionsOf, NO_CHANGE, planCatalogue } from '../../../lib/core/catalogue/overrides';
+import { countWriteActions, NO_CHANGE, planCatalogue } from '../../../lib/core/catalogue/overrides';
 import { isFailure } from '../../../lib/errors';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
@@ -173,7 +173,7 @@ describe('planCatalogue', () => {
       skus: [{ record: sku, revision: null }],
     });
     expect(catalog.skus.get('cap-xl')).toEqual(sku);
-    expect(actionsOf(change)).toBe(3);
+    expect(countWriteActions(change)).toBe(3);
   });
 
   it('adds an SKU to a product that stays as it is', () => {
@@ -192,7 +192,7 @@ describe('planCatalogue', () => {
     const { change } = plan([item], known({ skus: ['red'] }));
 
     expect(change).toEqual({ products: [], skus: [{ record, revision: 7 }] });
-    expect(actionsOf(change)).toBe(1);
+    expect(countWriteActions(change)).toBe(1);
   });
 
   it('counts new SKUs by their product, and no changed one', () => {

@@ -1,6 +1,6 @@
 // Products and SKUs as requests make and change them.
-import { changedProduct, newProduct } from '../../../lib/core/catalogue/product';
-import { changedSku, newSku, refuseForeignSku } from '../../../lib/core/catalogue/sku';
+import { applyProductChanges, newProduct } from '../../../lib/core/catalogue/product';
+import { applySkuChanges, newSku, refuseForeignSku } from '../../../lib/core/catalogue/sku';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import { CREATED_AT, NOON } from '../../support/world';
 
@@ -68,11 +68,11 @@ describe('newProduct', () => {
   });
 });
 
-describe('changedProduct', () => {
+describe('applyProductChanges', () => {
   it('changes what is sent, and never the ids', () => {
     const sent = { name: 'Cap', price: 5, attributes: ['size'], image_url: null, metadata: { b: 2 } };
 
-    expect(changedProduct(PRODUCT, { ...sent, source_id: 'cap' } as typeof sent, NOON)).toEqual({
+    expect(applyProductChanges(PRODUCT, { ...sent, source_id: 'cap' } as typeof sent, NOON)).toEqual({
       ...PRODUCT,
       ...sent,
       metadata: { a: 1, b: 2 },
@@ -83,7 +83,7 @@ describe('changedProduct', () => {
   it('clears by null; metadata stays', () => {
     const sent = { name: null, price: null, attributes: null, image_url: null, metadata: null };
 
-    expect(changedProduct(PRODUCT, sent, NOON)).toEqual({
+    expect(applyProductChanges(PRODUCT, sent, NOON)).toEqual({
       ...PRODUCT,
       name: null,
       price: null,
@@ -94,11 +94,11 @@ describe('changedProduct', () => {
   });
 
   it('is the same object where nothing is sent', () => {
-    expect(changedProduct(PRODUCT, {}, NOON)).toBe(PRODUCT);
+    expect(applyProductChanges(PRODUCT, {}, NOON)).toBe(PRODUCT);
   });
 
   it('refuses too much metadata', () => {
-    expect(changedProduct(PRODUCT, TOO_LARGE, NOON)).toMatchObject({ key: 'invalid_payload' });
+    expect(applyProductChanges(PRODUCT, TOO_LARGE, NOON)).toMatchObject({ key: 'invalid_payload' });
   });
 });
 
@@ -131,11 +131,11 @@ describe('newSku', () => {
   });
 });
 
-describe('changedSku', () => {
+describe('applySkuChanges', () => {
   it('changes what is sent', () => {
     const sent = { sku: 'Blue', price: 5, currency: 'USD' as const, attributes: { b: 'x' }, image_url: null };
 
-    expect(changedSku(SKU, { ...sent, metadata: { b: 2 } }, NOON)).toEqual({
+    expect(applySkuChanges(SKU, { ...sent, metadata: { b: 2 } }, NOON)).toEqual({
       ...SKU,
       ...sent,
       metadata: { a: 1, b: 2 },
@@ -146,7 +146,7 @@ describe('changedSku', () => {
   it('clears by null; metadata stays', () => {
     const sent = { sku: null, price: null, currency: null, attributes: null, image_url: null, metadata: null };
 
-    expect(changedSku(SKU, sent, NOON)).toEqual({
+    expect(applySkuChanges(SKU, sent, NOON)).toEqual({
       ...SKU,
       sku: null,
       price: null,
@@ -158,11 +158,11 @@ describe('changedSku', () => {
   });
 
   it('is the same object where nothing is sent', () => {
-    expect(changedSku(SKU, {}, NOON)).toBe(SKU);
+    expect(applySkuChanges(SKU, {}, NOON)).toBe(SKU);
   });
 
   it('refuses too much metadata', () => {
-    expect(changedSku(SKU, TOO_LARGE, NOON)).toMatchObject({ key: 'invalid_payload' });
+    expect(applySkuChanges(SKU, TOO_LARGE, NOON)).toMatchObject({ key: 'invalid_payload' });
   });
 });
 

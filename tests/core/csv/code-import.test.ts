@@ -1,5 +1,5 @@
 // A code as a row of a file makes it, with what was used of it before; and a code that is there, as a row changes it.
-import { changedByFile, codeFromFile } from '../../../lib/core/csv/code-import';
+import { applyRowToVoucher, buildVoucherFromRow } from '../../../lib/core/csv/code-import';
 import type { CodeRow } from '../../../lib/core/csv/code-rows';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Campaign } from '../../../lib/model/records/campaign';
@@ -39,9 +39,9 @@ const row = (request: object, words: Partial<CodeRow> = {}): CodeRow => ({
 });
 const refused = (details: string) => ({ key: 'invalid_voucher', details });
 
-describe('codeFromFile', () => {
+describe('buildVoucherFromRow', () => {
   const make = (one: CodeRow, campaign: Campaign | null = null, now = NOON) =>
-    codeFromFile(one, { id: 'v_1', rules: [], config, campaign, now });
+    buildVoucherFromRow(one, { id: 'v_1', rules: [], config, campaign, now });
 
   test('is a voucher as a request makes it', () => {
     const request = { discount: OFF, metadata: { c: 3 }, category: 'Summer', start_date: '2026-01-01' };
@@ -169,9 +169,9 @@ describe('codeFromFile', () => {
   });
 });
 
-describe('changedByFile', () => {
+describe('applyRowToVoucher', () => {
   const change = (code: string, request: object, campaign: string | null = null) =>
-    changedByFile(voucherOf(code), row(request, { redeemed: 9, spent: 9 }), {
+    applyRowToVoucher(voucherOf(code), row(request, { redeemed: 9, spent: 9 }), {
       config,
       now: NOON,
       campaign: campaign === null ? null : campaignOf(campaign),
@@ -257,7 +257,7 @@ describe('changedByFile', () => {
   ])('a %s of which no value is known has another', (code, request, details) => {
     const bare = { ...voucherOf(code), discount: null, gift: null };
 
-    expect(changedByFile(bare, row(request), { config, now: NOON, campaign: null })).toEqual(refused(details));
+    expect(applyRowToVoucher(bare, row(request), { config, now: NOON, campaign: null })).toEqual(refused(details));
   });
 
   test('a category that is not there is kept as the tag of the code', () => {

@@ -1,5 +1,5 @@
 // The rows of a file: each on its own, the first of those that name the same, and how a refused one is named.
-import { fileRows, isRefused, READERS } from '../../../lib/core/csv/file-rows';
+import { fileRows, isRefusedRow, READERS } from '../../../lib/core/csv/file-rows';
 import type { FileKind } from '../../../lib/model/records/async-action';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
@@ -13,7 +13,7 @@ function read(kind: FileKind, [headers = '', ...lines]: readonly string[], isCas
 }
 
 const sameAs = (row: number) => ({ key: 'duplicate_key', details: `Row ${row} of the file has the same name.` });
-const places = (rows: readonly object[]) => rows.map((row) => (isRefused(row) ? 'refused' : 'taken'));
+const places = (rows: readonly object[]) => rows.map((row) => (isRefusedRow(row) ? 'refused' : 'taken'));
 
 test('rows keep their order; one that cannot be is refused with its number and code, and the others go on', () => {
   expect(read('CAMPAIGN', ['Code,Active', 'A,', 'B,x', 'C,true'])).toEqual([
@@ -98,7 +98,7 @@ describe('of rows that name the same the first counts', () => {
 
 describe('a row that is refused is named', () => {
   const failed = (kind: FileKind, ...lines: readonly string[]) =>
-    read(kind, lines).flatMap((row) => (isRefused(row) ? [row.failed.name] : []));
+    read(kind, lines).flatMap((row) => (isRefusedRow(row) ? [row.failed.name] : []));
 
   test.each<[FileKind, readonly string[], string | null]>([
     ['VOUCHERS', ['Voucher Type,Code', 'x,A'], 'A'],

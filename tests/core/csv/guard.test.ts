@@ -1,6 +1,6 @@
 // Cells that a spreadsheet would take for a formula: what gets a quote, what does not, and that reading takes it off again.
 import fc from 'fast-check';
-import { guarded, unguarded } from '../../../lib/core/csv/guard';
+import { escapeFormulaCell, unescapeFormulaCell } from '../../../lib/core/csv/guard';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -33,8 +33,8 @@ test.each([
   ['{"note":"x;=1"}', `{"note":"x;'=1"}`],
   ['-1;-x', "-1;'-x"],
 ])('%j is written as %j and read as it was', (cell, written) => {
-  expect(guarded(cell)).toBe(written);
-  expect(unguarded(written)).toBe(cell);
+  expect(escapeFormulaCell(cell)).toBe(written);
+  expect(unescapeFormulaCell(written)).toBe(cell);
 });
 
 test.each([
@@ -60,20 +60,20 @@ test.each([
   '；=',
   'a,=1',
 ])('%j is written and read as it is', (cell) => {
-  expect(guarded(cell)).toBe(cell);
-  expect(unguarded(cell)).toBe(cell);
+  expect(escapeFormulaCell(cell)).toBe(cell);
+  expect(unescapeFormulaCell(cell)).toBe(cell);
 });
 
 test.each(['=1', '-x', '@x', "x'=1"])('%j, written by another hand, keeps every character', (cell) => {
-  expect(unguarded(cell)).toBe(cell);
+  expect(unescapeFormulaCell(cell)).toBe(cell);
 });
 
 test('any text is read as it was, and no part of it begins a formula', () => {
   const part = fc.string({ unit: fc.constantFrom(...Array.from('\'=+-@＝＋－＠;\t\r\n,"x1. ')) });
   fc.assert(
     fc.property(part, (cell) => {
-      const written = guarded(cell);
-      expect(unguarded(written)).toBe(cell);
+      const written = escapeFormulaCell(cell);
+      expect(unescapeFormulaCell(written)).toBe(cell);
       const begun = written.split(/[;\t\r\n]/).filter((one) => /^[=+\-@＝＋－＠]/.test(one));
       expect(begun.filter((one) => !/^[+-]?\d+(\.\d+)?$/.test(one))).toEqual([]);
     }),

@@ -1,5 +1,9 @@
 // Schemas of custom events: how one changes, and what metadata fits it.
-import { mergedProperties, shownEventSchema, refuseMetadata } from '../../../lib/core/custom-events/event-schema';
+import {
+  mergeEventProperties,
+  toEventSchemaResponse,
+  refuseMetadata,
+} from '../../../lib/core/custom-events/event-schema';
 import type { Metadata } from '../../../lib/model/common';
 import type { EventProperty, EventSchema, PropertyType } from '../../../lib/model/events/event-schema';
 
@@ -14,47 +18,49 @@ function schemaOf(properties: Readonly<Record<string, EventProperty>>): EventSch
   };
 }
 
-describe('mergedProperties', () => {
+describe('mergeEventProperties', () => {
   const before = { shop: { type: 'string', optional: true }, count: { type: 'number' } } as const;
 
   test('has a property that is sent in place of the one before, as a whole', () => {
-    expect(mergedProperties(before, { shop: { type: 'date' }, at: { type: 'datetime', optional: false } })).toEqual({
-      shop: { type: 'date' },
-      count: { type: 'number' },
-      at: { type: 'datetime', optional: false },
-    });
+    expect(mergeEventProperties(before, { shop: { type: 'date' }, at: { type: 'datetime', optional: false } })).toEqual(
+      {
+        shop: { type: 'date' },
+        count: { type: 'number' },
+        at: { type: 'datetime', optional: false },
+      },
+    );
   });
 
   test('keeps a deleted property with its mark', () => {
     const sent = { shop: { type: 'string', deleted: true }, count: { type: 'number', deleted: false } } as const;
 
-    expect(mergedProperties(before, sent)).toEqual(sent);
+    expect(mergeEventProperties(before, sent)).toEqual(sent);
   });
 
   test('takes null for absent, and keeps nothing else that is said', () => {
     const sent = { shop: { type: 'number', optional: null, deleted: null, title: 'Shop' } } as const;
 
-    expect(mergedProperties({}, sent)).toEqual({ shop: { type: 'number' } });
-    expect(mergedProperties({}, { shop: { type: 'number', optional: undefined } })).toStrictEqual({
+    expect(mergeEventProperties({}, sent)).toEqual({ shop: { type: 'number' } });
+    expect(mergeEventProperties({}, { shop: { type: 'number', optional: undefined } })).toStrictEqual({
       shop: { type: 'number' },
     });
   });
 
   test('is what was before where none are sent', () => {
-    expect(mergedProperties(before, undefined)).toEqual(before);
-    expect(mergedProperties(before, {})).toEqual(before);
+    expect(mergeEventProperties(before, undefined)).toEqual(before);
+    expect(mergeEventProperties(before, {})).toEqual(before);
   });
 
   test('takes a hundred properties, and no more', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' as const }]));
 
-    expect(mergedProperties(many(99), { last: { type: 'string' } })).toEqual({
+    expect(mergeEventProperties(many(99), { last: { type: 'string' } })).toEqual({
       ...many(99),
       last: { type: 'string' },
     });
-    expect(mergedProperties(many(100), { p7: { type: 'number' } })).toMatchObject({ p7: { type: 'number' } });
-    expect(mergedProperties(many(100), { last: { type: 'string' } })).toEqual({
+    expect(mergeEventProperties(many(100), { p7: { type: 'number' } })).toMatchObject({ p7: { type: 'number' } });
+    expect(mergeEventProperties(many(100), { last: { type: 'string' } })).toEqual({
       key: 'invalid_payload',
       details: 'A schema has at most 100 properties, deleted ones included.',
     });
@@ -156,7 +162,7 @@ test('a schema is shown with whether each property may be left out', () => {
     object: 'custom-event-schema',
   } as const;
 
-  expect(shownEventSchema(record)).toEqual({
+  expect(toEventSchemaResponse(record)).toEqual({
     ...record,
     schema: { properties: { ...properties, a: { type: 'string', optional: false } } },
   });

@@ -1,6 +1,6 @@
 // Custom events: whether one is taken, how it is told, and what is kept of it.
-import { claimedEvent, customEvent, refuseEvent } from '../../../lib/core/custom-events/event';
-import { refuseOneMore } from '../../../lib/core/custom-events/event-schema';
+import { echoCustomEvent, buildCustomEvent, refuseEvent } from '../../../lib/core/custom-events/event';
+import { refuseExtraEventSchema } from '../../../lib/core/custom-events/event-schema';
 import type { Config } from '../../../lib/model/config';
 import type { CustomEvent } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
@@ -65,25 +65,25 @@ const EVENT: CustomEvent = {
   metadata: { shop: 'Paris' },
 };
 
-describe('customEvent', () => {
+describe('buildCustomEvent', () => {
   const change = { record: { ...CUSTOMER, created_at: '2026-01-01T00:00:00.000Z' } } as never;
 
   it('names its customer', () => {
     const sent = { event: 'visited', customer: ADA, metadata: { shop: 'Paris' } };
 
-    expect(customEvent(sent, change)).toEqual(EVENT);
+    expect(buildCustomEvent(sent, change)).toEqual(EVENT);
   });
 
   it('has empty metadata where none are sent', () => {
-    expect(customEvent({ event: 'visited', customer: ADA }, change).metadata).toEqual({});
+    expect(buildCustomEvent({ event: 'visited', customer: ADA }, change).metadata).toEqual({});
   });
 });
 
-describe('claimedEvent', () => {
+describe('echoCustomEvent', () => {
   it('is what was sent', () => {
     const sent = { event: 'visited', customer: ADA, metadata: { shop: 'Paris' } };
 
-    expect(claimedEvent(sent)).toMatchObject({
+    expect(echoCustomEvent(sent)).toMatchObject({
       object: 'event',
       type: 'visited',
       customer: { source_id: 'ada' },
@@ -91,19 +91,19 @@ describe('claimedEvent', () => {
       referral: null,
       loyalty: null,
     });
-    expect(claimedEvent({ event: 'visited', customer: ADA })).toMatchObject({ metadata: {} });
+    expect(echoCustomEvent({ event: 'visited', customer: ADA })).toMatchObject({ metadata: {} });
   });
 });
 
-describe('refuseOneMore', () => {
+describe('refuseExtraEventSchema', () => {
   const withSchemas = (count: number): Config => ({
     ...CONFIG,
     eventSchemas: new Map(Array.from({ length: count }, (_, index) => [`ms_${index}`, SCHEMA])),
   });
 
   it('refuses a schema beyond the limit', () => {
-    expect(refuseOneMore(withSchemas(LIMITS.eventSchemas - 1))).toBeNull();
-    expect(refuseOneMore(withSchemas(LIMITS.eventSchemas))).toEqual({
+    expect(refuseExtraEventSchema(withSchemas(LIMITS.eventSchemas - 1))).toBeNull();
+    expect(refuseExtraEventSchema(withSchemas(LIMITS.eventSchemas))).toEqual({
       key: 'invalid_payload',
       details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.`,
     });

@@ -1,5 +1,5 @@
 // Customers as requests make and change them.
-import { changedCustomer, customerChange, isCustomerId, newCustomer } from '../../../lib/core/customer/record';
+import { applyCustomerChanges, planCustomerChange, isCustomerId, newCustomer } from '../../../lib/core/customer/record';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Customer, RequestCustomer } from '../../../lib/model/records/customer';
 import { CREATED_AT, NOON } from '../../support/world';
@@ -57,8 +57,8 @@ describe('newCustomer', () => {
   });
 });
 
-describe('changedCustomer', () => {
-  const change = (request: RequestCustomer) => changedCustomer(ANN, request, NOW_MS);
+describe('applyCustomerChanges', () => {
+  const change = (request: RequestCustomer) => applyCustomerChanges(ANN, request, NOW_MS);
 
   it('replaces what is sent, merges metadata, and keeps the ids', () => {
     expect(change({ id: 'x', source_id: 'y', name: 'Anna', birthdate: null, metadata: { b: 2 } })).toEqual({
@@ -73,7 +73,7 @@ describe('changedCustomer', () => {
   it('is the same object where nothing differs', () => {
     expect(change({})).toBe(ANN);
     expect(change({ ...MEMBERS, metadata: null })).toBe(ANN);
-    expect(changedCustomer({ ...ANN, email: null }, { name: 'Ann', email: null }, NOW_MS)).toMatchObject({
+    expect(applyCustomerChanges({ ...ANN, email: null }, { name: 'Ann', email: null }, NOW_MS)).toMatchObject({
       email: null,
     });
   });
@@ -84,9 +84,9 @@ describe('changedCustomer', () => {
   });
 });
 
-describe('customerChange', () => {
+describe('planCustomerChange', () => {
   const change = (customer: Customer | null, request: RequestCustomer) =>
-    customerChange(request, { customer, customerRevision: 4 }, { id: 'cust_new', nowMs: NOW_MS });
+    planCustomerChange(request, { customer, customerRevision: 4 }, { id: 'cust_new', nowMs: NOW_MS });
 
   it('makes a customer where there is none', () => {
     expect(change(null, { source_id: 'kim' })).toEqual({

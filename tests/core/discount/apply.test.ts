@@ -1,7 +1,7 @@
 // Default effects, what a discount needs of the order, and the definition an answer shows.
 import type { Discount, MoneyEffect } from '../../../lib/model/records/discount';
-import type { Scope } from '../../../lib/model/records/rules';
-import { computeDiscount, unusedDiscount } from '../../../lib/core/discount/apply';
+import type { ProductScope } from '../../../lib/model/records/rules';
+import { computeDiscount, toDiscountResponse } from '../../../lib/core/discount/apply';
 import { compileScope } from '../../../lib/core/discount/compiled-scope';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
@@ -12,7 +12,7 @@ describe('computeDiscount, the effect of a definition that names none', () => {
     { type: 'FIXED', fixed_amount: 100 },
   ];
 
-  test.each<[string, Scope | null, MoneyEffect]>([
+  test.each<[string, ProductScope | null, MoneyEffect]>([
     ['no rules', null, 'APPLY_TO_ORDER'],
     ['rules that name no products', { included: [], excluded: [] }, 'APPLY_TO_ORDER'],
     ['all products included', { included_all: true }, 'APPLY_TO_ORDER'],
@@ -70,15 +70,19 @@ describe('computeDiscount, the definition it shows', () => {
   });
 });
 
-describe('unusedDiscount', () => {
-  test.each<[string, Discount, Scope | null, Discount['effect']]>([
+describe('toDiscountResponse', () => {
+  test.each<[string, Discount, ProductScope | null, Discount['effect']]>([
     ['money without products', { type: 'AMOUNT', amount_off: 100 }, null, 'APPLY_TO_ORDER'],
     ['money on products', { type: 'PERCENT', percent_off: 10 }, { included: products(['A']) }, 'APPLY_TO_ITEMS'],
     ['an effect of its own', { type: 'FIXED', fixed_amount: 1, effect: 'APPLY_TO_ITEMS' }, null, 'APPLY_TO_ITEMS'],
     ['units', { type: 'UNIT', unit_off: 1, unit_type: 'A' }, null, 'ADD_MISSING_ITEMS'],
     ['units with an effect', { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'A' }, null, 'ADD_NEW_ITEMS'],
   ])('names the effect, and computes nothing: %s', (_name, discount, scope, effect) => {
-    expect(unusedDiscount(discount, scope && compileScope(scope))).toEqual({ ...discount, effect, is_dynamic: false });
+    expect(toDiscountResponse(discount, scope && compileScope(scope))).toEqual({
+      ...discount,
+      effect,
+      is_dynamic: false,
+    });
   });
 });
 

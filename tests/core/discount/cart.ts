@@ -8,14 +8,14 @@ import { type Catalog, EMPTY_CATALOG } from '../../../lib/core/order/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import { NO_LINES_SEEN } from '../../../lib/core/order/line-view';
 import { orderItems } from '../../../lib/core/order/items';
-import { appliedBy, orderAmounts } from '../../../lib/core/order/output';
+import { toAppliedDiscounts, orderAmounts } from '../../../lib/core/order/output';
 import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order/state';
 import { compileCollection } from '../../../lib/core/rules/match';
 import type { Product, ProductCollection, Sku } from '../../../lib/model/records/catalog';
 import type { Minor } from '../../../lib/model/common';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
-import type { BundleRules, Scope, ScopeDefinition } from '../../../lib/model/records/rules';
+import type { BundleRules, ProductScope, ScopeDefinition } from '../../../lib/model/records/rules';
 
 export const A: RequestOrderItem = { product_id: 'A', quantity: 3, price: 1999 };
 export const B: RequestOrderItem = { product_id: 'B', quantity: 2, price: 850 };
@@ -36,7 +36,7 @@ export function aCart(...items: readonly RequestOrderItem[]): OrderState {
 
 /** A context in the words of records: what is compiled of them is made of these. */
 export interface ContextWords extends Partial<Omit<DiscountContext, 'scope' | 'bundle' | 'collections'>> {
-  readonly scope?: Scope | null;
+  readonly scope?: ProductScope | null;
   readonly bundle?: BundleRules | null;
   readonly collections?: ReadonlyMap<string, ProductCollection>;
 }
@@ -119,7 +119,7 @@ export function answer(discount: Discount, overrides: ContextWords = {}) {
   const context = aContext(overrides);
   const { effect } = computed(discount, context);
   const order = applyEffect(context.order, effect);
-  const applied = appliedBy(effect, context.order.lines.length);
+  const applied = toAppliedDiscounts(effect, context.order.lines.length);
   return { amounts: orderAmounts(order, applied), items: orderItems(order, applied) };
 }
 

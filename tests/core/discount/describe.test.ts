@@ -3,19 +3,19 @@ import { concreteObject, describeScope } from '../../../lib/core/discount/descri
 import { NO_SELECTION } from '../../../lib/core/discount/scope';
 import type { LineIdentity } from '../../../lib/core/order/state';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
-import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
+import type { ProductScope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { A, B, type ContextWords, aCart, aContext, aLine, computed, everyProduct, products } from './cart';
 
 const EXPLICIT = { effect: 'APPLY_TO_EVERY', skip_initially: 0, repeat: 1, target: 'ITEM' } as const;
 
-function described(scope: Scope | null, items: readonly RequestOrderItem[] = [], more: ContextWords = {}) {
+function described(scope: ProductScope | null, items: readonly RequestOrderItem[] = [], more: ContextWords = {}) {
   const context = aContext({ scope, ...(items.length > 0 && { order: aCart(...items) }), ...more });
   const { applicableTo, inapplicableTo } = computed({ type: 'PERCENT', percent_off: 10 }, context);
   return { applicableTo, inapplicableTo };
 }
 
 describe('computeDiscount, applicable_to and inapplicable_to', () => {
-  test.each<[string, Scope | null]>([
+  test.each<[string, ProductScope | null]>([
     ['no rules', null],
     ['rules that name no products', { included: [], excluded: [], included_all: true }],
   ])('are empty with %s', (_name, scope) => {

@@ -1,5 +1,5 @@
 // What formulas may read: the request goes before what is stored.
-import { discountFacts, sharedFacts } from '../../../lib/core/discount/facts';
+import { buildDiscountFacts, buildSharedFacts } from '../../../lib/core/discount/facts';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { EvaluationRequest } from '../../../lib/model/request';
@@ -15,10 +15,10 @@ function factsFor(id: string, more: Partial<World> = {}, request: Partial<Evalua
   const input = inputOf({ ...world, ...more }, { redeemables: listed(id), ...request });
   const candidates = listCandidates(input.request.redeemables, input.facts);
   if (isFailure(candidates)) throw new Error(candidates.key);
-  return discountFacts(candidates[0]!, sharedFacts(input));
+  return buildDiscountFacts(candidates[0]!, buildSharedFacts(input));
 }
 
-describe('discountFacts', () => {
+describe('buildDiscountFacts', () => {
   test.each([
     ['CODE', 'CODE', null, { of: 'code' }],
     ['promo_1', null, 'promo_1', { of: 'tier' }],

@@ -3,7 +3,7 @@ import type { DiscountContext } from '../../../lib/core/discount/context';
 import { hitValue, selectLines } from '../../../lib/core/discount/scope';
 import type { ProductCollection } from '../../../lib/model/records/catalog';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
-import type { Scope, ScopeDefinition, ScopeEffect } from '../../../lib/model/records/rules';
+import type { ProductScope, ScopeDefinition, ScopeEffect } from '../../../lib/model/records/rules';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products } from './cart';
 
 function reached(context: DiscountContext): readonly number[] {
@@ -28,7 +28,7 @@ function collection(id: string, members: ProductCollection['products']): Readonl
 }
 
 describe('selectLines, products', () => {
-  test.each<[string, Scope | null, readonly number[]]>([
+  test.each<[string, ProductScope | null, readonly number[]]>([
     ['no scope: every line', null, [0, 1, 2]],
     ['an empty scope: every line', {}, [0, 1, 2]],
     ['empty lists: every line', { included: [], excluded: [], included_all: false }, [0, 1, 2]],
@@ -93,7 +93,7 @@ describe('selectLines, products', () => {
     ['nothing', [], []],
   ])('reaches the members of a collection: %s', (_name, members, expected) => {
     const order = aCart(A, B, { product_id: 'A', sku_id: 'k1', price: 10 });
-    const scope: Scope = { included: [{ object: 'products_collection', id: 'pc_1' }] };
+    const scope: ProductScope = { included: [{ object: 'products_collection', id: 'pc_1' }] };
 
     expect(reached(aContext({ order, scope, collections: collection('pc_1', members) }))).toEqual(expected);
   });

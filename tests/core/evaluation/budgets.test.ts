@@ -1,11 +1,11 @@
 // Budgets: where each counter is kept, what it stands at, which limits a transaction keeps, and which counters are read.
 import { boundsOn } from '../../../lib/core/evaluation/bounds';
 import {
-  type Counted,
+  type StoredCounter,
   campaignsToCount,
-  countersFor,
+  computeCounters,
   customerCountsNeeded,
-  neededPeriods,
+  collectPeriods,
 } from '../../../lib/core/evaluation/budgets';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
@@ -72,7 +72,7 @@ const kept: World = {
   },
 };
 
-describe('neededPeriods', () => {
+describe('collectPeriods', () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ['none without a budget rule', ['order.amount'], []],
     ['none for a count of all time', ['campaign.redemptions.count', 'redemption.count.per_customer'], []],
@@ -85,7 +85,7 @@ describe('neededPeriods', () => {
     const world = { ...kept, rules: { all: limiting(...names) } };
     const { candidate, input } = budgetOf(world, 'CODE');
 
-    expect(neededPeriods(candidate, input)).toEqual(expected);
+    expect(collectPeriods(candidate, input)).toEqual(expected);
   });
 
   it('are those of all rules', () => {
@@ -96,8 +96,8 @@ describe('neededPeriods', () => {
     };
     const budget = budgetOf(world, 'CODE');
 
-    expect(neededPeriods(budget.candidate, budget.input)).toEqual([DAY, MONTH]);
-    expect(Object.keys(countersFor(budget, []))).toEqual(['redemption.count.daily', 'redemption.count.monthly']);
+    expect(collectPeriods(budget.candidate, budget.input)).toEqual([DAY, MONTH]);
+    expect(Object.keys(computeCounters(budget, []))).toEqual(['redemption.count.daily', 'redemption.count.monthly']);
   });
 
   it('are those of the time zone and the first day of the week of the project', () => {
@@ -108,11 +108,11 @@ describe('neededPeriods', () => {
     };
     const { candidate, input } = budgetOf(world, 'CODE');
 
-    expect(neededPeriods(candidate, input)).toEqual(['d2026-11-22', 'w2026-11-22']);
+    expect(collectPeriods(candidate, input)).toEqual(['d2026-11-22', 'w2026-11-22']);
   });
 });
 
-describe('countersFor', () => {
+describe('computeCounters', () => {
   test.each<[string, string, Partial<Record<CounterName, number>>]>([
     [
       'a code of a campaign',
@@ -180,14 +180,14 @@ describe('countersFor', () => {
     ],
     ['an unknown code', 'LOST', {}],
   ])('reads what is kept for %s', (_name, id, expected) => {
-    expect(countersFor(budgetOf(kept, id), [])).toEqual(expected);
+    expect(computeCounters(budgetOf(kept, id), [])).toEqual(expected);
   });
 
   test.each(['CODE', 'promo_1'])('starts from zero where nothing was counted yet: %s', (id) => {
     const fresh = { ...kept, uses: {}, counters: {} };
     const vouchers = { CODE: { campaign: 'camp_1', rules: ['all'] } };
 
-    const counters = countersFor(budgetOf({ ...fresh, vouchers }, id), []);
+    const counters = computeCounters(budgetOf({ ...fresh, vouchers }, id), []);
 
     expect(counters).toEqual(Object.fromEntries(NAMES.map((name) => [name, 0])));
   });
@@ -195,13 +195,13 @@ describe('countersFor', () => {
   it('starts a tier from zero where only other tiers were counted', () => {
     const world = { ...kept, counters: { camp_promo: { tiers: {} } } };
 
-    expect(countersFor(budgetOf(world, 'promo_1'), [])['redemption.count.daily']).toBe(0);
+    expect(computeCounters(budgetOf(world, 'promo_1'), [])['redemption.count.daily']).toBe(0);
   });
 
   it('reads only what the rules compare with', () => {
     const world = { ...kept, rules: { all: limiting('campaign.redemptions.count', 'order.amount') } };
 
-    expect(countersFor(budgetOf(world, 'CODE'), [])).toEqual({ 'campaign.redemptions.count': 61 });
+    expect(computeCounters(budgetOf(world, 'CODE'), [])).toEqual({ 'campaign.redemptions.count': 61 });
   });
 });
 
@@ -243,7 +243,7 @@ describe('countersFor, after earlier redeemables of the request', () => {
     const { outcomes } = evaluated(inputOf(world, request));
     const earlier = outcomes.filter((outcome): outcome is Applicable => outcome.status === 'APPLICABLE');
     expect(earlier).toHaveLength(ids.length);
-    const counters = countersFor(budgetOf(world, id), earlier);
+    const counters = computeCounters(budgetOf(world, id), earlier);
     return names.map((name) => counters[name]);
   };
 
@@ -285,7 +285,7 @@ describe('boundsOn', () => {
   );
   const world: World = { ...kept, rules: { all: limits } };
 
-  test.each<[Counted['of'], string, readonly Counted[]]>([
+  test.each<[StoredCounter['of'], string, readonly StoredCounter[]]>([
     [
       'CAMPAIGN',
       'CODE',

@@ -1,6 +1,6 @@
 // Claims: what a request with a client key says of its customer serves the decision alone.
 import type { CounterBound } from '../../../lib/core/evaluation/budgets';
-import { asClaim, boundsOfClaim } from '../../../lib/core/evaluation/claim';
+import { restrictToClaim, adjustClaimBounds } from '../../../lib/core/evaluation/claim';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf } from '../../support/world';
 
@@ -16,9 +16,9 @@ const claimedUses = {
 };
 const facts = { ...stored, customerRevision: 7, claimedUses };
 
-describe('asClaim', () => {
+describe('restrictToClaim', () => {
   it('knows nothing of the customer but how often they and claims used what is limited', () => {
-    expect(asClaim(facts)).toEqual({
+    expect(restrictToClaim(facts)).toEqual({
       ...facts,
       customer: null,
       customerRevision: 0,
@@ -36,22 +36,22 @@ describe('asClaim', () => {
   it('leaves the facts as they were', () => {
     const before = structuredClone(facts.usage.uses);
 
-    asClaim(facts);
+    restrictToClaim(facts);
 
     expect(facts.usage.uses).toEqual(before);
   });
 
   it('has the uses of the customer alone where nobody claimed to be them', () => {
-    expect(asClaim({ ...facts, claimedUses: null }).usage.uses).toEqual(stored.usage.uses);
+    expect(restrictToClaim({ ...facts, claimedUses: null }).usage.uses).toEqual(stored.usage.uses);
   });
 });
 
-describe('boundsOfClaim', () => {
+describe('adjustClaimBounds', () => {
   const bound = (counted: CounterBound['counted'], max = 100): CounterBound => ({ counted, max });
   const ofCustomer = (id: string, period: string | null) => bound({ of: 'CUSTOMER', id, period });
   // What a claim is decided on: both uses together.
-  const decided = asClaim(facts);
-  const maxOf = (counted: CounterBound) => boundsOfClaim([counted], decided)[0]!.max;
+  const decided = restrictToClaim(facts);
+  const maxOf = (counted: CounterBound) => adjustClaimBounds([counted], decided)[0]!.max;
 
   test.each([
     ['of all time', ofCustomer('camp_1', null), 95],
@@ -63,7 +63,7 @@ describe('boundsOfClaim', () => {
     ['of what nobody used', ofCustomer('camp_9', DAY), 100],
   ])('a limit %s leaves what the customer has not used themselves', (_, counted, max) => {
     expect(maxOf(counted)).toBe(max);
-    expect(boundsOfClaim([counted], decided)[0]!.counted).toEqual(counted.counted);
+    expect(adjustClaimBounds([counted], decided)[0]!.counted).toEqual(counted.counted);
   });
 
   it('leaves limits of others as they are', () => {
@@ -73,11 +73,11 @@ describe('boundsOfClaim', () => {
       bound({ of: 'VOUCHER', period: null }),
     ];
 
-    expect(boundsOfClaim(others, decided)).toEqual(others);
+    expect(adjustClaimBounds(others, decided)).toEqual(others);
   });
 
   it('takes all uses for the customer’s own where there are no claims', () => {
-    expect(boundsOfClaim([ofCustomer('camp_1', DAY)], { ...facts, claimedUses: null })).toEqual([
+    expect(adjustClaimBounds([ofCustomer('camp_1', DAY)], { ...facts, claimedUses: null })).toEqual([
       { ...ofCustomer('camp_1', DAY), max: 98 },
     ]);
   });

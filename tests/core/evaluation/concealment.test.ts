@@ -1,5 +1,5 @@
 // Codes that a client key must not tell from unknown ones.
-import { isConcealed, withoutConcealed } from '../../../lib/core/evaluation/concealment';
+import { isConcealed, hideConcealedCodes } from '../../../lib/core/evaluation/concealment';
 import { NOON, type World, factsOf } from '../../support/world';
 
 const NOW_MS = Date.parse(NOON);
@@ -53,7 +53,7 @@ describe('isConcealed', () => {
 it('withoutConcealed keeps all facts but the concealed codes', () => {
   const facts = factsOf({ ...world, customer: {} });
 
-  const { vouchers, ...others } = withoutConcealed(facts, NOW_MS);
+  const { vouchers, ...others } = hideConcealedCodes(facts, NOW_MS);
   const { vouchers: _all, ...before } = facts;
 
   expect([...vouchers.keys()].filter((name) => !name.startsWith('v_'))).toEqual([

@@ -2,9 +2,9 @@
 import {
   type Draft,
   draftDiscounts,
-  draftReward,
-  draftRules,
-  triedRedeemables,
+  buildDraftReward,
+  buildDraftRules,
+  mergePreviewRedeemables,
   withDraft,
   withDraftRules,
 } from '../../../lib/core/evaluation/draft';
@@ -36,13 +36,13 @@ const ofTiers: Draft = { campaign, tiers, voucher: null, reward: null };
 const ofCode: Draft = { campaign, tiers: [], voucher, reward: null };
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 
-describe('draftRules', () => {
+describe('buildDraftRules', () => {
   type Sent = NonNullable<PreviewCampaignRequest['validation_rules']>;
   const rule = (id: string, members: object = {}): Sent[number] => ({
     id,
     definition: { name: `Rule ${id}`, ...members },
   });
-  const draft = (...sent: Sent) => draftRules(sent, facts.config, CREATED_AT);
+  const draft = (...sent: Sent) => buildDraftRules(sent, facts.config, CREATED_AT);
 
   it('has the rules as they would be stored, by the ids they are given', () => {
     expect(draft(rule('val_2'), rule('val_3'))).toMatchObject([
@@ -91,13 +91,13 @@ test('withDraftRules puts them beside the stored ones', () => {
   expect(facts.config.rules.size).toBe(1);
 });
 
-describe('draftReward', () => {
+describe('buildDraftReward', () => {
   const { config } = factsOf({
     campaigns: { camp_points: { campaign_type: 'LOYALTY_PROGRAM' }, camp_codes: {} },
     rewards: { rew_coin: { campaign: 'camp_codes' }, rew_gift: { campaign: 'camp_codes', type: 'MATERIAL' } },
   });
   const draft = (sent: PreviewCampaignRequest['reward'], id = 'camp_points') =>
-    draftReward({ campaign: config.campaigns.get(id)!, sent, config, id: 'rewa_new', now: CREATED_AT });
+    buildDraftReward({ campaign: config.campaigns.get(id)!, sent, config, id: 'rewa_new', now: CREATED_AT });
 
   it('is the reward as if the campaign offered it', () => {
     expect(draft({ id: 'rew_coin', points: 7 })).toEqual({
@@ -133,7 +133,7 @@ describe('draftReward', () => {
   });
 });
 
-describe('triedRedeemables', () => {
+describe('mergePreviewRedeemables', () => {
   const many = (count: number): readonly PromotionTier[] =>
     Array.from({ length: count }, (_, at) => ({ ...tiers[0]!, id: `promo_${at}` }));
 
@@ -141,8 +141,8 @@ describe('triedRedeemables', () => {
   const code = (id: string) => ({ object: 'voucher' as const, id });
 
   it('are the code, or the tiers, after what is used beside them', () => {
-    expect(triedRedeemables(ofCode, [], config)).toEqual([code('CODE')]);
-    expect(triedRedeemables(ofTiers, [code('OTHER')], config)).toEqual([
+    expect(mergePreviewRedeemables(ofCode, [], config)).toEqual([code('CODE')]);
+    expect(mergePreviewRedeemables(ofTiers, [code('OTHER')], config)).toEqual([
       code('OTHER'),
       { object: 'promotion_tier', id: 'promo_2' },
       { object: 'promotion_tier', id: 'promo_3' },
@@ -152,7 +152,7 @@ describe('triedRedeemables', () => {
   it('pay through the reward that is tried', () => {
     const assignment = { reward_id: 'rew_1' } as RewardAssignment;
 
-    expect(triedRedeemables({ ...ofCode, reward: { assignment, points: 5 } }, [], config)).toEqual([
+    expect(mergePreviewRedeemables({ ...ofCode, reward: { assignment, points: 5 } }, [], config)).toEqual([
       { ...code('CODE'), reward: { id: 'rew_1', points: 5 } },
     ]);
   });
@@ -161,18 +161,20 @@ describe('triedRedeemables', () => {
     const most = LIMITS.redeemables;
     const details = `At most ${most} redeemables are tried together, each tier of the campaign counted as one.`;
 
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, [], config)).toHaveLength(most);
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most - 1) }, [code('OTHER')], config)).toHaveLength(most);
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, [code('OTHER')], config)).toEqual(invalid(details));
+    expect(mergePreviewRedeemables({ ...ofTiers, tiers: many(most) }, [], config)).toHaveLength(most);
+    expect(mergePreviewRedeemables({ ...ofTiers, tiers: many(most - 1) }, [code('OTHER')], config)).toHaveLength(most);
+    expect(mergePreviewRedeemables({ ...ofTiers, tiers: many(most) }, [code('OTHER')], config)).toEqual(
+      invalid(details),
+    );
   });
 
   it('are refused where there is no tier, and beside a stack', () => {
-    expect(triedRedeemables({ ...ofTiers, tiers: [] }, [], config)).toEqual(
+    expect(mergePreviewRedeemables({ ...ofTiers, tiers: [] }, [], config)).toEqual(
       invalid('Property .campaign.promotion.tiers must hold a tier to try.'),
     );
-    expect(triedRedeemables(ofCode, [code('OTHER'), { object: 'promotion_stack', id: 'stack_1' }], config)).toEqual(
-      invalid('Property .redeemables[1].object must not be promotion_stack: it goes alone.'),
-    );
+    expect(
+      mergePreviewRedeemables(ofCode, [code('OTHER'), { object: 'promotion_stack', id: 'stack_1' }], config),
+    ).toEqual(invalid('Property .redeemables[1].object must not be promotion_stack: it goes alone.'));
   });
 });
 

@@ -1,5 +1,5 @@
 // Whose a card is, and who may know what is on it.
-import { isOfSomebodyElse, showsBalance, withoutBalanceTold } from '../../../lib/core/evaluation/ownership';
+import { isHeldByOther, canSeeBalance, redactBalance } from '../../../lib/core/evaluation/ownership';
 import { type World, factsOf, inputOf, listed, words } from '../../support/world';
 import { evaluate } from '../../../lib/core/stacking/combine';
 import { type Failure, isFailure } from '../../../lib/errors';
@@ -21,7 +21,7 @@ const WORLD: World = {
   },
 };
 
-describe('showsBalance', () => {
+describe('canSeeBalance', () => {
   test.each<[Principal, string | null, boolean, boolean]>([
     ['PROJECT', null, true, false],
     ['PROJECT', 'cust_2', true, false],
@@ -34,18 +34,18 @@ describe('showsBalance', () => {
     const asking = { principal, facts: factsOf(WORLD) };
     const voucher = { holder_id } as Voucher;
 
-    expect(showsBalance(voucher, asking)).toBe(isShown);
-    expect(isOfSomebodyElse(voucher, asking)).toBe(isOthers);
+    expect(canSeeBalance(voucher, asking)).toBe(isShown);
+    expect(isHeldByOther(voucher, asking)).toBe(isOthers);
   });
 
   it('is for nobody without a customer of their own', () => {
     const asking = { principal: 'SHOPPER' as const, facts: { ...factsOf(WORLD), customer: null } };
 
-    expect(showsBalance({ holder_id: null } as Voucher, asking)).toBe(false);
+    expect(canSeeBalance({ holder_id: null } as Voucher, asking)).toBe(false);
   });
 });
 
-describe('withoutBalanceTold', () => {
+describe('redactBalance', () => {
   test.each<[Failure['key'], boolean]>([
     ['gift_amount_exceeded', false],
     ['loyalty_card_points_exceeded', false],
@@ -53,7 +53,7 @@ describe('withoutBalanceTold', () => {
   ])('%s keeps its details: %s', (key, isKept) => {
     const failure: Failure = { key, details: 'Only 5 are left.', resource_id: 'v_1' };
 
-    expect(withoutBalanceTold(failure)).toEqual(isKept ? failure : { key, resource_id: 'v_1' });
+    expect(redactBalance(failure)).toEqual(isKept ? failure : { key, resource_id: 'v_1' });
   });
 });
 

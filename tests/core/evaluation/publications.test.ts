@@ -1,6 +1,6 @@
 // Which publications are read: those whose metadata a formula of the code, or of its rules, asks for.
 import { publicationsToRead } from '../../../lib/core/evaluation/publications';
-import type { Scope } from '../../../lib/model/records/rules';
+import type { ProductScope } from '../../../lib/model/records/rules';
 import type { Redeemable } from '../../../lib/model/request';
 import { type VoucherWords, type World, factsOf, listed } from '../../support/world';
 
@@ -16,7 +16,7 @@ function read(world: World, redeemables: readonly Redeemable[] = listed(...Objec
 
 const ofCode = (voucher: VoucherWords, world: World = {}) => read({ ...world, vouchers: { CODE: voucher } });
 const included = (members: object) =>
-  ({ included: [{ object: 'product', id: 'prod_1', ...members }] }) as unknown as Scope;
+  ({ included: [{ object: 'product', id: 'prod_1', ...members }] }) as unknown as ProductScope;
 const asking = { applicable_to: included({ price_formula: FORMULA }) };
 
 describe('publicationsToRead', () => {
@@ -48,7 +48,7 @@ describe('publicationsToRead', () => {
   it('has it where one of several rules asks, and one of several scopes', () => {
     const two = {
       included: [{ object: 'product', id: 'prod_1' }, ...asking.applicable_to.included!],
-    } as unknown as Scope;
+    } as unknown as ProductScope;
     const rules = { val_1: {}, val_2: { applicable_to: two } };
 
     expect(ofCode({ ...PUBLISHED, discount: PLAIN, rules: ['val_1', 'val_2'] }, { rules })).toEqual({

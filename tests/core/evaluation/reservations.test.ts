@@ -1,14 +1,14 @@
 // What validation sessions reserve of a code, and what that leaves to others.
 import { isFailure } from '../../../lib/errors';
 import {
-  type ShownSession,
-  reservedByAll,
-  lostReservation,
-  openedSession,
-  shownSession,
+  type ValidationSession,
+  sumReservations,
+  findLostReservation,
+  planSession,
+  toValidationSessionResponse,
   planReservations,
-  sessionEnd,
-  sessionReservations,
+  computeSessionEnd,
+  planSessionReservations,
 } from '../../../lib/core/evaluation/reservations';
 import type { Redeemable, SessionRequest } from '../../../lib/model/request';
 import { LIMITS } from '../../../lib/model/limits';
@@ -82,13 +82,13 @@ it('heldByAll counts what every session holds now, the one that asks included', 
   const reservations = [...held(2, 100), { untilMs: LATER, value: 7, isOwn: true }, ...held(1, 1000, NOW_MS)];
   const fact = factsOf({ vouchers: { CARD: { gift: 5000, reservations } } }).vouchers.get('CARD')!;
 
-  expect(reservedByAll(fact, NOW_MS)).toEqual({ count: 3, value: 207 });
+  expect(sumReservations(fact, NOW_MS)).toEqual({ count: 3, value: 207 });
 });
 
-describe('openedSession', () => {
+describe('planSession', () => {
   const newKey = () => 'ssn_new';
 
-  it.each<[string, SessionRequest | null, ShownSession | null]>([
+  it.each<[string, SessionRequest | null, ValidationSession | null]>([
     ['nothing', null, null],
     ['a key without a type', { key: 'k' }, null],
     ['a type alone', { type: 'LOCK' }, { key: 'ssn_new', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' }],
@@ -100,9 +100,9 @@ describe('openedSession', () => {
       { key: 'ssn_new', type: 'LOCK', ttl: 7, ttl_unit: 'HOURS' },
     ],
   ])('reads %s', (_name, sent, session) => {
-    const opened = openedSession(sent, newKey);
+    const opened = planSession(sent, newKey);
 
-    expect(opened && shownSession(opened, inputOf({}, { redeemables: [] }))).toEqual(session);
+    expect(opened && toValidationSessionResponse(opened, inputOf({}, { redeemables: [] }))).toEqual(session);
   });
 });
 
@@ -113,29 +113,32 @@ describe('a session of a client key', () => {
   };
 
   it('lasts as many minutes as the project says where it does not say itself', () => {
-    const shown = shownSession({ key: 'k' }, input(12));
+    const shown = toValidationSessionResponse({ key: 'k' }, input(12));
 
     expect(shown).toEqual({ key: 'k', type: 'LOCK', ttl: 12, ttl_unit: 'MINUTES' });
-    expect(sessionEnd(shown, input(12))).toBe(NOW_MS + 720_000);
+    expect(computeSessionEnd(shown, input(12))).toBe(NOW_MS + 720_000);
   });
 
-  it.each<[Partial<ShownSession>, boolean]>([
+  it.each<[Partial<ValidationSession>, boolean]>([
     [{ ttl: 12, ttl_unit: 'MINUTES' }, true],
     [{ ttl: 30, ttl_unit: 'SECONDS' }, true],
     [{ ttl: 12.01, ttl_unit: 'MINUTES' }, false],
     [{ ttl: 1 }, false],
     [{ ttl: 365, ttl_unit: 'DAYS' }, false],
   ])('of %p may be opened: %p', (sent, isOpened) => {
-    const end = sessionEnd(shownSession({ key: 'k', ...sent }, input(12)), input(12));
+    const end = computeSessionEnd(toValidationSessionResponse({ key: 'k', ...sent }, input(12)), input(12));
 
     expect(typeof end === 'number').toBe(isOpened);
     if (typeof end !== 'number') expect(end).toMatchObject({ key: 'invalid_payload' });
   });
 });
 
-describe('sessionEnd', () => {
-  const endOf = (ttl: number, ttl_unit: ShownSession['ttl_unit']) =>
-    sessionEnd({ key: 'k', type: 'LOCK', ttl, ttl_unit }, { ...inputOf({}, { redeemables: [] }), nowMs: NOW_MS });
+describe('computeSessionEnd', () => {
+  const endOf = (ttl: number, ttl_unit: ValidationSession['ttl_unit']) =>
+    computeSessionEnd(
+      { key: 'k', type: 'LOCK', ttl, ttl_unit },
+      { ...inputOf({}, { redeemables: [] }), nowMs: NOW_MS },
+    );
 
   it.each([
     [1, 'NANOSECONDS', 1],
@@ -275,7 +278,7 @@ describe('lostHold', () => {
     ['the reservation of another session', held(1), [], null],
     ['no reservation', [], [], null],
   ])('tells of %s', (_name, before, after, code) => {
-    expect(lostReservation(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
+    expect(findLostReservation(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
   });
 
   it('tells nothing of a code that is gone, or was made anew', () => {
@@ -283,16 +286,16 @@ describe('lostHold', () => {
     const [[name, fact]] = [...before.vouchers] as [[string, NonNullable<ReturnType<typeof before.vouchers.get>>]];
     const anew = { ...fact, reservations: [], voucher: { ...fact.voucher, id: 'v_other' } };
 
-    expect(lostReservation(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
-    expect(lostReservation(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
+    expect(findLostReservation(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
+    expect(findLostReservation(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
   });
 });
 
-describe('sessionReservations', () => {
+describe('planSessionReservations', () => {
   const reserve = (ttl: number) => {
     const input = inputFor({ quantity: 3 });
-    const session = openedSession({ type: 'LOCK', key: 'ssn_1', ttl, ttl_unit: 'SECONDS' }, () => 'ssn_2')!;
-    return sessionReservations({ evaluation: evaluated(input), input }, session);
+    const session = planSession({ type: 'LOCK', key: 'ssn_1', ttl, ttl_unit: 'SECONDS' }, () => 'ssn_2')!;
+    return planSessionReservations({ evaluation: evaluated(input), input }, session);
   };
 
   it('reserve what applied, until the session ends', () => {

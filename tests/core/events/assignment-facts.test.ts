@@ -1,7 +1,7 @@
 // What is told of rules that are assigned, and taken away.
-import { shownAssignment } from '../../../lib/core/answer/records';
-import { assignmentFacts, changedAssignments } from '../../../lib/core/events/facts/assignment-facts';
-import { configFacts, type ToldChange } from '../../../lib/core/events/facts/config-facts';
+import { toAssignmentResponse } from '../../../lib/core/answer/records';
+import { buildAssignmentFacts, buildAssignmentChangeFacts } from '../../../lib/core/events/facts/assignment-facts';
+import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign } from '../../../lib/model/records/campaign';
@@ -32,14 +32,14 @@ const assigned = (type: RuleAssignment['related_object_type'], id: string, membe
   }) as RuleAssignment;
 const shared = (assignment: RuleAssignment) => ({
   rule: simpleRule(RULE),
-  assignment: shownAssignment(assignment, config),
+  assignment: toAssignmentResponse(assignment, config),
 });
 
-describe('assignmentFacts', () => {
+describe('buildAssignmentFacts', () => {
   it('of a campaign name it', () => {
     const assignment = assigned('campaign', 'camp_1');
 
-    expect(assignmentFacts(assignment, 'created', { config })).toEqual([
+    expect(buildAssignmentFacts(assignment, 'created', { config })).toEqual([
       {
         type: 'business_validation_rule.assignment.created',
         entity_id: 'asgm_1',
@@ -51,7 +51,7 @@ describe('assignmentFacts', () => {
   it('of a tier name it and its campaign', () => {
     const assignment = assigned('promotion_tier', 'promo_1');
 
-    expect(assignmentFacts(assignment, 'deleted', { config })).toEqual([
+    expect(buildAssignmentFacts(assignment, 'deleted', { config })).toEqual([
       {
         type: 'business_validation_rule.assignment.deleted',
         entity_id: 'asgm_1',
@@ -64,7 +64,7 @@ describe('assignmentFacts', () => {
     const assignment = assigned('voucher', 'v_1');
     const voucher = aCoupon();
 
-    expect(assignmentFacts(assignment, 'created', { config, voucher })[0]?.data).toEqual({
+    expect(buildAssignmentFacts(assignment, 'created', { config, voucher })[0]?.data).toEqual({
       ...shared(assignment),
       voucher: simpleVoucher(voucher, config),
       campaign: CAMPAIGN_TOLD,
@@ -75,22 +75,22 @@ describe('assignmentFacts', () => {
     ['a code that is not told of', assigned('voucher', 'promo_1')],
     ['a tier that is gone', assigned('promotion_tier', 'promo_2')],
   ])('of %s name nothing else', (_name, assignment) => {
-    expect(assignmentFacts(assignment, 'created', { config, voucher: null })[0]?.data).toEqual(shared(assignment));
+    expect(buildAssignmentFacts(assignment, 'created', { config, voucher: null })[0]?.data).toEqual(shared(assignment));
   });
 
   it('name a rule that is gone by its id', () => {
     const assignment = assigned('campaign', 'camp_1', { rule_id: 'val_2' });
-    const [fact] = assignmentFacts(assignment, 'deleted', { config });
+    const [fact] = buildAssignmentFacts(assignment, 'deleted', { config });
 
     expect(fact?.data).toMatchObject({ rule: { id: 'val_2', object: 'validation_rules' } });
   });
 });
 
-describe('changedAssignments', () => {
+describe('buildAssignmentChangeFacts', () => {
   const [one, two, three] = ['asgm_1', 'asgm_2', 'asgm_3'].map((id) => assigned('campaign', 'camp_1', { id }));
 
   it('are those that came, then those that went', () => {
-    const facts = changedAssignments([one!, two!], [two!, three!], { config });
+    const facts = buildAssignmentChangeFacts([one!, two!], [two!, three!], { config });
 
     expect(facts.map(({ type, entity_id }) => [type, entity_id])).toEqual([
       ['business_validation_rule.assignment.created', 'asgm_3'],
@@ -99,21 +99,21 @@ describe('changedAssignments', () => {
   });
 
   it('are none where all stayed', () => {
-    expect(changedAssignments([one!, two!], [two!, one!], { config })).toEqual([]);
+    expect(buildAssignmentChangeFacts([one!, two!], [two!, one!], { config })).toEqual([]);
   });
 });
 
-describe('configFacts', () => {
+describe('buildConfigFacts', () => {
   const assignment = assigned('campaign', 'camp_1');
   const campaign = (members: Partial<Campaign>): ConfigRecord => ({
     kind: 'campaign',
     record: { ...CAMPAIGN, ...members },
   });
   const before = { ...config, campaigns: new Map([['camp_1', { ...CAMPAIGN, assignments: [assignment] }]]) };
-  const typesOf = (change: ToldChange, of: Config) => configFacts(change, of, NOW).map(({ type }) => type);
+  const typesOf = (change: ConfigEventInput, of: Config) => buildConfigFacts(change, of, NOW).map(({ type }) => type);
 
   it('tell of a rule that a record gets, and of one that it has no more', () => {
-    const [fact] = configFacts({ replace: [campaign({ assignments: [assignment] })] }, config, NOW);
+    const [fact] = buildConfigFacts({ replace: [campaign({ assignments: [assignment] })] }, config, NOW);
 
     expect(fact).toEqual({
       type: 'business_validation_rule.assignment.created',

@@ -1,5 +1,5 @@
 // What becomes of a delivery after an attempt.
-import { attemptOutcome, type Attempted, JITTER, RETRIES_MS } from '../../../lib/core/events/attempt';
+import { planAttemptOutcome, type DeliveryAttemptInput, JITTER, RETRIES_MS } from '../../../lib/core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../../lib/model/events/delivery';
 import { NEW_HEALTH, type Sendout } from '../../../lib/model/events/webhook';
 
@@ -31,12 +31,12 @@ const answered = (httpStatus: number, retryAfter: string | null = null): SendRes
   durationMs: 5,
 });
 
-function outcomeOf(members: Partial<Attempted>) {
+function outcomeOf(members: Partial<DeliveryAttemptInput>) {
   const attempted = { delivery, health: NEW_HEALTH, startedMs: START_MS, nowMs: START_MS, chance: 0.5 };
-  return attemptOutcome({ ...attempted, result: answered(500), ...members });
+  return planAttemptOutcome({ ...attempted, result: answered(500), ...members });
 }
 
-describe('attemptOutcome', () => {
+describe('planAttemptOutcome', () => {
   it.each([200, 201, 204, 299])('takes %i for a success', (status) => {
     const { end, health, disabled } = outcomeOf({ result: answered(status) });
 
@@ -96,7 +96,7 @@ describe('attemptOutcome', () => {
     }
   });
 
-  const lastTry = (members: Partial<Attempted> = {}) => {
+  const lastTry = (members: Partial<DeliveryAttemptInput> = {}) => {
     const attempts = RETRIES_MS.map((wait) => ({
       created_at: new Date(START_MS + wait - 5_000).toISOString(),
       http_status: 500,

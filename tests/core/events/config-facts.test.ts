@@ -1,6 +1,6 @@
 // What changes of the configuration tell.
-import { shownCampaign, shownTier } from '../../../lib/core/answer/records';
-import { configFacts, type ToldChange } from '../../../lib/core/events/facts/config-facts';
+import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/records';
+import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule } from '../../../lib/core/events/shapes';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign, PromotionStack, PromotionTier } from '../../../lib/model/records/campaign';
@@ -63,7 +63,7 @@ const EMPTY: Config = {
   rewardAssignments: new Map(),
 };
 
-const facts = (change: ToldChange, before = BEFORE) => configFacts(change, before, NOW);
+const facts = (change: ConfigEventInput, before = BEFORE) => buildConfigFacts(change, before, NOW);
 const campaign = (members: Partial<Campaign> = {}): ConfigRecord => ({
   kind: 'campaign',
   record: { ...CAMPAIGN, ...members },
@@ -95,12 +95,12 @@ describe('records that are made', () => {
       {
         type: 'campaign.created',
         entity_id: 'camp_1',
-        data: { campaign: shownCampaign(CAMPAIGN, after, null), created_at: NOW },
+        data: { campaign: toCampaignResponse(CAMPAIGN, after, null), created_at: NOW },
       },
       {
         type: 'campaign.promotion_tier.created',
         entity_id: 'promo_1',
-        data: { campaign: CAMPAIGN_TOLD, promotion_tier: shownTier(TIER, after, null) },
+        data: { campaign: CAMPAIGN_TOLD, promotion_tier: toTierResponse(TIER, after, null) },
       },
       {
         type: 'campaign.promotion_stack.created',
@@ -177,7 +177,7 @@ describe('records that are changed', () => {
       replace: [campaign(renamed), tier({ name: 'Less' }), rule({ name: 'Other' })],
     });
 
-    expect(changed?.data).toEqual({ campaign: { ...shownCampaign(renamed, BEFORE, null) } });
+    expect(changed?.data).toEqual({ campaign: { ...toCampaignResponse(renamed, BEFORE, null) } });
     expect(offered?.data).toMatchObject({
       campaign: { name: 'Vouchers' },
       promotion_tier: { name: 'Less', campaign: { name: 'Vouchers' } },
@@ -242,12 +242,12 @@ describe('records that are removed', () => {
       {
         type: 'campaign.deleted',
         entity_id: 'camp_1',
-        data: { campaign: shownCampaign(CAMPAIGN, BEFORE, null), deleted_at: NOW },
+        data: { campaign: toCampaignResponse(CAMPAIGN, BEFORE, null), deleted_at: NOW },
       },
       {
         type: 'campaign.promotion_tier.deleted',
         entity_id: 'promo_1',
-        data: { campaign: CAMPAIGN_TOLD, promotion_tier: shownTier(TIER, BEFORE, null) },
+        data: { campaign: CAMPAIGN_TOLD, promotion_tier: toTierResponse(TIER, BEFORE, null) },
       },
       {
         type: 'business_validation_rule.deleted',

@@ -1,6 +1,10 @@
 // What is told of codes that come into a campaign.
-import { configFacts } from '../../../lib/core/events/facts/config-facts';
-import { addedFacts, endedFacts, startedFacts } from '../../../lib/core/events/facts/generation-facts';
+import { buildConfigFacts } from '../../../lib/core/events/facts/config-facts';
+import {
+  buildCodesAddedFacts,
+  buildGenerationEndedFacts,
+  buildGenerationStartedFacts,
+} from '../../../lib/core/events/facts/generation-facts';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW } from './support';
 
@@ -10,27 +14,27 @@ const told = (type: string, members: object) => ({
   data: { campaign: CAMPAIGN_TOLD, ...members },
 });
 
-describe('addedFacts', () => {
+describe('buildCodesAddedFacts', () => {
   it('count the codes of each campaign, and none of codes without one', () => {
     const codes = ['camp_1', null, 'camp_2', 'camp_1'].map((campaign_id) => aCoupon({ campaign_id }));
 
-    expect(addedFacts(codes, CONFIG)).toEqual([
+    expect(buildCodesAddedFacts(codes, CONFIG)).toEqual([
       told('added', { count: 2 }),
       expect.objectContaining({ type: 'campaign.vouchers.added', entity_id: 'camp_2' }),
     ]);
-    expect(addedFacts(codes, CONFIG)[1]?.data).toMatchObject({ count: 1 });
+    expect(buildCodesAddedFacts(codes, CONFIG)[1]?.data).toMatchObject({ count: 1 });
   });
 
   it('are none of no codes', () => {
-    expect(addedFacts([aCoupon({ campaign_id: null })], CONFIG)).toEqual([]);
+    expect(buildCodesAddedFacts([aCoupon({ campaign_id: null })], CONFIG)).toEqual([]);
   });
 });
 
-describe('startedFacts', () => {
+describe('buildGenerationStartedFacts', () => {
   const generation = { kind: 'GENERATE', campaign_id: 'camp_1' } as AsyncAction['work'];
 
   it('say how many codes are to come, and since when', () => {
-    expect(startedFacts({ work: generation, total: 50, created_at: MADE_AT }, CONFIG)).toEqual([
+    expect(buildGenerationStartedFacts({ work: generation, total: 50, created_at: MADE_AT }, CONFIG)).toEqual([
       told('generation.started', { count: 50, started_at: MADE_AT }),
     ]);
   });
@@ -38,35 +42,37 @@ describe('startedFacts', () => {
   it('are told with the change that starts it', () => {
     const action = { work: generation, total: 50, created_at: MADE_AT } as AsyncAction;
 
-    expect(configFacts({ actions: [action] }, CONFIG, NOW)).toEqual(startedFacts(action, CONFIG));
+    expect(buildConfigFacts({ actions: [action] }, CONFIG, NOW)).toEqual(buildGenerationStartedFacts(action, CONFIG));
   });
 
   it('are none of other work', () => {
-    expect(startedFacts({ work: { kind: 'METADATA' }, total: 50, created_at: MADE_AT }, CONFIG)).toEqual([]);
+    expect(buildGenerationStartedFacts({ work: { kind: 'METADATA' }, total: 50, created_at: MADE_AT }, CONFIG)).toEqual(
+      [],
+    );
   });
 });
 
-describe('endedFacts', () => {
+describe('buildGenerationEndedFacts', () => {
   const end = { campaignId: 'camp_1', date: NOW };
 
   it('of one that is done tell of its codes as well', () => {
-    expect(endedFacts({ ...end, count: 50, message: null }, CONFIG)).toEqual([
+    expect(buildGenerationEndedFacts({ ...end, count: 50, message: null }, CONFIG)).toEqual([
       told('generation.completed', { count: 50, completed_at: NOW }),
       told('added', { count: 50 }),
     ]);
   });
 
   it('of one that failed tell of the codes that it made', () => {
-    expect(endedFacts({ ...end, count: 20, message: 'No more codes.' }, CONFIG)).toEqual([
+    expect(buildGenerationEndedFacts({ ...end, count: 20, message: 'No more codes.' }, CONFIG)).toEqual([
       told('generation.failed', { count: 20, failed_at: NOW, message: 'No more codes.' }),
       told('added', { count: 20 }),
     ]);
   });
 
   it('tell of no codes where none were made', () => {
-    expect(endedFacts({ ...end, count: 0, message: 'No codes.' }, CONFIG)).toEqual([
+    expect(buildGenerationEndedFacts({ ...end, count: 0, message: 'No codes.' }, CONFIG)).toEqual([
       told('generation.failed', { count: 0, failed_at: NOW, message: 'No codes.' }),
     ]);
-    expect(endedFacts({ ...end, count: 0, message: null }, CONFIG)).toHaveLength(1);
+    expect(buildGenerationEndedFacts({ ...end, count: 0, message: null }, CONFIG)).toHaveLength(1);
   });
 });

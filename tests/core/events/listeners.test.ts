@@ -1,5 +1,5 @@
 // Who listens to what.
-import { hasListeners, listenedTypes, listenersOf } from '../../../lib/core/events/listeners';
+import { hasListeners, selectSubscribedTypes, selectSubscribers } from '../../../lib/core/events/listeners';
 import type { EventType } from '../../../lib/model/events/events';
 import type { Webhook } from '../../../lib/model/events/webhook';
 import { MADE_AT } from './support';
@@ -20,22 +20,25 @@ function aWebhook(id: string, members: Partial<Webhook> = {}): Webhook {
 const configWith = (...webhooks: readonly Webhook[]) => ({ webhooks: new Map(webhooks.map((one) => [one.id, one])) });
 const OFF = aWebhook('wh_off', { active: false });
 
-describe('listenedTypes', () => {
+describe('selectSubscribedTypes', () => {
   const ASKED: readonly EventType[] = ['voucher.created', 'voucher.updated', 'voucher.created', 'redemption.succeeded'];
 
   test('are those of any active webhook, each once', () => {
     const other = aWebhook('wh_2', { events: ['voucher.updated'] });
 
-    expect(listenedTypes(configWith(aWebhook('wh_1')), ASKED)).toEqual(['voucher.created', 'redemption.succeeded']);
-    expect(listenedTypes(configWith(aWebhook('wh_1'), other), new Set(ASKED))).toEqual([
+    expect(selectSubscribedTypes(configWith(aWebhook('wh_1')), ASKED)).toEqual([
+      'voucher.created',
+      'redemption.succeeded',
+    ]);
+    expect(selectSubscribedTypes(configWith(aWebhook('wh_1'), other), new Set(ASKED))).toEqual([
       ...['voucher.created', 'voucher.updated', 'redemption.succeeded'],
     ]);
   });
 
   test('are none where a webhook is off, has other names, or there is none', () => {
-    expect(listenedTypes(configWith(OFF), ASKED)).toEqual([]);
-    expect(listenedTypes(configWith(aWebhook('wh_1', { events: ['customer.created'] })), ASKED)).toEqual([]);
-    expect(listenedTypes(configWith(), ASKED)).toEqual([]);
+    expect(selectSubscribedTypes(configWith(OFF), ASKED)).toEqual([]);
+    expect(selectSubscribedTypes(configWith(aWebhook('wh_1', { events: ['customer.created'] })), ASKED)).toEqual([]);
+    expect(selectSubscribedTypes(configWith(), ASKED)).toEqual([]);
   });
 
   test('asks for no type where there is no webhook', () => {
@@ -43,7 +46,7 @@ describe('listenedTypes', () => {
       throw new Error('nobody listens');
     };
 
-    expect(listenedTypes(configWith(), types())).toEqual([]);
+    expect(selectSubscribedTypes(configWith(), types())).toEqual([]);
   });
 });
 
@@ -58,7 +61,7 @@ describe('hasListeners', () => {
   });
 });
 
-describe('listenersOf', () => {
+describe('selectSubscribers', () => {
   const event = { type: 'voucher.created', created_at: '2026-02-01T00:00:00.000Z' } as const;
 
   test.each([
@@ -70,12 +73,12 @@ describe('listenersOf', () => {
   ] as const)('has a webhook %s: %#', (_name, members, isIn) => {
     const webhook = aWebhook('wh_1', members);
 
-    expect(listenersOf(configWith(webhook), event)).toEqual(isIn ? [webhook] : []);
+    expect(selectSubscribers(configWith(webhook), event)).toEqual(isIn ? [webhook] : []);
   });
 
   test('are several', () => {
     const both = [aWebhook('wh_1'), aWebhook('wh_2')];
 
-    expect(listenersOf(configWith(...both, OFF), event)).toEqual(both);
+    expect(selectSubscribers(configWith(...both, OFF), event)).toEqual(both);
   });
 });

@@ -1,8 +1,8 @@
 // What is told of movements of credits and points, by hand and otherwise.
 import type { BalanceMove } from '../../../lib/core/voucher/balance';
-import { shownVoucher } from '../../../lib/core/answer/records';
-import { balanceFacts } from '../../../lib/core/events/facts/balance-facts';
-import { movementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
+import { toVoucherResponse } from '../../../lib/core/answer/records';
+import { buildBalanceFacts } from '../../../lib/core/events/facts/balance-facts';
+import { buildMovementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, NOW_MS, NOW_PLACE } from './support';
 import { toldOf } from './support';
@@ -76,9 +76,9 @@ describe('transactionShape', () => {
   });
 });
 
-describe('movementFacts', () => {
+describe('buildMovementFacts', () => {
   const factsOf = (voucher: Partial<Voucher> | null) =>
-    movementFacts({ config: CONFIG, voucher, line: REDEEMED, context: { holder: null, order: { id: 'ord_1' } } });
+    buildMovementFacts({ config: CONFIG, voucher, line: REDEEMED, context: { holder: null, order: { id: 'ord_1' } } });
 
   test.each([
     ['a gift card', aGift(), 'voucher.gift.transaction.created'],
@@ -92,7 +92,7 @@ describe('movementFacts', () => {
         entity_id: 'v_1',
         data: {
           transaction,
-          voucher: shownVoucher(voucher, CONFIG),
+          voucher: toVoucherResponse(voucher, CONFIG),
           campaign: CAMPAIGN_TOLD,
           balance: (transaction.details as { balance: object }).balance,
           holder: null,
@@ -122,13 +122,13 @@ describe('movementFacts', () => {
   });
 });
 
-describe('balanceFacts', () => {
+describe('buildBalanceFacts', () => {
   const row = { id: 'tx_1', timeMs: NOW_MS, reason: 'A gift', sourceId: 's-1', source: 'API' };
 
   function moved(voucher: Voucher, amount: number, { total, balance }: { total: number; balance: number }) {
     const fact = { voucher, revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 };
     const move: BalanceMove = { fact, amount, balanceAfter: balance, row: { ...row, total } };
-    return balanceFacts(move, { config: CONFIG, holder: KNOWN });
+    return buildBalanceFacts(move, { config: CONFIG, holder: KNOWN });
   }
 
   const balanceOf = (type: string, amounts: Readonly<Record<string, number>>) => ({
@@ -149,7 +149,7 @@ describe('balanceFacts', () => {
     const transaction = transactionShape({ voucher: card, line });
 
     expect(moved(aGift(), amount, after)).toEqual([
-      ...movementFacts({ config: CONFIG, voucher: card, line, context: { holder: null } }),
+      ...buildMovementFacts({ config: CONFIG, voucher: card, line, context: { holder: null } }),
       {
         type: 'voucher.gift.balance_added',
         entity_id: 'v_1',
@@ -172,7 +172,7 @@ describe('balanceFacts', () => {
     const [movement, added, ...others] = moved(aLoyaltyCard({ holder_id: 'cust_1' }), 50, after);
 
     expect(others).toEqual([]);
-    expect(movement).toEqual(movementFacts({ config: CONFIG, voucher: card, line, context: { holder } })[0]);
+    expect(movement).toEqual(buildMovementFacts({ config: CONFIG, voucher: card, line, context: { holder } })[0]);
     expect(added).toEqual({
       type: 'voucher.loyalty_card.points_added',
       entity_id: 'v_1',

@@ -1,14 +1,14 @@
 // What changes of codes and publications tell.
-import { shownCustomer } from '../../../lib/core/answer/customer';
-import { shownVoucher } from '../../../lib/core/answer/records';
-import { publicationFacts } from '../../../lib/core/events/facts/publication-facts';
-import { voucherFacts } from '../../../lib/core/events/facts/voucher-facts';
+import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toVoucherResponse } from '../../../lib/core/answer/records';
+import { buildPublicationFacts } from '../../../lib/core/events/facts/publication-facts';
+import { buildVoucherChangeFacts } from '../../../lib/core/events/facts/voucher-facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, toldOf } from './support';
 
-describe('voucherFacts', () => {
+describe('buildVoucherChangeFacts', () => {
   test.each([
     ['a new one', null, true, 'voucher.created'],
     ['a new one that is off', null, false, 'voucher.created'],
@@ -20,13 +20,15 @@ describe('voucherFacts', () => {
   ])('of %s', (_name, before, active, type) => {
     const voucher = aCoupon({ active });
 
-    expect(voucherFacts(voucher, before === null ? null : aCoupon({ active: before }), CONFIG)).toEqual([
-      { type, entity_id: 'v_1', data: { voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD } },
+    expect(buildVoucherChangeFacts(voucher, before === null ? null : aCoupon({ active: before }), CONFIG)).toEqual([
+      { type, entity_id: 'v_1', data: { voucher: toVoucherResponse(voucher, CONFIG), campaign: CAMPAIGN_TOLD } },
     ]);
   });
 
   test('have no campaign where the code has none', () => {
-    expect(voucherFacts(aCoupon({ campaign_id: null }), null, CONFIG)[0]?.data).toMatchObject({ campaign: null });
+    expect(buildVoucherChangeFacts(aCoupon({ campaign_id: null }), null, CONFIG)[0]?.data).toMatchObject({
+      campaign: null,
+    });
   });
 });
 
@@ -38,7 +40,7 @@ const NEW_FACT = {
   reservationSequence: 0,
 };
 
-describe('publicationFacts', () => {
+describe('buildPublicationFacts', () => {
   const told: Publication = {
     id: 'pub_1',
     object: 'publication',
@@ -58,7 +60,7 @@ describe('publicationFacts', () => {
     answer: null,
     request_hash: null,
   };
-  const plan = (...vouchers: readonly Voucher[]): Parameters<typeof publicationFacts>[0] => ({
+  const plan = (...vouchers: readonly Voucher[]): Parameters<typeof buildPublicationFacts>[0] => ({
     stored: record,
     customer: null,
     gains: [],
@@ -72,7 +74,7 @@ describe('publicationFacts', () => {
     const first = { ...shared, campaign: CAMPAIGN_TOLD, voucher: toldOf(one) };
     const second = { ...shared, campaign: null, voucher: toldOf(two) };
 
-    expect(publicationFacts(plan(one, two), TOLD)).toEqual([
+    expect(buildPublicationFacts(plan(one, two), TOLD)).toEqual([
       { type: 'publication.succeeded', entity_id: 'pub_1', data: { ...first, vouchers: [toldOf(one), toldOf(two)] } },
       { type: 'voucher.published', entity_id: 'v_1', data: { ...first, created_at: NOW } },
       { type: 'voucher.published', entity_id: 'v_2', data: { ...second, created_at: NOW } },
@@ -80,7 +82,7 @@ describe('publicationFacts', () => {
   });
 
   test('do not repeat codes inside the publication', () => {
-    const [fact] = publicationFacts(plan(one), TOLD);
+    const [fact] = buildPublicationFacts(plan(one), TOLD);
 
     expect(fact?.data.publication).not.toHaveProperty('vouchers');
     expect(fact?.data.publication).not.toHaveProperty('voucher');
@@ -93,7 +95,7 @@ describe('publicationFacts', () => {
     const customer = { record: receiver, change: 'CREATE', revision: 0 } as const;
 
     expect(
-      publicationFacts({ ...found, codes, customer }, TOLD).map(({ type, entity_id }) => [type, entity_id]),
+      buildPublicationFacts({ ...found, codes, customer }, TOLD).map(({ type, entity_id }) => [type, entity_id]),
     ).toEqual([
       ...[
         ['customer.created', 'cust_1'],
@@ -106,18 +108,18 @@ describe('publicationFacts', () => {
       ],
     ]);
     const gains = [{ campaignId: 'camp_1', sum: 'credits', by: 700 }] as const;
-    const [, , publication, published] = publicationFacts({ ...found, codes, customer, gains }, TOLD);
+    const [, , publication, published] = buildPublicationFacts({ ...found, codes, customer, gains }, TOLD);
     const holding = { ...EMPTY_USAGE, holdings: { camp_1: { points: 0, credits: 700, referred: 0 } } };
-    const whole = shownCustomer(receiver, holding, CONFIG);
+    const whole = toCustomerResponse(receiver, holding, CONFIG);
     expect(publication?.data).toMatchObject({ customer: CUSTOMER, publication: { customer: whole } });
     expect(published?.data).toMatchObject({ customer: CUSTOMER, publication: { customer: whole } });
-    expect(publicationFacts({ ...found, codes, customer }, TOLD)[0]?.data).toEqual({
-      customer: shownCustomer(receiver, EMPTY_USAGE, CONFIG),
+    expect(buildPublicationFacts({ ...found, codes, customer }, TOLD)[0]?.data).toEqual({
+      customer: toCustomerResponse(receiver, EMPTY_USAGE, CONFIG),
     });
   });
 
   test('of no codes are the publication alone', () => {
-    expect(publicationFacts(plan(), TOLD)).toEqual([
+    expect(buildPublicationFacts(plan(), TOLD)).toEqual([
       {
         type: 'publication.succeeded',
         entity_id: 'pub_1',

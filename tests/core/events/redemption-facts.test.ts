@@ -1,12 +1,12 @@
 // What redemptions, rollbacks and refused attempts tell.
-import { shownCustomer } from '../../../lib/core/answer/customer';
-import { shownVoucher } from '../../../lib/core/answer/records';
-import { movementFacts } from '../../../lib/core/events/facts/movement-facts';
+import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toVoucherResponse } from '../../../lib/core/answer/records';
+import { buildMovementFacts } from '../../../lib/core/events/facts/movement-facts';
 import {
-  failureFacts,
+  buildFailureFacts,
   otherHolders,
-  redemptionFacts,
-  rollbackFacts,
+  buildRedemptionFacts,
+  buildRollbackFacts,
 } from '../../../lib/core/events/facts/redemption-facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type {
@@ -81,11 +81,11 @@ const PARENT = aRedemption({ id: 'r_0', voucher: null, related_object_type: 'red
 const told = (facts: readonly { readonly type: string; readonly entity_id: string }[]) =>
   facts.map(({ type, entity_id }) => `${type} ${entity_id}`);
 
-describe('redemptionFacts', () => {
+describe('buildRedemptionFacts', () => {
   test('of one are one event with every member', () => {
     const record = aRedemption();
 
-    expect(redemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG })).toEqual([
+    expect(buildRedemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG })).toEqual([
       {
         type: 'redemption.succeeded',
         entity_id: 'r_1',
@@ -96,7 +96,7 @@ describe('redemptionFacts', () => {
 
   test('of several are the children, and then the parent', () => {
     const children = [aRedemption({ redemption: 'r_0' }), aRedemption({ id: 'r_2', redemption: 'r_0' })];
-    const facts = redemptionFacts({ stored: stored(children, [], PARENT), config: CONFIG });
+    const facts = buildRedemptionFacts({ stored: stored(children, [], PARENT), config: CONFIG });
 
     expect(told(facts)).toEqual(['r_1', 'r_2', 'r_0'].map((id) => `redemption.succeeded ${id}`));
     expect(facts[2]?.data).toMatchObject({ campaign: null, voucher: null, holder: null });
@@ -104,7 +104,7 @@ describe('redemptionFacts', () => {
 
   test('name the tier of a promotion and its campaign', () => {
     const record = aRedemption({ voucher: null, promotion_tier: TIER_PART });
-    const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
+    const [fact] = buildRedemptionFacts({ stored: stored([record]), config: CONFIG });
 
     expect(fact?.data).toEqual({
       ...SHARED,
@@ -118,7 +118,7 @@ describe('redemptionFacts', () => {
   test('have of the code what only the code itself says', () => {
     const code = aCoupon({ campaign: 'Renamed', metadata: { v: 2 } });
     const vouchers: ReadonlyMap<string, Voucher> = new Map([['v_1', code]]);
-    const [fact] = redemptionFacts({ stored: stored([aRedemption()]), config: CONFIG, vouchers });
+    const [fact] = buildRedemptionFacts({ stored: stored([aRedemption()]), config: CONFIG, vouchers });
 
     const told = { ...toldOf(code), campaign: 'Cards' };
     expect(fact?.data).toMatchObject({ voucher: told, redemption: { voucher: told } });
@@ -131,7 +131,7 @@ describe('redemptionFacts', () => {
   ])('name the holder: %s', (_name, members, holder) => {
     const record = aRedemption({ voucher: { ...CODE, ...members } });
 
-    expect(redemptionFacts({ stored: stored([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
+    expect(buildRedemptionFacts({ stored: stored([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
   });
 
   test('name a holder whose profile is known', () => {
@@ -139,14 +139,14 @@ describe('redemptionFacts', () => {
     const eve = { ...CUSTOMER, id: 'cust_2', name: 'Eve' };
     const holders = new Map([['cust_2', { ...eve, phone: '+1', created_at: NOW, system_metadata: {} }]]);
 
-    expect(redemptionFacts({ stored: stored([record]), config: CONFIG, holders })[0]?.data.holder).toEqual(eve);
+    expect(buildRedemptionFacts({ stored: stored([record]), config: CONFIG, holders })[0]?.data.holder).toEqual(eve);
     expect(otherHolders([record, aRedemption(), null, record])).toEqual(['cust_2']);
     expect(otherHolders([aRedemption({ voucher: { ...CODE, holder_id: 'cust_1' } })])).toEqual([]);
   });
 
   test('have a holder without customer', () => {
     const record = aRedemption({ customer: null, voucher: { ...CODE, holder_id: 'cust_1' } });
-    const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
+    const [fact] = buildRedemptionFacts({ stored: stored([record]), config: CONFIG });
 
     expect(fact?.data).toMatchObject({ customer: null, holder: { id: 'cust_1', object: 'customer' } });
   });
@@ -161,10 +161,10 @@ describe('the movement of a redemption', () => {
     const code = aGift({ metadata: { v: 2 } });
     const vouchers = new Map([['v_1', code]]);
     const withCode = (one: Redemption) => ({ ...recordTold(one), voucher: { ...toldOf(code), ...GIFT_CODE } });
-    const facts = redemptionFacts({ stored: stored([record], [charged]), config: CONFIG, vouchers });
+    const facts = buildRedemptionFacts({ stored: stored([record], [charged]), config: CONFIG, vouchers });
 
     expect(facts.slice(1)).toEqual(
-      movementFacts({
+      buildMovementFacts({
         config: CONFIG,
         voucher: { ...aGift({ metadata: { v: 2 } }), ...GIFT_CODE },
         line,
@@ -181,7 +181,7 @@ describe('the movement of a redemption', () => {
 
   test('has the balance of the points', () => {
     const voucher = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
-    const facts = redemptionFacts({
+    const facts = buildRedemptionFacts({
       stored: stored([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]),
       config: CONFIG,
     });
@@ -197,7 +197,7 @@ describe('the movement of a redemption', () => {
     ['0 where nothing says it', {}, 0],
   ])('has the balance %s', (_name, members, balance) => {
     const vouchers = new Map([['v_1', aLoyaltyCard()]]);
-    const facts = redemptionFacts({
+    const facts = buildRedemptionFacts({
       stored: stored([aRedemption()], [anEffect({ charged: 30, ...members })]),
       config: CONFIG,
       vouchers,
@@ -207,8 +207,8 @@ describe('the movement of a redemption', () => {
   });
 
   test('is told of a charge of nothing, and not where nothing is charged', () => {
-    const none = redemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG });
-    const zero = redemptionFacts({ stored: stored([record], [anEffect({ charged: 0 })]), config: CONFIG });
+    const none = buildRedemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG });
+    const zero = buildRedemptionFacts({ stored: stored([record], [anEffect({ charged: 0 })]), config: CONFIG });
 
     expect(none).toHaveLength(1);
     expect(zero).toHaveLength(2);
@@ -217,13 +217,13 @@ describe('the movement of a redemption', () => {
   test('is not told where the record has no code', () => {
     const promoted = aRedemption({ voucher: null });
 
-    expect(redemptionFacts({ stored: stored([promoted], [charged]), config: CONFIG })).toHaveLength(1);
+    expect(buildRedemptionFacts({ stored: stored([promoted], [charged]), config: CONFIG })).toHaveLength(1);
   });
 
   test('is that of its own child', () => {
     const second = aRedemption({ id: 'r_2', voucher: { ...GIFT_CODE, id: 'v_2' } });
     const effects = [anEffect({ child_id: 'r_2', charged: 10 }), anEffect({ child_id: 'r_9', charged: 10 })];
-    const facts = redemptionFacts({ stored: stored([record, second], effects), config: CONFIG });
+    const facts = buildRedemptionFacts({ stored: stored([record, second], effects), config: CONFIG });
 
     expect(told(facts.slice(2))).toEqual(['voucher.gift.transaction.created v_2']);
   });
@@ -248,7 +248,7 @@ describe('a reward', () => {
   const factsOf = (members: Partial<Redemption>, effect: Partial<RedemptionEffect> = {}) => {
     const record = aRedemption({ reward, ...members });
     const vouchers = new Map([['v_1', aLoyaltyCard({ metadata: { v: 2 } })]]);
-    return redemptionFacts({ stored: stored([record], [anEffect(effect)]), config: CONFIG, vouchers });
+    return buildRedemptionFacts({ stored: stored([record], [anEffect(effect)]), config: CONFIG, vouchers });
   };
 
   test('is told to be given to the customer', () => {
@@ -267,7 +267,7 @@ describe('a reward', () => {
         voucher,
         redemption: {
           ...recordTold(record),
-          voucher: shownVoucher({ ...card, ...CODE }, CONFIG),
+          voucher: toVoucherResponse({ ...card, ...CODE }, CONFIG),
           order: record.order,
           created_at: NOW,
           channel_id: 'key-1',
@@ -310,7 +310,7 @@ describe('a reward', () => {
   });
 
   test('is told without codes that were read', () => {
-    const [, fact] = redemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
+    const [, fact] = buildRedemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
 
     expect(fact?.data.voucher).toEqual(CODE);
   });
@@ -319,9 +319,13 @@ describe('a reward', () => {
     const voucher = aCoupon({ id: 'v_2', code: 'MUG', publish: { count: 1, publication_id: 'pub_1' } });
     const receiver = { customer: { ...CUSTOMER, created_at: NOW, system_metadata: {} }, usage: EMPTY_USAGE };
     const effect = anEffect({ award: { voucher, revision: 1 } });
-    const facts = redemptionFacts({ stored: stored([aRedemption({ reward })], [effect]), config: CONFIG, receiver });
+    const facts = buildRedemptionFacts({
+      stored: stored([aRedemption({ reward })], [effect]),
+      config: CONFIG,
+      receiver,
+    });
 
-    const whole = shownCustomer(receiver.customer, EMPTY_USAGE, CONFIG);
+    const whole = toCustomerResponse(receiver.customer, EMPTY_USAGE, CONFIG);
     expect(facts.slice(-2).map(({ data }) => data)).toMatchObject([
       { customer: CUSTOMER, publication: { customer: whole } },
       { customer: CUSTOMER, publication: { customer: whole } },
@@ -363,14 +367,18 @@ describe('a reward', () => {
   });
 });
 
-describe('rollbackFacts', () => {
+describe('buildRollbackFacts', () => {
   const undoneAs = (record: Redemption) => ({ ...recordTold(record), status: 'ROLLED_BACK' });
 
   test('have what was undone, and what undid it', () => {
     const [record, rollback] = [aRedemption(), aRollback({ reason: 'Sent back' })];
 
     expect(
-      rollbackFacts({ stored: stored([record], [anEffect()]), response: { rollbacks: [rollback] }, config: CONFIG }),
+      buildRollbackFacts({
+        stored: stored([record], [anEffect()]),
+        response: { rollbacks: [rollback] },
+        config: CONFIG,
+      }),
     ).toEqual([
       {
         type: 'redemption.rollback.succeeded',
@@ -389,7 +397,7 @@ describe('rollbackFacts', () => {
     const rollbacks = [aRollback(), aRollback({ id: 'rr_2', redemption: 'r_2' })];
     const parent_rollback = aRollback({ id: 'rr_0', voucher: null, redemption: 'r_0' });
     const response = { rollbacks, parent_rollback };
-    const facts = rollbackFacts({ stored: stored(children, [], PARENT), response, config: CONFIG });
+    const facts = buildRollbackFacts({ stored: stored(children, [], PARENT), response, config: CONFIG });
 
     expect(told(facts)).toEqual(['rr_1', 'rr_2', 'rr_0'].map((id) => `redemption.rollback.succeeded ${id}`));
     expect(facts.map(({ data }) => data.redemption)).toEqual([...children, PARENT].map(undoneAs));
@@ -398,7 +406,9 @@ describe('rollbackFacts', () => {
   test('have the id alone of what is unknown', () => {
     const response = { rollbacks: [aRollback({ redemption: 'r_9' })] };
 
-    expect(rollbackFacts({ stored: stored([aRedemption()]), response, config: CONFIG })[0]?.data.redemption).toEqual({
+    expect(
+      buildRollbackFacts({ stored: stored([aRedemption()]), response, config: CONFIG })[0]?.data.redemption,
+    ).toEqual({
       id: 'r_9',
     });
   });
@@ -408,7 +418,7 @@ describe('rollbackFacts', () => {
     const rollback: Rollback = aRollback({ voucher, amount: -300 });
     const effects = [anEffect({ charged: 300 }), anEffect({ child_id: 'r_2', charged: 10 })];
     const vouchers = new Map([['v_1', aGift()]]);
-    const facts = rollbackFacts({
+    const facts = buildRollbackFacts({
       stored: stored([aRedemption({ voucher })], effects),
       response: { rollbacks: [rollback] },
       config: CONFIG,
@@ -416,7 +426,7 @@ describe('rollbackFacts', () => {
     });
 
     expect(facts.slice(1)).toEqual(
-      movementFacts({
+      buildMovementFacts({
         config: CONFIG,
         voucher: { ...aGift(), ...voucher },
         line: { kind: 'R', id: 'rr_1', timeMs: NOW_MS, delta: 300, balance: 1000 },
@@ -434,15 +444,17 @@ describe('rollbackFacts', () => {
   test('tell no movement of what charged nothing', () => {
     const response = { rollbacks: [aRollback({ voucher: GIFT_CODE })] };
 
-    expect(rollbackFacts({ stored: stored([aRedemption()], [anEffect()]), response, config: CONFIG })).toHaveLength(1);
+    expect(
+      buildRollbackFacts({ stored: stored([aRedemption()], [anEffect()]), response, config: CONFIG }),
+    ).toHaveLength(1);
   });
 });
 
-describe('failureFacts', () => {
+describe('buildFailureFacts', () => {
   test('of a redemption that was refused', () => {
     const record = aRedemption({ result: 'FAILURE', status: 'FAILED', failure_code: 'voucher_expired' });
 
-    expect(failureFacts(record, { config: CONFIG })).toEqual([
+    expect(buildFailureFacts(record, { config: CONFIG })).toEqual([
       {
         type: 'redemption.failed',
         entity_id: 'r_1',
@@ -454,7 +466,7 @@ describe('failureFacts', () => {
   test('of a rollback that was refused', () => {
     const record = aRollback({ result: 'FAILURE', status: 'FAILED' });
 
-    expect(failureFacts(record, { config: CONFIG })).toEqual([
+    expect(buildFailureFacts(record, { config: CONFIG })).toEqual([
       {
         type: 'redemption.rollback.failed',
         entity_id: 'rr_1',

@@ -1,11 +1,11 @@
 // What codes that are stored, changed by a file or deleted tell.
-import { shownVoucher } from '../../../lib/core/answer/records';
+import { toVoucherResponse } from '../../../lib/core/answer/records';
 import {
-  deletedVoucherFacts,
-  newVoucherFacts,
-  storedVoucherFacts,
-  updatedVoucherFacts,
-  voucherFacts,
+  buildVoucherDeletedFacts,
+  buildVoucherCreatedFacts,
+  buildVoucherBatchFacts,
+  buildVoucherUpdatedFacts,
+  buildVoucherChangeFacts,
 } from '../../../lib/core/events/facts/voucher-facts';
 import type { RuleAssignment } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT } from './support';
@@ -23,30 +23,30 @@ const [one, two] = [aCoupon({ assignments: [RULED] }), aCoupon({ id: 'v_2', code
 const told = (type: string, voucher = one) => ({
   type,
   entity_id: voucher.id,
-  data: { voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD },
+  data: { voucher: toVoucherResponse(voucher, CONFIG), campaign: CAMPAIGN_TOLD },
 });
 const typesOf = (facts: readonly { readonly type: string }[]) => facts.map(({ type }) => type);
 
 it('a new code tells of its rules as well, and a changed one does not', () => {
-  expect(typesOf(voucherFacts(one, null, CONFIG))).toEqual([
+  expect(typesOf(buildVoucherChangeFacts(one, null, CONFIG))).toEqual([
     'voucher.created',
     'business_validation_rule.assignment.created',
   ]);
-  expect(typesOf(voucherFacts(one, one, CONFIG))).toEqual(['voucher.updated']);
+  expect(typesOf(buildVoucherChangeFacts(one, one, CONFIG))).toEqual(['voucher.updated']);
 });
 
 it('codes that are stored together tell that they came into their campaign', () => {
-  expect(newVoucherFacts([two], CONFIG)).toEqual([told('voucher.created', two)]);
-  expect(typesOf(storedVoucherFacts([one, two], CONFIG))).toEqual([
+  expect(buildVoucherCreatedFacts([two], CONFIG)).toEqual([told('voucher.created', two)]);
+  expect(typesOf(buildVoucherBatchFacts([one, two], CONFIG))).toEqual([
     ...['voucher.created', 'business_validation_rule.assignment.created', 'voucher.created'],
     'campaign.vouchers.added',
   ]);
 });
 
 it('deleted codes do not tell of their rules', () => {
-  expect(deletedVoucherFacts([one, two], CONFIG)).toEqual([told('voucher.deleted'), told('voucher.deleted', two)]);
+  expect(buildVoucherDeletedFacts([one, two], CONFIG)).toEqual([told('voucher.deleted'), told('voucher.deleted', two)]);
 });
 
 it('a row of a file tells of a code that is as it says', () => {
-  expect(updatedVoucherFacts(one, CONFIG)).toEqual([told('voucher.updated')]);
+  expect(buildVoucherUpdatedFacts(one, CONFIG)).toEqual([told('voucher.updated')]);
 });

@@ -1,11 +1,11 @@
 // Filters of exported customers: which of them profiles answer alone.
 import {
-  askedOfCustomers,
+  planCustomerReads,
   EXPORTED_CUSTOMER_FIELDS,
-  exportedVoucherFields,
-  inRangeOf,
-  ofProfiles,
-  profileOf,
+  buildExportVoucherFields,
+  toTimeRangeTest,
+  toProfileTest,
+  toProfileOnly,
 } from '../../../lib/core/export/filter-fields';
 import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
@@ -20,20 +20,20 @@ const isAda = ({ customer }: ExportedCustomer) => customer.name === 'Ada';
 const byName = { range: { afterMs: 1 }, where: null, rest: isAda, holds: isAda } as ListTest<ExportedCustomer>;
 
 it('inRangeOf keeps the time of a test, and takes every profile', () => {
-  const inRange = inRangeOf(byName);
+  const inRange = toTimeRangeTest(byName);
 
   expect(inRange).toMatchObject({ range: { afterMs: 1 }, where: null, rest: null });
   expect([ADA, BOB].filter((one) => inRange.holds(one))).toEqual([ADA, BOB]);
 });
 
 it('ofProfiles asks the same of profiles', () => {
-  const ofProfile = ofProfiles(byName);
+  const ofProfile = toProfileTest(byName);
 
   expect(ofProfile.range).toEqual({ afterMs: 1 });
   expect([ADA, BOB].filter((one) => ofProfile.holds(one))).toEqual([ADA]);
   expect([ADA, BOB].filter((one) => ofProfile.rest?.(one))).toEqual([ADA]);
-  expect(ofProfiles({ ...byName, rest: null }).rest).toBeNull();
-  expect(profileOf(ADA)).toEqual({ customer: ADA, shown: {}, publications: [] });
+  expect(toProfileTest({ ...byName, rest: null }).rest).toBeNull();
+  expect(toProfileOnly(ADA)).toEqual({ customer: ADA, shown: {}, publications: [] });
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
     { counts: false, publications: false },
   ],
 ])('filters %j ask for %j', (filters, expected) => {
-  expect(askedOfCustomers(filters)).toEqual(expected);
+  expect(planCustomerReads(filters)).toEqual(expected);
 });
 
 describe('EXPORTED_CUSTOMER_FIELDS', () => {
@@ -114,7 +114,7 @@ describe('EXPORTED_CUSTOMER_FIELDS', () => {
     const result = filtered(name, conditions);
     if (result.status !== 'READ') throw new Error(result.problem);
     expect(fulfilsFilter(result.filter, member, { nowMs: 0, timezone: 'UTC' })).toBe(holds);
-    expect(fulfilsFilter(result.filter, profileOf(ADA), { nowMs: 0, timezone: 'UTC' })).toBe(
+    expect(fulfilsFilter(result.filter, toProfileOnly(ADA), { nowMs: 0, timezone: 'UTC' })).toBe(
       '$is_unknown' in conditions,
     );
   });
@@ -139,20 +139,20 @@ describe('EXPORTED_CUSTOMER_FIELDS', () => {
     expect(kinds).toEqual(['text', 'number', 'moment', 'moment']);
     expect(EXPORTED_CUSTOMER_FIELDS.named['publications.related_object_id']?.kind).toBe('list');
     expect(EXPORTED_CUSTOMER_FIELDS.metadata?.(exported)).toEqual({ vip: true });
-    expect(EXPORTED_CUSTOMER_FIELDS.metadata?.(profileOf({ id: 'cust_2' } as Customer))).toBeNull();
+    expect(EXPORTED_CUSTOMER_FIELDS.metadata?.(toProfileOnly({ id: 'cust_2' } as Customer))).toBeNull();
     expect(
-      EXPORTED_CUSTOMER_FIELDS.named['address.city']?.read(profileOf({ id: 'cust_2' } as Customer)),
+      EXPORTED_CUSTOMER_FIELDS.named['address.city']?.read(toProfileOnly({ id: 'cust_2' } as Customer)),
     ).toBeUndefined();
   });
 });
 
-describe('exportedVoucherFields', () => {
+describe('buildExportVoucherFields', () => {
   const { config, vouchers } = factsOf({ vouchers: { CODE: { redeemed: 2 } } });
   const stored = vouchers.get('CODE')!.voucher;
   const frame = { interval: 'P2D', duration: 'P1D' } as const;
   const redemption = { quantity: 5, redeemed_quantity: 2, redeemed_amount: 30, redeemed_points: 4 };
   const voucher = { ...stored, redemption, validity_day_of_week: [1, 5], validity_timeframe: frame };
-  const { named, metadata } = exportedVoucherFields(config);
+  const { named, metadata } = buildExportVoucherFields(config);
 
   test.each([
     ['redemption.quantity', 'number', 5],

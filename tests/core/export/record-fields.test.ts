@@ -9,7 +9,7 @@ import {
   EXPORTED_PUBLICATION,
   EXPORTED_REDEMPTION,
   EXPORTED_SKU,
-  exportedEntry,
+  toExportedEntry,
 } from '../../../lib/core/export/record-fields';
 
 /** What columns hold, without those that hold nothing. */
@@ -27,7 +27,7 @@ const CONFIG = { campaigns: new Map([['camp_1', { id: 'camp_1', name: 'Sale' }]]
   Config,
   'campaigns'
 >;
-const redemptionCells = (record: object) => cells(EXPORTED_REDEMPTION, exportedEntry(record as Redemption, CONFIG));
+const redemptionCells = (record: object) => cells(EXPORTED_REDEMPTION, toExportedEntry(record as Redemption, CONFIG));
 
 test('a redemption', () => {
   const record = {

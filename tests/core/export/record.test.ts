@@ -1,17 +1,17 @@
 // Exports as they are stored and shown, and what they ask of their list.
 import { USUAL_RETENTION } from '../../../lib/core/record/retention';
 import {
-  areEnoughRunning,
+  isExportLimitReached,
   exportParameters,
-  exportRequest,
+  buildExportRequest,
   isByTime,
   isExpired,
   refuseManyExports,
   refuseRows,
   refuseSorting,
-  shownExport,
+  toExportResponse,
 } from '../../../lib/core/export/record';
-import { byMembers, listSpec } from '../../../lib/core/filter/list-spec';
+import { sortsByMembers, listSpec } from '../../../lib/core/filter/list-spec';
 import { isFailure } from '../../../lib/errors';
 import type { ExportRecord } from '../../../lib/model/files/export';
 import { LIMITS } from '../../../lib/model/limits';
@@ -39,13 +39,13 @@ interface Row {
 
 const SPEC = listSpec<Row>({
   fields: { named: { status: { kind: 'text', read: ({ status }) => status } } },
-  sorts: byMembers<Row>('created_at', 'status'),
+  sorts: sortsByMembers<Row>('created_at', 'status'),
   defaults: { order: 'created_at' },
 });
 const row = (members: Partial<Row> = {}): Row => ({ id: 'o_1', created_at: MADE_AT, status: 'PAID', ...members });
 
 function requestOf(parameters: ExportRecord['parameters'], spec = SPEC) {
-  return exportRequest({ ...RECORD, parameters }, spec, { timezone: 'UTC' });
+  return buildExportRequest({ ...RECORD, parameters }, spec, { timezone: 'UTC' });
 }
 
 function problemOf(parameters: ExportRecord['parameters'], spec = SPEC): string | undefined {
@@ -69,14 +69,14 @@ describe('exportParameters', () => {
   });
 });
 
-describe('shownExport', () => {
+describe('toExportResponse', () => {
   it('tells the address of the file, and nothing of the work', () => {
     const { action_id: _action, base_url: _base, done_at: _done, ...told } = RECORD;
 
     const parameters = { filters: { junction: 'and' } };
-    expect(shownExport(RECORD, null)).toEqual({ ...told, parameters, result: null });
-    expect(shownExport(RECORD, 'https://file')).toEqual({ ...told, parameters, result: { url: 'https://file' } });
-    expect(shownExport({ ...RECORD, exported_object: 'sku' }, null)).toMatchObject({ parameters: {} });
+    expect(toExportResponse(RECORD, null)).toEqual({ ...told, parameters, result: null });
+    expect(toExportResponse(RECORD, 'https://file')).toEqual({ ...told, parameters, result: { url: 'https://file' } });
+    expect(toExportResponse({ ...RECORD, exported_object: 'sku' }, null)).toMatchObject({ parameters: {} });
   });
 });
 
@@ -104,7 +104,7 @@ describe('isByTime', () => {
   });
 });
 
-describe('exportRequest', () => {
+describe('buildExportRequest', () => {
   it('leaves out what came after the export', () => {
     const request = requestOf({});
     if (isFailure(request)) throw new Error(request.key);
@@ -186,15 +186,15 @@ describe('refuseManyExports', () => {
   });
 });
 
-describe('areEnoughRunning', () => {
+describe('isExportLimitReached', () => {
   const running = (count: number) => Array.from({ length: count }, () => ({ status: 'IN_PROGRESS' }) as const);
   const others = [{ status: 'SCHEDULED' }, { status: 'DONE' }, { status: 'ERROR' }] as const;
 
   it('counts those that are being written', () => {
-    expect(areEnoughRunning([...running(LIMITS.exportsRunning - 1), ...others, ...others])).toBe(false);
-    expect(areEnoughRunning([...others, ...running(LIMITS.exportsRunning)])).toBe(true);
-    expect(areEnoughRunning(running(LIMITS.exportsRunning + 1))).toBe(true);
-    expect(areEnoughRunning([])).toBe(false);
+    expect(isExportLimitReached([...running(LIMITS.exportsRunning - 1), ...others, ...others])).toBe(false);
+    expect(isExportLimitReached([...others, ...running(LIMITS.exportsRunning)])).toBe(true);
+    expect(isExportLimitReached(running(LIMITS.exportsRunning + 1))).toBe(true);
+    expect(isExportLimitReached([])).toBe(false);
   });
 });
 

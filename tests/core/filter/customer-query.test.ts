@@ -1,5 +1,5 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
-import { customerTests, endOfPage, scrollStart } from '../../../lib/core/filter/customer-query';
+import { customerTests, findPageEnd, scrollStart } from '../../../lib/core/filter/customer-query';
 import { readOrRefuse } from '../../../lib/core/filter/problem';
 import type { ListCustomersQuery } from '../../../lib/model/generated';
 import type { Customer } from '../../../lib/model/records/customer';
@@ -37,7 +37,7 @@ test.each<[string, readonly string[], number, number]>([
   ['behind the page, whatever was before', ['b', 'a', 'b', 'c'], 3, 3],
   ['at nothing', [], 2, 0],
 ])('endOfPage is %s', (_name, moments, limit, end) => {
-  expect(endOfPage(moments, limit)).toBe(end);
+  expect(findPageEnd(moments, limit)).toBe(end);
 });
 
 describe('scrollStart', () => {

@@ -1,14 +1,14 @@
 // What a query asks of a list: page, order, moments and filters, read in one way for every list.
 import {
-  byDates,
-  byMembers,
-  cursorRequestOf,
-  inStoredOrder,
+  toDatedQuery,
+  sortsByMembers,
+  parseCursorRequest,
+  toStoredOrderRequest,
   isSortOf,
   type ListQuery,
   listSpec,
   readMoment,
-  requestOf,
+  parseListRequest,
 } from '../../../lib/core/filter/list-spec';
 import { recordTest } from '../../../lib/core/filter/list-test';
 import { readOrRefuse } from '../../../lib/core/filter/problem';
@@ -24,7 +24,11 @@ interface Row {
 const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'Europe/Warsaw' };
 const SPEC = listSpec<Row>({
   fields: { named: { name: { kind: 'text', read: ({ name }) => name, isIndexed: true } } },
-  sorts: { ...byMembers<Row>('created_at', 'updated_at', 'name'), rank: ({ rank }) => rank, nick: ({ name }) => name },
+  sorts: {
+    ...sortsByMembers<Row>('created_at', 'updated_at', 'name'),
+    rank: ({ rank }) => rank,
+    nick: ({ name }) => name,
+  },
   defaults: { order: '-created_at' },
 });
 
@@ -35,7 +39,7 @@ const row = (id: string, day: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-const requestFor = (query: ListQuery = {}) => requestOf(SPEC, query, NOW);
+const requestFor = (query: ListQuery = {}) => parseListRequest(SPEC, query, NOW);
 const refused = (query: ListQuery) => {
   const result = readOrRefuse(() => requestFor(query));
   return result.status === 'REFUSED' ? result.problem : null;
@@ -46,7 +50,7 @@ const sorted = (order: string, rows: readonly Row[]) =>
     .map(({ id }) => id)
     .join('');
 
-describe('requestOf', () => {
+describe('parseListRequest', () => {
   it('fills in what a query does not say', () => {
     expect(requestFor()).toMatchObject({ page: 1, limit: 10, ascending: false, byTime: true, test: null });
   });
@@ -180,19 +184,19 @@ describe('requestOf', () => {
   it('refuses filters in a list without', () => {
     const plain = listSpec<Row>({
       fields: null,
-      sorts: byMembers<Row>('created_at'),
+      sorts: sortsByMembers<Row>('created_at'),
       defaults: { order: 'created_at' },
     });
 
-    expect(readOrRefuse(() => requestOf(plain, { filters: { nobody: 'x' } }, NOW))).toMatchObject({
+    expect(readOrRefuse(() => parseListRequest(plain, { filters: { nobody: 'x' } }, NOW))).toMatchObject({
       problem: 'This list takes no filters.',
     });
   });
 
   it('is a defect where a list without a moment is asked for it', () => {
-    const plain = listSpec<Row>({ fields: null, sorts: byMembers<Row>('name'), defaults: { order: 'name' } });
+    const plain = listSpec<Row>({ fields: null, sorts: sortsByMembers<Row>('name'), defaults: { order: 'name' } });
 
-    expect(() => requestOf(plain, { created_at: { after: '2026-03-01' } }, NOW)).toThrow(
+    expect(() => parseListRequest(plain, { created_at: { after: '2026-03-01' } }, NOW)).toThrow(
       'no record of this list has created_at',
     );
   });
@@ -202,7 +206,7 @@ describe('listSpec', () => {
   it('takes the id of a record where the list says nothing', () => {
     const spec = listSpec<Row>({ fields: null, sorts: { name: () => 'same' }, defaults: { order: 'name' } });
 
-    const [first] = [row('b', 1), row('a', 2)].sort(requestOf(spec, {}, NOW).compare);
+    const [first] = [row('b', 1), row('a', 2)].sort(parseListRequest(spec, {}, NOW).compare);
 
     expect(first?.id).toBe('a');
   });
@@ -215,7 +219,7 @@ describe('listSpec', () => {
       idOf: ({ inner }) => inner.id,
     });
 
-    const [first] = [{ inner: { id: 'b' } }, { inner: { id: 'a' } }].sort(requestOf(spec, {}, NOW).compare);
+    const [first] = [{ inner: { id: 'b' } }, { inner: { id: 'a' } }].sort(parseListRequest(spec, {}, NOW).compare);
 
     expect(first).toEqual({ inner: { id: 'a' } });
   });
@@ -234,23 +238,23 @@ describe('isSortOf', () => {
   });
 });
 
-describe('byMembers', () => {
+describe('sortsByMembers', () => {
   it('orders what is no text as empty text', () => {
-    const { rank, name } = byMembers<Row>('rank', 'name');
+    const { rank, name } = sortsByMembers<Row>('rank', 'name');
 
     expect([rank?.(row('x', 1)), name?.(row('x', 1)), name?.(row('x', 1, { name: 'n' }))]).toEqual(['', '', 'n']);
   });
 });
 
-describe('cursorRequestOf', () => {
+describe('parseCursorRequest', () => {
   it('goes on behind a record, or begins', () => {
-    expect(cursorRequestOf(SPEC, { starting_after_id: 'x_1', order: 'name', limit: 5 }, NOW)).toEqual({
+    expect(parseCursorRequest(SPEC, { starting_after_id: 'x_1', order: 'name', limit: 5 }, NOW)).toEqual({
       limit: 5,
       ascending: true,
       test: null,
       afterId: 'x_1',
     });
-    expect(cursorRequestOf(SPEC, {}, NOW)).toEqual({ limit: 10, ascending: false, test: null, afterId: null });
+    expect(parseCursorRequest(SPEC, {}, NOW)).toEqual({ limit: 10, ascending: false, test: null, afterId: null });
   });
 });
 
@@ -264,10 +268,10 @@ describe('readMoment', () => {
   });
 });
 
-describe('inStoredOrder', () => {
+describe('toStoredOrderRequest', () => {
   it('asks for the first records by time', () => {
     const test = recordTest<Row>(() => true);
-    const request = inStoredOrder({ limit: 3, ascending: true, test });
+    const request = toStoredOrderRequest({ limit: 3, ascending: true, test });
 
     expect(request).toMatchObject({ page: 1, limit: 3, ascending: true, byTime: true, test });
     expect(request.compare(row('a', 1), row('b', 2))).toBe(0);
@@ -284,7 +288,7 @@ describe('readOrRefuse', () => {
   });
 });
 
-describe('byDates', () => {
+describe('toDatedQuery', () => {
   const names = { after: 'start_date', before: 'end_date' };
 
   test.each([
@@ -300,6 +304,6 @@ describe('byDates', () => {
       { after: '2025-01-01' },
     ],
   ])('reads %s', (_name, query, created_at) => {
-    expect(byDates({ limit: 3, ...query })).toEqual({ limit: 3, created_at });
+    expect(toDatedQuery({ limit: 3, ...query })).toEqual({ limit: 3, created_at });
   });
 });

@@ -1,5 +1,10 @@
 // Whose ledgers a filter of exported changes of balances names.
-import { isJoinedByAnd, ledgersOf, MOVEMENT_FIELDS, namedBy } from '../../../lib/core/filter/movement-fields';
+import {
+  isJoinedByAnd,
+  selectLedgers,
+  MOVEMENT_FIELDS,
+  collectFilterValues,
+} from '../../../lib/core/filter/movement-fields';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import type { CampaignMovement } from '../../../lib/core/voucher/transactions';
 
@@ -15,30 +20,30 @@ const config = {
 const isIn = (...ids: string[]) => ({ conditions: { $in: ids } });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => `v_${index}`);
 
-describe('ledgersOf', () => {
+describe('selectLedgers', () => {
   it('are those of all campaigns with balances where nothing is named', () => {
-    expect(ledgersOf(undefined, config)).toEqual({ campaignIds: ['camp_gift', 'camp_points'] });
+    expect(selectLedgers(undefined, config)).toEqual({ campaignIds: ['camp_gift', 'camp_points'] });
   });
 
   it('are those of the cards that are named, each once', () => {
     const filters = { voucher_id: isIn('v_1', 'v_2', 'v_1'), campaign_id: isIn('camp_gift') };
 
-    expect(ledgersOf(filters, config)).toEqual({ voucherIds: ['v_1', 'v_2'] });
+    expect(selectLedgers(filters, config)).toEqual({ voucherIds: ['v_1', 'v_2'] });
   });
 
   it('are those of up to fifty cards; more are looked for among the campaigns', () => {
-    expect(ledgersOf({ voucher_id: isIn(...cards(50)) }, config)).toEqual({ voucherIds: cards(50) });
-    expect(ledgersOf({ voucher_id: isIn(...cards(51)) }, config)).toHaveProperty('campaignIds');
+    expect(selectLedgers({ voucher_id: isIn(...cards(50)) }, config)).toEqual({ voucherIds: cards(50) });
+    expect(selectLedgers({ voucher_id: isIn(...cards(51)) }, config)).toHaveProperty('campaignIds');
   });
 
   it('are those of the campaigns that are named and have balances', () => {
     const filters = { campaign_id: isIn('camp_points', 'camp_coupons', 'camp_none') };
 
-    expect(ledgersOf(filters, config)).toEqual({ campaignIds: ['camp_points'] });
+    expect(selectLedgers(filters, config)).toEqual({ campaignIds: ['camp_points'] });
   });
 });
 
-describe('namedBy', () => {
+describe('collectFilterValues', () => {
   test.each([
     ['one value', { voucher_id: { conditions: { $is: 'v_1' } } }, ['v_1']],
     ['a list', { voucher_id: isIn('v_1', 'v_2') }, ['v_1', 'v_2']],
@@ -49,7 +54,7 @@ describe('namedBy', () => {
     ['nothing of another operator', { voucher_id: { conditions: { $not_in: ['v_1'] } } }, null],
     ['nothing without filters', undefined, null],
   ])('is %s', (_name, filters, names) => {
-    expect(namedBy(filters, 'voucher_id')).toEqual(names);
+    expect(collectFilterValues(filters, 'voucher_id')).toEqual(names);
   });
 });
 

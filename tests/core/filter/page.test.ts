@@ -1,5 +1,5 @@
 // Pages of records that are at hand.
-import { byMembers, type ListQuery, listSpec, requestOf } from '../../../lib/core/filter/list-spec';
+import { sortsByMembers, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
 import { recordTest } from '../../../lib/core/filter/list-test';
 import { cursorPageOf, cutPage, pageOf } from '../../../lib/core/filter/page';
 
@@ -12,8 +12,8 @@ const ROWS: readonly Row[] = ['b', 'a', 'd', 'c', 'e'].map((id) => ({
   id,
   created_at: `2026-01-0${id.charCodeAt(0) - 96}`,
 }));
-const SPEC = listSpec({ fields: null, sorts: byMembers<Row>('created_at'), defaults: { order: 'created_at' } });
-const requestFor = (query: ListQuery) => requestOf(SPEC, query, { nowMs: 0, timezone: 'UTC' });
+const SPEC = listSpec({ fields: null, sorts: sortsByMembers<Row>('created_at'), defaults: { order: 'created_at' } });
+const requestFor = (query: ListQuery) => parseListRequest(SPEC, query, { nowMs: 0, timezone: 'UTC' });
 const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join('');
 
 describe('pageOf', () => {

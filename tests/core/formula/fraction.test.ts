@@ -14,7 +14,7 @@ import {
   power,
   remainder,
   round,
-  roundedUnits,
+  roundToUnits,
   whole,
 } from '../../../lib/core/formula/fraction';
 import { plainNumber } from './support';
@@ -241,8 +241,8 @@ describe('round', () => {
   });
 
   it('counts units of the last place', () => {
-    expect(roundedUnits(n('12.345'), 2, 'HALF_UP')).toBe(1235n);
-    expect(roundedUnits(n('12.345'), 0, 'FLOOR')).toBe(12n);
-    expect(roundedUnits(n('1250'), -2, 'HALF_UP')).toBe(13n);
+    expect(roundToUnits(n('12.345'), 2, 'HALF_UP')).toBe(1235n);
+    expect(roundToUnits(n('12.345'), 0, 'FLOOR')).toBe(12n);
+    expect(roundToUnits(n('1250'), -2, 'HALF_UP')).toBe(13n);
   });
 });

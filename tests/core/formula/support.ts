@@ -5,7 +5,7 @@ import { type Fraction, compare, fromNumber } from '../../../lib/core/formula/fr
 import type { Formula } from '../../../lib/core/formula/syntax/ast';
 import { parseFormula } from '../../../lib/core/formula/syntax/parse';
 import type { FormulaProblem } from '../../../lib/core/formula/problem';
-import type { Value } from '../../../lib/core/formula/value';
+import type { FormulaValue } from '../../../lib/core/formula/value';
 import type { Line } from '../../../lib/core/order/state';
 import type { Metadata, Minor } from '../../../lib/model/common';
 
@@ -69,7 +69,7 @@ export function compute(text: string, context: FormulaContext = aContext()): unk
   return plain(evaluateFormula(parsed(text), context));
 }
 
-function plain(value: Value | null): unknown {
+function plain(value: FormulaValue | null): unknown {
   switch (value?.kind) {
     case undefined:
       return null;

@@ -1,12 +1,12 @@
 // What a reward gives, and what it costs.
 import {
-  lowestPrice,
+  lowestPriceOf,
   refuseRulesOfReward,
   refuseSecondOffer,
   refuseUsedReward,
   rewardParameters,
   rewardPrice,
-  shownRewardAssignment,
+  toRewardAssignmentResponse,
   stockOf,
 } from '../../../lib/core/loyalty/reward';
 import type { Reward } from '../../../lib/model/records/reward';
@@ -121,13 +121,13 @@ describe('refuseUsedReward', () => {
 });
 
 test('lowestPrice is the price, or a point where that is free', () => {
-  expect(lowestPrice({ parameters: { loyalty: { points: 20 } } })).toBe(20);
-  expect(lowestPrice({ parameters: {} })).toBe(1);
+  expect(lowestPriceOf({ parameters: { loyalty: { points: 20 } } })).toBe(20);
+  expect(lowestPriceOf({ parameters: {} })).toBe(1);
 });
 
 test('shownRewardAssignment leaves its rules out', () => {
   const [offer] = config.rewardAssignments.values();
 
-  expect(shownRewardAssignment(offer!)).toMatchObject({ id: offer?.id, reward_id: 'rew_1' });
-  expect(shownRewardAssignment(offer!)).not.toHaveProperty('assignments');
+  expect(toRewardAssignmentResponse(offer!)).toMatchObject({ id: offer?.id, reward_id: 'rew_1' });
+  expect(toRewardAssignmentResponse(offer!)).not.toHaveProperty('assignments');
 });

@@ -1,5 +1,10 @@
 // Access tokens of OAuth.
-import { isWorking, newToken, requestedScopes, shownToken } from '../../../lib/core/management/access-token';
+import {
+  isWorking,
+  newToken,
+  parseTokenScopes,
+  toAccessTokenResponse,
+} from '../../../lib/core/management/access-token';
 import { accessTokenText } from '../../../lib/model/keys/access-token';
 import { LIMITS } from '../../../lib/model/limits';
 import type { AccessToken, Credential } from '../../../lib/model/keys/key-records';
@@ -9,9 +14,9 @@ import { aPair, aSecret } from './keys';
 const NOW_MS = Date.parse(NOON);
 const LATER = '2026-12-01T00:00:00.000Z';
 
-describe('requestedScopes', () => {
+describe('parseTokenScopes', () => {
   const grant_type = 'client_credentials';
-  const ask = (request: object, caller: object = {}) => requestedScopes({ role: 'admin', ...caller }, request);
+  const ask = (request: object, caller: object = {}) => parseTokenScopes({ role: 'admin', ...caller }, request);
 
   it('are each there once', () => {
     expect(ask({ grant_type, scope: ' vouchers  api vouchers ' })).toEqual(['vouchers', 'api']);
@@ -85,8 +90,8 @@ describe('isWorking', () => {
   });
 });
 
-describe('shownToken', () => {
-  const shown = (nowMs: number) => shownToken({ secret: 's'.repeat(20), token: TOKEN }, nowMs);
+describe('toAccessTokenResponse', () => {
+  const shown = (nowMs: number) => toAccessTokenResponse({ secret: 's'.repeat(20), token: TOKEN }, nowMs);
   const endS = (NOW_MS + LIMITS.accessTokenMs) / 1000;
 
   it('tells what it is good for, in whole seconds', () => {

@@ -1,5 +1,5 @@
 // Lines of the audit trail.
-import { auditEntry, auditTests, differences } from '../../../lib/core/management/audit';
+import { auditEntry, auditTests, diffRecords } from '../../../lib/core/management/audit';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
 import type { ListAuditTrailQuery } from '../../../lib/model/generated';
 import { NOON } from '../../support/world';
@@ -22,12 +22,12 @@ test('auditEntry says who did what, when and from where', () => {
   expect(auditEntry({ actor, address, requestId }, { id, created_at, action, resource, changes })).toEqual(ENTRY);
 });
 
-describe('differences', () => {
+describe('diffRecords', () => {
   it('are the members that differ', () => {
     const before = { same: [1, { a: null }], changed: [1], gone: 'x' };
     const after = { same: [1, { a: null }], changed: [2], made: false };
 
-    expect(differences(before, after)).toEqual({
+    expect(diffRecords(before, after)).toEqual({
       changed: { from: [1], to: [2] },
       gone: { from: 'x', to: null },
       made: { from: null, to: false },
@@ -35,13 +35,13 @@ describe('differences', () => {
   });
 
   it('are all members of what is new, and of what is gone', () => {
-    expect(differences(null, { a: 1 })).toEqual({ a: { from: null, to: 1 } });
-    expect(differences({ a: 1 }, null)).toEqual({ a: { from: 1, to: null } });
-    expect(differences(null, null)).toEqual({});
+    expect(diffRecords(null, { a: 1 })).toEqual({ a: { from: null, to: 1 } });
+    expect(diffRecords({ a: 1 }, null)).toEqual({ a: { from: 1, to: null } });
+    expect(diffRecords(null, null)).toEqual({});
   });
 
   it('make nothing of a member that is null or absent', () => {
-    expect(differences({ a: null }, {})).toEqual({});
+    expect(diffRecords({ a: null }, {})).toEqual({});
   });
 });
 

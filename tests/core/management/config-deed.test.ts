@@ -1,5 +1,5 @@
 // What the audit trail tells of a change of the configuration.
-import { configDeed } from '../../../lib/core/management/config-deed';
+import { toConfigAction } from '../../../lib/core/management/config-deed';
 import { type Config, noRecords } from '../../../lib/model/config';
 
 const campaign = (members: object = {}) => ({ id: 'camp_1', name: 'Spring', active: true, ...members }) as never;
@@ -7,16 +7,16 @@ const tier = { id: 'promo_1', name: 'First' } as never;
 const config = { ...noRecords(), campaigns: new Map([['camp_1', campaign()]]) } as unknown as Config;
 const hash = (text: string): string => `<${text}>`;
 
-describe('configDeed', () => {
+describe('toConfigAction', () => {
   it('is none where no record changes', () => {
-    expect(configDeed({}, config, hash)).toBeNull();
+    expect(toConfigAction({}, config, hash)).toBeNull();
   });
 
   it('names what was made, and what it touched besides', () => {
     const create = [{ kind: 'tier' as const, record: tier }];
     const replace = [{ kind: 'campaign' as const, record: campaign({ active: false }) }];
 
-    expect(configDeed({ create, replace }, config, hash)).toEqual({
+    expect(toConfigAction({ create, replace }, config, hash)).toEqual({
       action: 'promotion_tier.created',
       resource: { object: 'promotion_tier', id: 'promo_1' },
       changes: {},
@@ -30,7 +30,7 @@ describe('configDeed', () => {
     const remove = [{ kind: 'campaign' as const, id: 'camp_1' }];
     const replace = [{ kind: 'tier' as const, record: tier }];
 
-    expect(configDeed({ remove, replace }, config, hash)).toMatchObject({
+    expect(toConfigAction({ remove, replace }, config, hash)).toMatchObject({
       action: 'campaign.deleted',
       before_hash: '<{"active":true,"id":"camp_1","name":"Spring"}>',
       after_hash: null,
@@ -48,7 +48,7 @@ describe('configDeed', () => {
       updated_at: '2026-11-22T12:00:00.000Z',
     });
 
-    expect(configDeed({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)).toMatchObject({
+    expect(toConfigAction({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)).toMatchObject({
       action: 'campaign.updated',
       changes: {
         name: { from: 'sha256:<"Spring">', to: 'sha256:<"Summer of Jane">' },
@@ -58,14 +58,14 @@ describe('configDeed', () => {
         start_date: { from: null, to: '2026-11-22T12:00:00.000Z' },
       },
     });
-    expect(configDeed({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)?.changes).not.toHaveProperty(
-      'updated_at',
-    );
+    expect(
+      toConfigAction({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)?.changes,
+    ).not.toHaveProperty('updated_at');
   });
 
   it('has one hash for a record, in whatever order its members were read', () => {
     const turned = { active: true, name: 'Spring', id: 'camp_1' } as never;
-    const deed = configDeed({ replace: [{ kind: 'campaign', record: turned }] }, config, hash);
+    const deed = toConfigAction({ replace: [{ kind: 'campaign', record: turned }] }, config, hash);
 
     expect(deed?.after_hash).toBe(deed?.before_hash);
     expect(deed?.changes).toEqual({});

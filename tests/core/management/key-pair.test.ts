@@ -4,11 +4,11 @@ import {
   refuseMorePairs,
   refuseRevoked,
   refuseRole,
-  rotatedPair,
+  planKeyPairRotation,
   withoutSecret,
 } from '../../../lib/core/management/key-pair';
 import { LIMITS } from '../../../lib/model/limits';
-import type { Scope } from '../../../lib/model/scopes';
+import type { KeyScope } from '../../../lib/model/scopes';
 import { CREATED_AT, NOON } from '../../support/world';
 import { aPair, aSecret } from './keys';
 
@@ -38,7 +38,7 @@ describe('pairScopes', () => {
   });
 
   it('are those of the role', () => {
-    const all: readonly Scope[] = ['read', 'evaluate', 'issue', 'set-up', 'privacy'];
+    const all: readonly KeyScope[] = ['read', 'evaluate', 'issue', 'set-up', 'privacy'];
 
     expect(pairScopes({ kind: 'server', role: 'admin' }, all)).toEqual(all);
     expect(pairScopes({ kind: 'server', role: 'merchant' }, all)).toEqual(
@@ -67,10 +67,10 @@ test('refuseRevoked refuses a pair that is revoked', () => {
   expect(refuseRevoked(aPair({ revoked: true }))).toEqual(REVOKED);
 });
 
-describe('rotatedPair', () => {
+describe('planKeyPairRotation', () => {
   const made = aSecret('sec_new');
   const rotate = (members: Parameters<typeof aPair>[0], oldUntil: string | null | undefined) =>
-    rotatedPair(aPair(members), made, { oldUntil, nowMs: NOW_MS });
+    planKeyPairRotation(aPair(members), made, { oldUntil, nowMs: NOW_MS });
 
   it('refuses the secrets of before at once, unless asked otherwise', () => {
     expect(rotate({}, undefined)).toEqual(aPair({ secrets: [made] }));

@@ -1,13 +1,13 @@
 // Key pairs as they are told.
-import { keyMembers, liveSecrets, shownApiKey, statusOf } from '../../../lib/core/management/key-shown';
+import { toAuditableKey, liveSecrets, toApiKeyResponse, statusOf } from '../../../lib/core/management/key-shown';
 import { CREATED_AT, NOON } from '../../support/world';
 import { aPair, aSecret } from './keys';
 
 const NOW_MS = Date.parse(NOON);
 const shown = (members: Parameters<typeof aPair>[0] = {}, lastUses: Readonly<Record<string, string>> = {}) =>
-  shownApiKey({ credential: aPair(members), revision: 1, isOld: false, lastUses }, NOW_MS);
+  toApiKeyResponse({ credential: aPair(members), revision: 1, isOld: false, lastUses }, NOW_MS);
 
-describe('shownApiKey', () => {
+describe('toApiKeyResponse', () => {
   it('tells neither tokens nor hashes', () => {
     expect(shown()).toEqual({
       id: 'key_1',
@@ -60,7 +60,7 @@ test('liveSecrets are those that are not over', () => {
 });
 
 test('keyMembers are what can change of a pair, without its hashes', () => {
-  expect(keyMembers(aPair({ scopes: ['read'] }))).toEqual({
+  expect(toAuditableKey(aPair({ scopes: ['read'] }))).toEqual({
     kind: 'server',
     role: 'admin',
     name: 'Shop',

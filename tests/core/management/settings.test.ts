@@ -1,5 +1,5 @@
 // The settings of a project, as a request changes them.
-import { changedSettings, refuseTimezone } from '../../../lib/core/management/settings';
+import { applySettingsChanges, refuseTimezone } from '../../../lib/core/management/settings';
 import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
 import { factsOf } from '../../support/world';
 
@@ -17,7 +17,7 @@ describe('refuseTimezone', () => {
   });
 });
 
-describe('changedSettings', () => {
+describe('applySettingsChanges', () => {
   test.each<[keyof ProjectSettings, unknown]>([
     ['name', 'Shop'],
     ['timezone', 'Europe/Warsaw'],
@@ -38,30 +38,30 @@ describe('changedSettings', () => {
     ['wrong_code_limit_enabled', !BEFORE.wrong_code_limit_enabled],
     ['description', 'All of it'],
   ])('sets %s', (name, value) => {
-    expect(changedSettings(BEFORE, { [name]: value })).toEqual({ ...BEFORE, [name]: value });
+    expect(applySettingsChanges(BEFORE, { [name]: value })).toEqual({ ...BEFORE, [name]: value });
   });
 
   it('keeps what is not sent, what is null, and what cannot change', () => {
-    expect(changedSettings(BEFORE, {})).toEqual(BEFORE);
-    expect(changedSettings(BEFORE, { name: null, id: 'other' } as object)).toEqual(BEFORE);
+    expect(applySettingsChanges(BEFORE, {})).toEqual(BEFORE);
+    expect(applySettingsChanges(BEFORE, { name: null, id: 'other' } as object)).toEqual(BEFORE);
   });
 
   it('clears the description by null', () => {
-    expect(changedSettings({ ...BEFORE, description: 'All of it' }, { description: null })).toMatchObject({
+    expect(applySettingsChanges({ ...BEFORE, description: 'All of it' }, { description: null })).toMatchObject({
       description: null,
     });
   });
 
   it('clears the currency by null', () => {
-    expect(changedSettings({ ...BEFORE, currency: 'EUR' }, { currency: null })).toMatchObject({ currency: null });
+    expect(applySettingsChanges({ ...BEFORE, currency: 'EUR' }, { currency: null })).toMatchObject({ currency: null });
   });
 
   it('keeps whether codes differ by their case', () => {
     const before = { ...BEFORE, case_sensitive_codes: true };
 
-    expect(changedSettings(before, { case_sensitive_codes: true })).toEqual(before);
-    expect(changedSettings(before, { case_sensitive_codes: null })).toEqual(before);
-    expect(changedSettings(before, { case_sensitive_codes: false })).toEqual({
+    expect(applySettingsChanges(before, { case_sensitive_codes: true })).toEqual(before);
+    expect(applySettingsChanges(before, { case_sensitive_codes: null })).toEqual(before);
+    expect(applySettingsChanges(before, { case_sensitive_codes: false })).toEqual({
       key: 'invalid_payload',
       details: 'Property .case_sensitive_codes is fixed when a project is made.',
     });

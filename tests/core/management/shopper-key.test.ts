@@ -1,10 +1,10 @@
 // The keys that tokens of shoppers are signed with.
 import {
   oldKeyEnd,
-  revokedShopperKeys,
-  rotatedShopperKeys,
+  planShopperKeyRevocation,
+  planShopperKeyRotation,
   shopperKeyMembers,
-  shownShopperKey,
+  toShopperKeyResponse,
   withShopperKey,
 } from '../../../lib/core/management/shopper-key';
 import { LIMITS } from '../../../lib/model/limits';
@@ -26,9 +26,9 @@ const aKey = (members: Partial<ShopperKey> = {}): ShopperKey => ({
 const keys = (count: number) => Array.from({ length: count }, (_, index) => aKey({ kid: `old_${index}` }));
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 
-describe('shownShopperKey', () => {
+describe('toShopperKeyResponse', () => {
   it('tells no secret', () => {
-    expect(shownShopperKey(aKey(), NOW_MS)).toEqual({
+    expect(toShopperKeyResponse(aKey(), NOW_MS)).toEqual({
       kid: 'shk_1',
       algorithm: 'HS256',
       name: 'Web',
@@ -43,8 +43,8 @@ describe('shownShopperKey', () => {
   it('tells the public key, and whether it works', () => {
     const key = aKey({ algorithm: 'ES256', key: '{"kty":"EC"}', expiresAt: NOON });
 
-    expect(shownShopperKey(key, NOW_MS)).toMatchObject({ public_key: { kty: 'EC' }, status: 'EXPIRED' });
-    expect(shownShopperKey(aKey({ revoked: true }), NOW_MS).status).toBe('REVOKED');
+    expect(toShopperKeyResponse(key, NOW_MS)).toMatchObject({ public_key: { kty: 'EC' }, status: 'EXPIRED' });
+    expect(toShopperKeyResponse(aKey({ revoked: true }), NOW_MS).status).toBe('REVOKED');
   });
 });
 
@@ -87,10 +87,10 @@ describe('withShopperKey', () => {
   });
 });
 
-describe('rotatedShopperKeys', () => {
+describe('planShopperKeyRotation', () => {
   const made = aKey({ kid: 'shk_2' });
   const rotate = (old: ShopperKey, oldUntil: string | null) =>
-    rotatedShopperKeys([...keys(1), old], { old, made }, { oldUntil, nowMs: NOW_MS });
+    planShopperKeyRotation([...keys(1), old], { old, made }, { oldUntil, nowMs: NOW_MS });
 
   it('lets the old key end, and adds the new one', () => {
     expect(rotate(aKey(), LATER)).toEqual([...keys(1), aKey({ expiresAt: LATER }), made]);
@@ -109,7 +109,7 @@ test.each<[ShopperKey['algorithm'], string]>([
 ])('revokedShopperKeys keep of %s the key %j', (algorithm, key) => {
   const old = aKey({ algorithm });
 
-  expect(revokedShopperKeys([...keys(1), old], old)).toEqual([...keys(1), { ...old, revoked: true, key }]);
+  expect(planShopperKeyRevocation([...keys(1), old], old)).toEqual([...keys(1), { ...old, revoked: true, key }]);
 });
 
 test('shopperKeyMembers are what the trail compares', () => {

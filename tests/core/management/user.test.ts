@@ -1,5 +1,11 @@
 // Users of the dashboard: how they are shown, and which roles they are given.
-import { auditedUser, invitedRole, refuseKnown, roleNamed, shownUser } from '../../../lib/core/management/user';
+import {
+  toAuditableUser,
+  resolveInvitationRole,
+  refuseExistingUser,
+  resolveRole,
+  toUserResponse,
+} from '../../../lib/core/management/user';
 import type { User } from '../../../lib/model/keys/user';
 
 const ANN: User = {
@@ -13,9 +19,9 @@ const ANN: User = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('shownUser', () => {
+describe('toUserResponse', () => {
   it('shows the role in the one project, and nothing of how codes are compared', () => {
-    expect(shownUser(ANN)).toEqual({
+    expect(toUserResponse(ANN)).toEqual({
       id: 'user_1',
       login: 'ann@shop.example',
       email: 'ann@shop.example',
@@ -30,33 +36,33 @@ describe('shownUser', () => {
   });
 });
 
-describe('auditedUser', () => {
+describe('toAuditableUser', () => {
   it('is what can change, and who it is', () => {
     const audited = { login: 'ann@shop.example', role: 'SUPPORT', first_name: 'Ann', last_name: null };
 
-    expect(auditedUser(ANN)).toEqual(audited);
+    expect(toAuditableUser(ANN)).toEqual(audited);
   });
 });
 
-describe('roleNamed', () => {
+describe('resolveRole', () => {
   test.each(['VIEWER', 'SUPPORT', 'USER', 'ADMIN'])('knows %s', (name) => {
-    expect(roleNamed(name)).toEqual({ role: name });
+    expect(resolveRole(name)).toEqual({ role: name });
   });
 
   test.each(['OWNER', 'admin', ''])('refuses "%s"', (name) => {
     const details = 'A role is one of VIEWER, SUPPORT, USER, ADMIN.';
 
-    expect(roleNamed(name)).toEqual({ key: 'used_incorrect_role', details });
+    expect(resolveRole(name)).toEqual({ key: 'used_incorrect_role', details });
   });
 });
 
-describe('invitedRole', () => {
+describe('resolveInvitationRole', () => {
   it('is the role in the project of who invites', () => {
-    expect(invitedRole({ proj_1: 'USER' }, 'proj_1')).toEqual({ role: 'USER' });
+    expect(resolveInvitationRole({ proj_1: 'USER' }, 'proj_1')).toEqual({ role: 'USER' });
   });
 
   it('refuses another project, whatever else is named', () => {
-    expect(invitedRole({ proj_1: 'USER', proj_2: 'USER' }, 'proj_1')).toMatchObject({
+    expect(resolveInvitationRole({ proj_1: 'USER', proj_2: 'USER' }, 'proj_1')).toMatchObject({
       key: 'not_found',
       resource_id: 'proj_2',
       resource_type: 'project',
@@ -66,18 +72,18 @@ describe('invitedRole', () => {
   it('refuses an invitation to nothing', () => {
     const details = 'Property .projects must name a project.';
 
-    expect(invitedRole({}, 'proj_1')).toEqual({ key: 'invalid_payload', details });
+    expect(resolveInvitationRole({}, 'proj_1')).toEqual({ key: 'invalid_payload', details });
   });
 });
 
-describe('refuseKnown', () => {
+describe('refuseExistingUser', () => {
   it('refuses who belongs to the project already', () => {
-    expect(refuseKnown(ANN, 'ann@shop.example')).toEqual({
+    expect(refuseExistingUser(ANN, 'ann@shop.example')).toEqual({
       key: 'duplicate_found',
       details: 'A user with the login ann@shop.example belongs to the project already.',
       resource_id: 'ann@shop.example',
       resource_type: 'user',
     });
-    expect(refuseKnown(null, 'ann@shop.example')).toBeNull();
+    expect(refuseExistingUser(null, 'ann@shop.example')).toBeNull();
   });
 });

@@ -1,12 +1,16 @@
 // The definitions of a metadata schema as requests send them.
-import { mergedDefinitions, refuseOneMoreSchema, refuseSecondSchema } from '../../../lib/core/metadata/definition';
-import type { SentDefinition } from '../../../lib/core/metadata/definition';
+import {
+  mergeMetadataDefinitions,
+  refuseOneMoreSchema,
+  refuseSecondSchema,
+} from '../../../lib/core/metadata/definition';
+import type { MetadataDefinitionInput } from '../../../lib/core/metadata/definition';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import type { MetadataSchema } from '../../../lib/model/metadata/schema';
 import { NESTED, type Sent, configWith, of, schemaOf } from './support';
 
-describe('mergedDefinitions', () => {
+describe('mergeMetadataDefinitions', () => {
   const config = configWith(schemaOf('Place', NESTED));
   const merged = (
     sent: Sent,
@@ -14,9 +18,9 @@ describe('mergedDefinitions', () => {
       before = {},
       related_object = 'customer',
     }: Partial<Pick<MetadataSchema, 'related_object'>> & { before?: MetadataSchema['properties'] } = {},
-  ) => mergedDefinitions(sent, { config, related_object, before });
+  ) => mergeMetadataDefinitions(sent, { config, related_object, before });
 
-  test.each<[name: string, definition: Partial<SentDefinition>, words: string]>([
+  test.each<[name: string, definition: Partial<MetadataDefinitionInput>, words: string]>([
     ['a length of a number', { type: 'number', min_length: 1 }, '.p.min_length is for definitions of type string'],
     ['a bound of a text', { lt: 1 }, '.p.lt is for definitions of type number'],
     ['values of another type', { eq: [1] }, '.p.eq must hold values of type string'],
@@ -53,7 +57,7 @@ describe('mergedDefinitions', () => {
   });
 
   test('has at most so many definitions, deleted ones included, of so many bytes', () => {
-    const many = (count: number, more: Partial<SentDefinition> = {}): Sent =>
+    const many = (count: number, more: Partial<MetadataDefinitionInput> = {}): Sent =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string', ...more }]));
     expect(isFailure(merged(many(LIMITS.metadataDefinitions)) as object)).toBe(false);
     expect(merged(many(LIMITS.metadataDefinitions + 1, { deleted: true }))).toEqual({

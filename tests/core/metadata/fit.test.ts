@@ -1,5 +1,5 @@
 // Metadata and the schemas it has to fit.
-import type { SentDefinition } from '../../../lib/core/metadata/definition';
+import type { MetadataDefinitionInput } from '../../../lib/core/metadata/definition';
 import { refuseByMetadataSchema } from '../../../lib/core/metadata/refusal';
 import { NESTED, type Sent, configWith, of, schemaOf } from './support';
 
@@ -14,57 +14,57 @@ function detailsOf(sent: Sent, metadata: object, definedOnly: boolean | null = n
 }
 
 describe('a definition', () => {
-  test.each<[name: string, definition: Partial<SentDefinition>, fits: readonly unknown[], misfits: readonly unknown[]]>(
+  test.each<
+    [name: string, definition: Partial<MetadataDefinitionInput>, fits: readonly unknown[], misfits: readonly unknown[]]
+  >([
+    ['string', { type: 'string' }, ['', 'a'], [1, true, {}, ['a']]],
+    ['number', { type: 'number' }, [0, -1.5], ['1', true]],
+    ['boolean', { type: 'boolean' }, [true, false], ['true', 0]],
+    ['date', { type: 'date' }, ['2028-02-29'], ['2027-02-29', '2027-1-1', '2027-01-01T00:00:00Z', 20270101]],
     [
-      ['string', { type: 'string' }, ['', 'a'], [1, true, {}, ['a']]],
-      ['number', { type: 'number' }, [0, -1.5], ['1', true]],
-      ['boolean', { type: 'boolean' }, [true, false], ['true', 0]],
-      ['date', { type: 'date' }, ['2028-02-29'], ['2027-02-29', '2027-1-1', '2027-01-01T00:00:00Z', 20270101]],
-      [
-        'datetime',
-        { type: 'datetime' },
-        ['2027-01-01T00:00:00.000Z', '2027-01-01T10:00+02:00'],
-        ['2027-01-01', '2027-02-30T00:00:00Z'],
-      ],
-      [
-        'geopoint',
-        { type: 'geopoint' },
-        ['37.78,-122.39', '37.786971, -122.399677', '-90,180'],
-        ['91,0', '0,181', '1', 'a,b', 1],
-      ],
-      [
-        'image_url',
-        { type: 'image_url' },
-        ['https://cdn.example/a.png'],
-        ['cdn.example/a.png', 'javascript:alert(1)', 'https://', 'https://a b'],
-      ],
-      [
-        'object',
-        { type: 'object', object_type: 'Place' },
-        [{ street: 'x' }, { street: 'x', floor: 2, more: 1 }],
-        ['x', [], { floor: 1 }, { street: 1 }],
-      ],
-      ['array', { type: 'number', array: true }, [[], [1, 2]], [1, ['1'], [1, 'x']]],
-      [
-        'array of objects',
-        { type: 'object', object_type: 'Place', array: true },
-        [[{ street: 'x' }]],
-        [{ street: 'x' }, [{}]],
-      ],
-      ['min_length', { min_length: 2 }, ['ab'], ['a']],
-      ['max_length', { max_length: 2 }, ['ab'], ['abc']],
-      ['exact_length', { exact_length: 2 }, ['ab'], ['a', 'abc']],
-      ['eq of texts', { eq: ['A', 'B'] }, ['A', 'B'], ['C', 'a']],
-      ['eq of numbers', { type: 'number', eq: [1, 2.5] }, [1, 2.5], [2]],
-      ['ne', { type: 'number', ne: [1] }, [2], [1]],
-      ['lt', { type: 'number', lt: 2 }, [1.99], [2, 3]],
-      ['lte', { type: 'number', lte: 2 }, [2], [2.01]],
-      ['gt', { type: 'number', gt: 2 }, [2.01], [2]],
-      ['gte', { type: 'number', gte: 2 }, [2], [1.99]],
-      ['eq of elements', { eq: ['A'], array: true }, [['A', 'A'], []], [['A', 'B']]],
-      ['an empty list of values', { eq: [] }, ['anything'], [1]],
+      'datetime',
+      { type: 'datetime' },
+      ['2027-01-01T00:00:00.000Z', '2027-01-01T10:00+02:00'],
+      ['2027-01-01', '2027-02-30T00:00:00Z'],
     ],
-  )('%s', (_name, definition, fits, misfits) => {
+    [
+      'geopoint',
+      { type: 'geopoint' },
+      ['37.78,-122.39', '37.786971, -122.399677', '-90,180'],
+      ['91,0', '0,181', '1', 'a,b', 1],
+    ],
+    [
+      'image_url',
+      { type: 'image_url' },
+      ['https://cdn.example/a.png'],
+      ['cdn.example/a.png', 'javascript:alert(1)', 'https://', 'https://a b'],
+    ],
+    [
+      'object',
+      { type: 'object', object_type: 'Place' },
+      [{ street: 'x' }, { street: 'x', floor: 2, more: 1 }],
+      ['x', [], { floor: 1 }, { street: 1 }],
+    ],
+    ['array', { type: 'number', array: true }, [[], [1, 2]], [1, ['1'], [1, 'x']]],
+    [
+      'array of objects',
+      { type: 'object', object_type: 'Place', array: true },
+      [[{ street: 'x' }]],
+      [{ street: 'x' }, [{}]],
+    ],
+    ['min_length', { min_length: 2 }, ['ab'], ['a']],
+    ['max_length', { max_length: 2 }, ['ab'], ['abc']],
+    ['exact_length', { exact_length: 2 }, ['ab'], ['a', 'abc']],
+    ['eq of texts', { eq: ['A', 'B'] }, ['A', 'B'], ['C', 'a']],
+    ['eq of numbers', { type: 'number', eq: [1, 2.5] }, [1, 2.5], [2]],
+    ['ne', { type: 'number', ne: [1] }, [2], [1]],
+    ['lt', { type: 'number', lt: 2 }, [1.99], [2, 3]],
+    ['lte', { type: 'number', lte: 2 }, [2], [2.01]],
+    ['gt', { type: 'number', gt: 2 }, [2.01], [2]],
+    ['gte', { type: 'number', gte: 2 }, [2], [1.99]],
+    ['eq of elements', { eq: ['A'], array: true }, [['A', 'A'], []], [['A', 'B']]],
+    ['an empty list of values', { eq: [] }, ['anything'], [1]],
+  ])('%s', (_name, definition, fits, misfits) => {
     for (const value of fits) expect([value, detailsOf(of(definition), { p: value })]).toEqual([value, null]);
     for (const value of misfits) expect([value, detailsOf(of(definition), { p: value })]).not.toEqual([value, null]);
   });
@@ -105,7 +105,7 @@ describe('what is told', () => {
     );
   });
 
-  test.each<[definition: Partial<SentDefinition>, value: unknown, reason: string]>([
+  test.each<[definition: Partial<MetadataDefinitionInput>, value: unknown, reason: string]>([
     [{ array: true }, 'a', 'must be an array'],
     [{ type: 'object', object_type: 'Place' }, 'a', 'must be an object'],
     [{ type: 'object', object_type: 'Place' }, [], 'must be an object'],

@@ -1,13 +1,13 @@
 // Taking one property out of all records of a kind.
-import { purgeable, withoutDefinition, withoutProperty } from '../../../lib/core/metadata/purge';
+import { planPurge, withoutDefinition, withoutProperty } from '../../../lib/core/metadata/purge';
 import type { MetadataSchema } from '../../../lib/model/metadata/schema';
 import { of, schemaOf } from './support';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 
-describe('purgeable', () => {
+describe('planPurge', () => {
   test.each(['campaign', 'customer', 'order', 'product', 'voucher'])('admits a removed definition of %s', (object) => {
-    expect(purgeable(schemaOf(object, of({ deleted: true })), 'p')).toEqual({ object });
+    expect(planPurge(schemaOf(object, of({ deleted: true })), 'p')).toEqual({ object });
   });
 
   test.each<[name: string, schema: MetadataSchema, property: string, refusal: object]>([
@@ -44,7 +44,7 @@ describe('purgeable', () => {
       { key: 'invalid_payload', details: 'Definition p must be deleted before it is purged.' },
     ],
   ])('refuses %s', (_name, schema, property, refusal) => {
-    expect(purgeable(schema, property)).toMatchObject(refusal);
+    expect(planPurge(schema, property)).toMatchObject(refusal);
   });
 });
 

@@ -1,5 +1,5 @@
 // Metadata schemas as answers show them.
-import { publicMetadataSchema, shownMetadataSchema } from '../../../lib/core/metadata/shown';
+import { publicMetadataSchema, toMetadataSchemaResponse } from '../../../lib/core/metadata/shown';
 import { schemaOf } from './support';
 
 const SCHEMA = schemaOf('customer', {
@@ -7,9 +7,9 @@ const SCHEMA = schemaOf('customer', {
   b: { type: 'string', exact_length: 2, optional: true },
 });
 
-describe('shownMetadataSchema', () => {
+describe('toMetadataSchemaResponse', () => {
   test('shows all members as they are stored', () => {
-    expect(shownMetadataSchema(SCHEMA)).toEqual(SCHEMA);
+    expect(toMetadataSchemaResponse(SCHEMA)).toEqual(SCHEMA);
   });
 });
 

@@ -1,10 +1,10 @@
 // Metadata schemas as requests make them.
-import { type SentDefinition, mergedDefinitions } from '../../../lib/core/metadata/definition';
+import { type MetadataDefinitionInput, mergeMetadataDefinitions } from '../../../lib/core/metadata/definition';
 import { isFailure } from '../../../lib/errors';
 import type { Config } from '../../../lib/model/config';
 import type { MetadataSchema } from '../../../lib/model/metadata/schema';
 
-export type Sent = Readonly<Record<string, SentDefinition>>;
+export type Sent = Readonly<Record<string, MetadataDefinitionInput>>;
 
 export const NESTED = { street: { type: 'string' }, floor: { type: 'number', optional: true } } as const;
 
@@ -14,7 +14,7 @@ export function schemaOf(
   allow_defined_only: boolean | null = null,
 ): MetadataSchema {
   const config = { metadataSchemas: new Map([['ms_place', { related_object: 'Place' } as MetadataSchema]]) };
-  const properties = mergedDefinitions(sent, { config, related_object, before: {} });
+  const properties = mergeMetadataDefinitions(sent, { config, related_object, before: {} });
   if (isFailure(properties)) throw new Error(properties.details);
   const moments = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
   return {
@@ -32,4 +32,4 @@ export function configWith(...schemas: readonly MetadataSchema[]): Pick<Config, 
 }
 
 /** One definition, of a text unless it says otherwise. */
-export const of = (definition: Partial<SentDefinition>): Sent => ({ p: { type: 'string', ...definition } });
+export const of = (definition: Partial<MetadataDefinitionInput>): Sent => ({ p: { type: 'string', ...definition } });

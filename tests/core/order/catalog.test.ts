@@ -1,8 +1,8 @@
 // What the catalogue knows of the lines of an order.
 import {
   EMPTY_CATALOG,
-  knownLine,
-  missingOwners,
+  resolveCatalogLine,
+  collectMissingProducts,
   namesOfLines,
   productKeys,
   skuKeys,
@@ -36,7 +36,7 @@ describe('namesOfLines', () => {
   });
 });
 
-describe('missingOwners', () => {
+describe('collectMissingProducts', () => {
   it('names each product once that SKUs have and the catalogue has not', () => {
     const skus = [
       aSku({ id: 'K1', product_id: 'P' }),
@@ -44,12 +44,12 @@ describe('missingOwners', () => {
       aSku({ id: 'K3', product_id: 'Q' }),
     ];
 
-    expect(missingOwners(catalogOf([aProduct({ id: 'P' }), ...skus]))).toEqual(['Q']);
-    expect(missingOwners(EMPTY_CATALOG)).toEqual([]);
+    expect(collectMissingProducts(catalogOf([aProduct({ id: 'P' }), ...skus]))).toEqual(['Q']);
+    expect(collectMissingProducts(EMPTY_CATALOG)).toEqual([]);
   });
 });
 
-describe('knownLine', () => {
+describe('resolveCatalogLine', () => {
   const product = aProduct({ id: 'P', source_id: 's' });
   const other = aProduct({ id: 'Q', source_id: 'q' });
   const sku = aSku({ id: 'K', product_id: 'P', source_id: 't' });
@@ -62,7 +62,7 @@ describe('knownLine', () => {
     ['one name of its product among others', { sku_id: 'K', product_id: 'Q', product: { source_id: 's' } }],
     ['what it says of a product without a name', { sku_id: 'K', product: { name: 'Pen' } }],
   ])('keeps %s', (_name, item) => {
-    expect(knownLine(item, catalog)).toEqual({ item, product, sku });
+    expect(resolveCatalogLine(item, catalog)).toEqual({ item, product, sku });
   });
 
   it.each<[string, RequestOrderItem, RequestOrderItem]>([
@@ -75,11 +75,11 @@ describe('knownLine', () => {
       { source_id: 't', related_object: 'sku' },
     ],
   ])('leaves out a product that is not that of the SKU: %s', (_name, item, kept) => {
-    expect(knownLine(item, catalog)).toEqual({ item: kept, product, sku });
+    expect(resolveCatalogLine(item, catalog)).toEqual({ item: kept, product, sku });
   });
 
   it('has no product where that of the SKU is gone, whichever the line names', () => {
-    const { product: found } = knownLine({ sku_id: 'K', product_id: 'Q' }, catalogOf([other, sku]));
+    const { product: found } = resolveCatalogLine({ sku_id: 'K', product_id: 'Q' }, catalogOf([other, sku]));
 
     expect(found).toBeUndefined();
   });
@@ -87,6 +87,6 @@ describe('knownLine', () => {
   it('finds the product of a line whose SKU is unknown', () => {
     const item = { sku_id: 'X', product_id: 's' };
 
-    expect(knownLine(item, catalog)).toEqual({ item, product, sku: undefined });
+    expect(resolveCatalogLine(item, catalog)).toEqual({ item, product, sku: undefined });
   });
 });

@@ -1,6 +1,6 @@
 // Orders created and changed by hand.
 import { EMPTY_CATALOG } from '../../../lib/core/order/catalog';
-import { type OrderChange, changedOrder } from '../../../lib/core/order/change';
+import { type OrderChange, buildOrderRecord } from '../../../lib/core/order/change';
 import type { Order, OrderItem, RequestOrderItem } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
@@ -34,7 +34,7 @@ const stored: Order = {
   object: 'order',
 };
 const change = (more: Partial<OrderChange>): Order =>
-  changedOrder({
+  buildOrderRecord({
     request: {},
     stored: null,
     catalog: EMPTY_CATALOG,

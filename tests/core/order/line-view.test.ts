@@ -1,5 +1,5 @@
 // A line as validation rules and product scopes see it.
-import { NO_LINES_SEEN, lineView, seeLines } from '../../../lib/core/order/line-view';
+import { NO_LINES_SEEN, lineView, buildLineViews } from '../../../lib/core/order/line-view';
 import { EMPTY_CATALOG } from '../../../lib/core/order/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import type { Line } from '../../../lib/core/order/state';
@@ -91,11 +91,11 @@ describe('lineView', () => {
   });
 });
 
-describe('seeLines', () => {
+describe('buildLineViews', () => {
   const [first, second] = [aLine({ identity: { product_id: 'A' } }), aLine({ identity: { product_id: 'B' } })];
   const discounted = { ...second, discount: 30 as Minor };
   const seen = (lines: readonly Line[], catalog = EMPTY_CATALOG, before = NO_LINES_SEEN) =>
-    seeLines(lines, catalog, before);
+    buildLineViews(lines, catalog, before);
 
   it('gives the same list the same views', () => {
     const lines = [first, second];

@@ -1,5 +1,5 @@
 // The lock of an order, as a shop is told of it.
-import { isHeld, shownLock } from '../../../lib/core/order/lock';
+import { isHeld, toOrderLockResponse } from '../../../lib/core/order/lock';
 
 const UNTIL = Date.parse('2026-11-23T10:00:20.000Z');
 const LOCK = { id: 'a1b2', untilMs: UNTIL };
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('shownLock names the lock and its end', () => {
-  expect(shownLock(LOCK)).toEqual({
+  expect(toOrderLockResponse(LOCK)).toEqual({
     id: 'a1b2',
     object: 'order_lock',
     type: 'LOCK',

@@ -2,10 +2,10 @@
 import { itemsOfSteps, orderItems } from '../../../lib/core/order/items';
 import {
   NOTHING_APPLIED,
-  appliedBy,
+  toAppliedDiscounts,
   linesAmount,
   orderAmounts,
-  sumApplied,
+  sumAppliedDiscounts,
   unitCount,
 } from '../../../lib/core/order/output';
 import {
@@ -26,11 +26,11 @@ const onA: Effect = linesEffect([{ index: 0, discount: m(900) }]);
 function answered(effects: readonly Effect[], order: OrderState = aCart()) {
   let state = order;
   const parts = effects.map((effect) => {
-    const part = appliedBy(effect, state.lines.length);
+    const part = toAppliedDiscounts(effect, state.lines.length);
     state = applyEffect(state, effect);
     return part;
   });
-  return { state, parts, last: parts.at(-1) ?? NOTHING_APPLIED, total: sumApplied(parts) };
+  return { state, parts, last: parts.at(-1) ?? NOTHING_APPLIED, total: sumAppliedDiscounts(parts) };
 }
 
 describe('orderAmounts', () => {
@@ -376,16 +376,16 @@ describe('orderItems', () => {
   });
 });
 
-describe('sumApplied', () => {
+describe('sumAppliedDiscounts', () => {
   it('is nothing for no parts', () => {
-    expect(sumApplied([])).toEqual(NOTHING_APPLIED);
+    expect(sumAppliedDiscounts([])).toEqual(NOTHING_APPLIED);
   });
 
   it('keeps the classes apart', () => {
-    const parts = [appliedBy(orderEffect(m(5)), 3), appliedBy(orderEffect(m(6)), 3)];
+    const parts = [toAppliedDiscounts(orderEffect(m(5)), 3), toAppliedDiscounts(orderEffect(m(6)), 3)];
 
-    expect(sumApplied(parts)).toMatchObject({ order: 11, items: null, effect: null });
-    expect(sumApplied([appliedBy(onA, 3)])).toMatchObject({ order: null, items: 900, effect: null });
+    expect(sumAppliedDiscounts(parts)).toMatchObject({ order: 11, items: null, effect: null });
+    expect(sumAppliedDiscounts([toAppliedDiscounts(onA, 3)])).toMatchObject({ order: null, items: 900, effect: null });
   });
 });
 

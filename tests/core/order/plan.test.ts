@@ -1,11 +1,11 @@
 // What saving an order writes.
-import { namesPeople, isUnchanged, type OrderPlanning, planOrder } from '../../../lib/core/order/plan';
+import { namesPeople, isUnchanged, type OrderPlanInput, planOrder } from '../../../lib/core/order/plan';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Order } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
-const decide = (members: Partial<OrderPlanning>) =>
+const decide = (members: Partial<OrderPlanInput>) =>
   planOrder({
     request: {},
     found: null,
@@ -19,7 +19,7 @@ const decide = (members: Partial<OrderPlanning>) =>
     ...members,
   });
 
-function plan(members: Partial<OrderPlanning>) {
+function plan(members: Partial<OrderPlanInput>) {
   const planned = decide(members);
   if (isFailure(planned)) throw new Error(planned.details);
   return planned;

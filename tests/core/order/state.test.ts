@@ -5,7 +5,7 @@ import {
   type LineEffect,
   NO_EFFECT,
   type OrderState,
-  addedLineAmount,
+  computeAddedLineAmount,
   applyEffect,
   effectDiscount,
   isNoEffect,
@@ -71,8 +71,8 @@ describe('totals', () => {
   });
 
   it('addedLineAmount is price times units, or none', () => {
-    expect(addedLineAmount(added)).toBe(1000);
-    expect(addedLineAmount(unpriced)).toBeNull();
+    expect(computeAddedLineAmount(added)).toBe(1000);
+    expect(computeAddedLineAmount(unpriced)).toBeNull();
   });
 });
 

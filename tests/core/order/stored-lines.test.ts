@@ -1,7 +1,7 @@
 // The lines of a stored order that a decision starts from, and what it looks up of them.
 import { type CatalogNames, EMPTY_CATALOG } from '../../../lib/core/order/catalog';
 import { openOrder } from '../../../lib/core/order/input';
-import { namesOfStoredLines, storedLines } from '../../../lib/core/order/stored-lines';
+import { namesOfStoredLines, selectStoredLines } from '../../../lib/core/order/stored-lines';
 import type { Order, OrderItem, RequestOrder } from '../../../lib/model/records/order';
 
 const LINE: OrderItem = { object: 'order_item', id: 'ordli_1', product_id: 'A', quantity: 1, price: 100, amount: 100 };
@@ -51,7 +51,7 @@ describe('namesOfStoredLines', () => {
   });
 });
 
-describe('storedLines', () => {
+describe('selectStoredLines', () => {
   const stored = aStored({ items: [LINE] });
   const sent = { items: [{ product_id: 'B' }] };
 
@@ -65,7 +65,7 @@ describe('storedLines', () => {
     ['its id, while it has no lines', { id: 'ord_1' }, aStored(), []],
     ['nothing', null, stored, []],
   ])('are those of an order named by %s', (_name, request, order, expected) => {
-    expect(storedLines({ request, stored: order })).toEqual(expected);
+    expect(selectStoredLines({ request, stored: order })).toEqual(expected);
     const opened = openOrder({ request, stored: order, catalog: EMPTY_CATALOG });
     expect(opened?.lines.filter(({ identity }) => identity.id !== undefined).length ?? 0).toBe(expected.length);
   });

@@ -1,5 +1,5 @@
 // Which promotion tiers apply to an order.
-import { appliedTier, AUDIENCE_RULES, newestTiers } from '../../../lib/core/promotion/applied';
+import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../../lib/core/promotion/applied';
 import { LIMITS } from '../../../lib/model/limits';
 import { factsOf, inputOf, type World } from '../../support/world';
 
@@ -12,9 +12,9 @@ const WORLD: World = {
   tiers: { promo_1: { discount: DISCOUNT }, promo_2: { discount: DISCOUNT, rules: ['large'] } },
 };
 
-describe('appliedTier', () => {
-  const applied = (id: string, relaxation: Parameters<typeof appliedTier>[1]['relaxation'] = null) =>
-    appliedTier(inputOf(WORLD, { redeemables: [], order: { amount: 1000 } }), {
+describe('evaluateTier', () => {
+  const applied = (id: string, relaxation: Parameters<typeof evaluateTier>[1]['relaxation'] = null) =>
+    evaluateTier(inputOf(WORLD, { redeemables: [], order: { amount: 1000 } }), {
       line: { object: 'promotion_tier', id },
       relaxation,
       trackingId: 'track_1',

@@ -1,5 +1,5 @@
 // The tiers of a stack, as a request names them.
-import { changedStackTiers, stackTiers } from '../../../lib/core/promotion/stack';
+import { applyStackTiersChanges, stackTiers } from '../../../lib/core/promotion/stack';
 import { LIMITS } from '../../../lib/model/limits';
 import { factsOf } from '../../support/world';
 
@@ -39,30 +39,30 @@ describe('stackTiers', () => {
   });
 });
 
-describe('changedStackTiers', () => {
+describe('applyStackTiersChanges', () => {
   const stack = config.stacks.get('stack_1')!;
   const plain = { ...stack, tiers: { ids: ['promo_0'] } };
 
   it('stay where none are sent', () => {
-    expect(changedStackTiers(stack, {}, config)).toBe(stack.tiers);
-    expect(changedStackTiers(stack, { tiers: null }, config)).toBe(stack.tiers);
+    expect(applyStackTiersChanges(stack, {}, config)).toBe(stack.tiers);
+    expect(applyStackTiersChanges(stack, { tiers: null }, config)).toBe(stack.tiers);
   });
 
   it('change by what is sent', () => {
-    expect(changedStackTiers(stack, { tiers: { ids: ['promo_1'] } }, config)).toEqual({
+    expect(applyStackTiersChanges(stack, { tiers: { ids: ['promo_1'] } }, config)).toEqual({
       ids: ['promo_1'],
       hierarchy_mode: 'MANUAL',
     });
-    expect(changedStackTiers(plain, { tiers: { hierarchy_mode: 'MANUAL' } }, config)).toEqual({
+    expect(applyStackTiersChanges(plain, { tiers: { hierarchy_mode: 'MANUAL' } }, config)).toEqual({
       ids: ['promo_0'],
       hierarchy_mode: 'MANUAL',
     });
-    expect(changedStackTiers(plain, { tiers: { ids: null, hierarchy_mode: null } }, config)).toEqual({
+    expect(applyStackTiersChanges(plain, { tiers: { ids: null, hierarchy_mode: null } }, config)).toEqual({
       ids: ['promo_0'],
     });
   });
 
   it('are checked', () => {
-    expect(changedStackTiers(stack, { tiers: { ids: ['promo_x'] } }, config)).toEqual(unknown('promo_x'));
+    expect(applyStackTiersChanges(stack, { tiers: { ids: ['promo_x'] } }, config)).toEqual(unknown('promo_x'));
   });
 });

@@ -1,5 +1,5 @@
 // Promotion tiers.
-import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../../lib/core/promotion/tier';
+import { applyTierChanges, isAvailable, nextRank, planTier, refuseUsedTier } from '../../../lib/core/promotion/tier';
 import type { TierInput, UpdateTierRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
 import type { PromotionTier } from '../../../lib/model/records/campaign';
@@ -90,9 +90,9 @@ describe('nextRank', () => {
   });
 });
 
-describe('changedTier', () => {
+describe('applyTierChanges', () => {
   const before = config.tiers.get('promo_1')!;
-  const change = (request: UpdateTierRequest) => changedTier(before, request, config);
+  const change = (request: UpdateTierRequest) => applyTierChanges(before, request, config);
 
   it('stays where nothing is sent', () => {
     expect(change({})).toStrictEqual(before);

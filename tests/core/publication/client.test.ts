@@ -1,20 +1,20 @@
 // Publications with a client key.
 import { clientName } from '../../../lib/core/access/client-names';
 import {
-  allowedCommand,
-  claimedJoin,
-  claimedName,
-  clientFacts,
+  restrictPublishCommand,
+  planClaimJoin,
+  claimNameOf,
+  restrictPublicationFacts,
   commandOf,
-  factsAsk,
-  namedCustomer,
+  buildPublicationQuery,
+  customerObjectOf,
   refuseClaim,
   redactForClaim,
   refuseUnlisted,
   sourceName,
-  toldPublication,
+  redactPublication,
 } from '../../../lib/core/publication/client';
-import type { PublishCommand, SentPublishCommand } from '../../../lib/core/publication/command';
+import type { PublishCommand, ParsedPublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import type { Caller } from '../../../lib/model/common';
 import type { Config } from '../../../lib/model/config';
@@ -27,7 +27,7 @@ const CLAIM = caller({ kind: 'client' });
 const SHOPPER = caller({ kind: 'client', shopper: { sourceId: 'ann', orders: [] } });
 
 const ID = `cust_${'a1'.repeat(16)}`;
-const SENT: SentPublishCommand = {
+const SENT: ParsedPublishCommand = {
   voucher: null,
   campaign: 'camp_1',
   count: 1,
@@ -58,7 +58,7 @@ function facts(members: Partial<PublicationFacts> = {}, world: World = {}): Publ
 }
 
 describe('commandOf', () => {
-  test.each<[string, Caller, SentPublishCommand['customer'], PublishCommand['customer']]>([
+  test.each<[string, Caller, ParsedPublishCommand['customer'], PublishCommand['customer']]>([
     ['the text of a backend', SERVER, 'ann', 'ann'],
     ['the record of a backend', SERVER, { id: 'cust_1' }, { id: 'cust_1' }],
     ['the source id of a claim', CLAIM, 'ann', { source_id: 'ann' }],
@@ -92,16 +92,16 @@ describe('commandOf', () => {
 
 describe('names of a claim', () => {
   it('is the id, else the source id, of nobody but a claim', () => {
-    expect(claimedName(CLAIM, { customer: { id: 'cust_1', source_id: 'ann' } })).toBe('cust_1');
-    expect(claimedName(CLAIM, { customer: { source_id: 'ann' } })).toBe('ann');
-    expect([claimedName(CLAIM, { customer: {} }), claimedName(CLAIM, { customer: 'ann' })]).toEqual([null, null]);
-    expect(claimedName(SERVER, { customer: { id: 'cust_1' } })).toBeNull();
-    expect(claimedName(SHOPPER, { customer: { id: 'cust_1' } })).toBeNull();
+    expect(claimNameOf(CLAIM, { customer: { id: 'cust_1', source_id: 'ann' } })).toBe('cust_1');
+    expect(claimNameOf(CLAIM, { customer: { source_id: 'ann' } })).toBe('ann');
+    expect([claimNameOf(CLAIM, { customer: {} }), claimNameOf(CLAIM, { customer: 'ann' })]).toEqual([null, null]);
+    expect(claimNameOf(SERVER, { customer: { id: 'cust_1' } })).toBeNull();
+    expect(claimNameOf(SHOPPER, { customer: { id: 'cust_1' } })).toBeNull();
   });
 
   it('is that of a record, and of no text', () => {
-    expect(namedCustomer(command({ customer: { id: 'cust_1' } }))).toEqual({ id: 'cust_1' });
-    expect(namedCustomer(command({ customer: 'ann' }))).toBeNull();
+    expect(customerObjectOf(command({ customer: { id: 'cust_1' } }))).toEqual({ id: 'cust_1' });
+    expect(customerObjectOf(command({ customer: 'ann' }))).toBeNull();
   });
 
   test.each<[string, Caller, Partial<PublishCommand>, string | null]>([
@@ -115,19 +115,22 @@ describe('names of a claim', () => {
   });
 });
 
-describe('allowedCommand', () => {
+describe('restrictPublishCommand', () => {
   const { config } = factsOf({ project: { shopper_customer_members: ['name'] } });
   const sent = command({ customer: { id: 'cust_1', name: 'Ann', email: 'ann@shop.example' } });
 
   it('keeps of a shopper what the project allows', () => {
-    expect(allowedCommand(SHOPPER, sent, config)).toEqual({ ...sent, customer: { name: 'Ann', source_id: 'ann' } });
-    expect(allowedCommand(SERVER, sent, config)).toBe(sent);
+    expect(restrictPublishCommand(SHOPPER, sent, config)).toEqual({
+      ...sent,
+      customer: { name: 'Ann', source_id: 'ann' },
+    });
+    expect(restrictPublishCommand(SERVER, sent, config)).toBe(sent);
     const text = command({ customer: 'ann' });
-    expect(allowedCommand(SHOPPER, text, config)).toBe(text);
+    expect(restrictPublishCommand(SHOPPER, text, config)).toBe(text);
   });
 });
 
-describe('clientFacts', () => {
+describe('restrictPublicationFacts', () => {
   const customer = factsOf({ customer: {} }).customer!;
   const read = facts({
     customer,
@@ -138,7 +141,7 @@ describe('clientFacts', () => {
   });
 
   it('has of a claim nothing that is stored of the customer but what they joined', () => {
-    expect(clientFacts(CLAIM, read)).toEqual({
+    expect(restrictPublicationFacts(CLAIM, read)).toEqual({
       ...read,
       customer: null,
       customerRevision: 0,
@@ -148,7 +151,7 @@ describe('clientFacts', () => {
         ['camp_1', 'pub_1'],
       ]),
     });
-    expect(clientFacts(SHOPPER, read)).toBe(read);
+    expect(restrictPublicationFacts(SHOPPER, read)).toBe(read);
   });
 });
 
@@ -219,21 +222,21 @@ describe('refuseClaim', () => {
   });
 });
 
-describe('claimedJoin', () => {
+describe('planClaimJoin', () => {
   const campaign = facts().config.campaigns.get('camp_1')!;
   const ann = command({ customer: { source_id: 'ann' } });
 
   it('is the first code of a campaign that a claim was given', () => {
-    expect(claimedJoin(CLAIM, ann, { facts: facts(), campaign })).toEqual({ name: 'ann', campaignId: 'camp_1' });
+    expect(planClaimJoin(CLAIM, ann, { facts: facts(), campaign })).toEqual({ name: 'ann', campaignId: 'camp_1' });
   });
 
   it('is none of a later one, without a campaign or a name, or of a backend', () => {
     const later = facts({ claimedJoins: new Map([['camp_1', 'pub_1']]) });
 
-    expect(claimedJoin(CLAIM, ann, { facts: later, campaign })).toBeNull();
-    expect(claimedJoin(CLAIM, ann, { facts: facts(), campaign: null })).toBeNull();
-    expect(claimedJoin(CLAIM, command({}), { facts: facts(), campaign })).toBeNull();
-    expect(claimedJoin(SERVER, ann, { facts: facts(), campaign })).toBeNull();
+    expect(planClaimJoin(CLAIM, ann, { facts: later, campaign })).toBeNull();
+    expect(planClaimJoin(CLAIM, ann, { facts: facts(), campaign: null })).toBeNull();
+    expect(planClaimJoin(CLAIM, command({}), { facts: facts(), campaign })).toBeNull();
+    expect(planClaimJoin(SERVER, ann, { facts: facts(), campaign })).toBeNull();
   });
 });
 
@@ -251,30 +254,33 @@ describe('what is told', () => {
   const once = { answer, replayed: true };
 
   it('is all to a backend', () => {
-    expect(toldPublication(SERVER, command({}), once)).toEqual(once);
-    expect(toldPublication(CLAIM, command({ customer: 'ann' }), once)).toEqual(once);
+    expect(redactPublication(SERVER, command({}), once)).toEqual(once);
+    expect(redactPublication(CLAIM, command({ customer: 'ann' }), once)).toEqual(once);
   });
 
   it('is what a claim sent', () => {
-    expect(toldPublication(CLAIM, command({ customer: { name: 'Ann', source_id: 'ann' } }), once)).toEqual({
+    expect(redactPublication(CLAIM, command({ customer: { name: 'Ann', source_id: 'ann' } }), once)).toEqual({
       answer: { ...answer, tracking_id: 'ann', customer: { name: 'Ann', source_id: 'ann', object: 'customer' } },
       replayed: true,
     });
   });
 
   it('is the customer of a token, without somebody else', () => {
-    expect(toldPublication(SHOPPER, command({}), once)).toMatchObject({
+    expect(redactPublication(SHOPPER, command({}), once)).toMatchObject({
       answer: { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: null }] } } },
       replayed: true,
     });
     const nobody = { answer: { customer: null }, replayed: false };
-    expect(toldPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
+    expect(redactPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
   });
 });
 
-describe('factsAsk', () => {
+describe('buildPublicationQuery', () => {
   const ask = (by: Caller, members: Partial<PublishCommand> = {}) =>
-    factsAsk(by, { id: 'pub_1', command: command({ customer: { id: 'cust_1' }, sourceId: 'src_1', ...members }) });
+    buildPublicationQuery(by, {
+      id: 'pub_1',
+      command: command({ customer: { id: 'cust_1' }, sourceId: 'src_1', ...members }),
+    });
 
   it('reads whom a backend names', () => {
     expect(ask(SERVER, { voucher: 'CODE' })).toEqual({

@@ -1,6 +1,6 @@
 // What is kept of a publication that was refused.
 import type { PublishCommand } from '../../../lib/core/publication/command';
-import { type PublicationFailure, refusedPublication } from '../../../lib/core/publication/failure';
+import { type PublicationFailure, buildStoredFailure } from '../../../lib/core/publication/failure';
 import type { Caller } from '../../../lib/model/common';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { LIMITS } from '../../../lib/model/limits';
@@ -43,9 +43,9 @@ const FAILED: PublicationFailure = {
 };
 const NEW = { id: 'pub_1', trackingId: 'track_1' };
 
-describe('refusedPublication', () => {
+describe('buildStoredFailure', () => {
   it('says what was asked for, and why it was refused', () => {
-    expect(refusedPublication(SERVER, FAILED, NEW)).toMatchObject({
+    expect(buildStoredFailure(SERVER, FAILED, NEW)).toMatchObject({
       record: {
         id: 'pub_1',
         created_at: NOON,
@@ -70,35 +70,35 @@ describe('refusedPublication', () => {
   ])('tracks a customer who does not exist by %s', (_name, named, expected) => {
     const command = { ...COMMAND, customer: named };
 
-    expect(refusedPublication(SERVER, { ...FAILED, command }, NEW).record.tracking_id).toBe(expected);
+    expect(buildStoredFailure(SERVER, { ...FAILED, command }, NEW).record.tracking_id).toBe(expected);
   });
 
   it('is that of the campaign where no voucher is known', () => {
     const campaign = config.campaigns.get('camp_1')!;
-    const refused = refusedPublication(SERVER, { ...FAILED, facts: { ...FACTS, voucher: null }, campaign }, NEW);
+    const refused = buildStoredFailure(SERVER, { ...FAILED, facts: { ...FACTS, voucher: null }, campaign }, NEW);
 
     expect(refused.target).toMatchObject({ campaign: 'Winter', codes: [] });
     expect(refused.record).not.toHaveProperty('voucher');
   });
 
   it('keeps of a client key neither metadata nor names', () => {
-    const { record } = refusedPublication(CLIENT, { ...FAILED, facts: { ...FACTS, customer } }, NEW);
+    const { record } = buildStoredFailure(CLIENT, { ...FAILED, facts: { ...FACTS, customer } }, NEW);
 
     expect(record).toMatchObject({ metadata: {}, customer: null, source_id: null });
-    expect(refusedPublication(CLIENT, FAILED, NEW).record.tracking_id).toBe('track_1');
+    expect(buildStoredFailure(CLIENT, FAILED, NEW).record.tracking_id).toBe('track_1');
   });
 
   it('keeps nothing that is large', () => {
     const metadata = { a: 'x'.repeat(LIMITS.refusalMetadataBytes) };
-    const { record } = refusedPublication(SERVER, { ...FAILED, command: { ...COMMAND, metadata } }, NEW);
-    const known = refusedPublication(SERVER, { ...FAILED, facts: { ...FACTS, customer } }, NEW);
+    const { record } = buildStoredFailure(SERVER, { ...FAILED, command: { ...COMMAND, metadata } }, NEW);
+    const known = buildStoredFailure(SERVER, { ...FAILED, facts: { ...FACTS, customer } }, NEW);
 
     expect(record.metadata).toEqual({});
     const units = Array.from({ length: 200 }, (_, index) => ({ unit_off: 1, unit_type: `product number ${index}` }));
     const { voucher } = FACTS.voucher;
     const large = { ...voucher, discount: { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units } } as typeof voucher;
     const facts = { ...FACTS, voucher: { ...FACTS.voucher, voucher: large } };
-    const refused = refusedPublication(SERVER, { ...FAILED, facts }, NEW).record.voucher;
+    const refused = buildStoredFailure(SERVER, { ...FAILED, facts }, NEW).record.voucher;
     expect(refused).toHaveProperty('code', 'CODE');
     expect(refused).not.toHaveProperty('discount');
     expect(known.record.customer).toMatchObject({ id: 'cust_1', metadata: { vip: true } });

@@ -1,7 +1,7 @@
 // What a customer is told who has a code of a campaign that is joined once.
 import type { PublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import { type Joined, joinedAnswer, refuseSeveral } from '../../../lib/core/publication/joined';
+import { type JoinOnceFact, buildJoinOnceAnswer, refuseSeveral } from '../../../lib/core/publication/joined';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf } from '../../support/world';
 
@@ -21,9 +21,9 @@ const FACTS: PublicationFacts = {
 };
 const FIRST = { id: 'pub_1', tracking_id: 'track', vouchers: ['MINE', 'SECOND'], vouchers_id: ['v_1', 'v_2'] };
 
-function joined(answer: object | null = FIRST): Joined {
+function joined(answer: object | null = FIRST): JoinOnceFact {
   return {
-    publication: { answer } as Joined['publication'],
+    publication: { answer } as JoinOnceFact['publication'],
     voucher: mine.voucher,
     shown: { code: 'MINE', assets: null },
   };
@@ -39,9 +39,9 @@ describe('refuseSeveral', () => {
   });
 });
 
-describe('joinedAnswer', () => {
+describe('buildJoinOnceAnswer', () => {
   it('tells the first answer again, with the code and the customer as they are now', () => {
-    const told = joinedAnswer(joined(), FACTS);
+    const told = buildJoinOnceAnswer(joined(), FACTS);
 
     expect(told).toEqual({
       answer: {
@@ -55,21 +55,23 @@ describe('joinedAnswer', () => {
   });
 
   it('tells the code alone where no answer was kept', () => {
-    const told = joinedAnswer(joined(null), FACTS) as { readonly answer: object };
+    const told = buildJoinOnceAnswer(joined(null), FACTS) as { readonly answer: object };
 
     expect(Object.keys(told.answer)).toEqual(['customer', 'vouchers_id', 'voucher']);
   });
 
   it('tells nothing where nobody is known', () => {
-    expect(joinedAnswer(joined(), { ...FACTS, customer: null })).toBeNull();
+    expect(buildJoinOnceAnswer(joined(), { ...FACTS, customer: null })).toBeNull();
   });
 
   it('takes the same code by name', () => {
-    expect(joinedAnswer(joined(), { ...FACTS, voucher: mine })).toHaveProperty('answer.vouchers_id', [mine.voucher.id]);
+    expect(buildJoinOnceAnswer(joined(), { ...FACTS, voucher: mine })).toHaveProperty('answer.vouchers_id', [
+      mine.voucher.id,
+    ]);
   });
 
   it('refuses another code by name', () => {
-    expect(joinedAnswer(joined(), { ...FACTS, voucher: other })).toEqual({
+    expect(buildJoinOnceAnswer(joined(), { ...FACTS, voucher: other })).toEqual({
       key: 'voucher_cannot_be_published',
       details: `The customer has the voucher ${mine.voucher.id} of this campaign, which is joined once.`,
       resource_id: mine.voucher.id,

@@ -1,9 +1,9 @@
 // Publications: which campaigns and codes can be given away, and what is written when one is.
 import {
   isJoinOnce,
-  noFreeCode,
+  buildNoFreeCodeFailure,
   planPublication,
-  publishedVoucher,
+  applyPublication,
   refuseCampaign,
   refuseVoucher,
   withExtraBalance,
@@ -71,7 +71,7 @@ test.each([
   [1, 'The campaign Winter has no free code.'],
   [2, 'The campaign Winter has no 2 free codes.'],
 ])('noFreeCode says so for %i', (count, details) => {
-  expect(noFreeCode(aCampaign(), count)).toEqual({
+  expect(buildNoFreeCodeFailure(aCampaign(), count)).toEqual({
     key: 'no_voucher_suitable_for_publication',
     details,
     resource_id: 'camp_1',
@@ -119,13 +119,13 @@ describe('refuseVoucher', () => {
   });
 });
 
-describe('publishedVoucher', () => {
+describe('applyPublication', () => {
   const to = { customerId: 'cust_1', publicationId: 'pub_1' };
 
   it('has its holder, and keeps its dates', () => {
     const voucher = aVoucher({ start_date: CREATED_AT, expiration_date: AFTER });
 
-    expect(publishedVoucher(voucher, { ...to, campaign: null }, NOW)).toEqual({
+    expect(applyPublication(voucher, { ...to, campaign: null }, NOW)).toEqual({
       ...voucher,
       holder_id: 'cust_1',
       publish: { count: 1, published_at: NOON, publication_id: 'pub_1' },
@@ -141,7 +141,7 @@ describe('publishedVoucher', () => {
   ])('%s', (_name, members, start, end) => {
     const voucher = aVoucher({ start_date: CREATED_AT, expiration_date: AFTER });
 
-    const published = publishedVoucher(voucher, { ...to, campaign: aCampaign(members) }, NOW);
+    const published = applyPublication(voucher, { ...to, campaign: aCampaign(members) }, NOW);
 
     expect([published.start_date, published.expiration_date]).toEqual([start, end]);
   });
@@ -151,11 +151,11 @@ describe('a referral code', () => {
   const to = { customerId: 'cust_1', publicationId: 'pub_1', campaign: null };
 
   it('has the one it is published to as its referrer, and no other code has', () => {
-    expect(publishedVoucher(aVoucher({ is_referral_code: true }), to, NOW)).toMatchObject({
+    expect(applyPublication(aVoucher({ is_referral_code: true }), to, NOW)).toMatchObject({
       holder_id: 'cust_1',
       referrer_id: 'cust_1',
     });
-    expect(publishedVoucher(aVoucher({ is_referral_code: false }), to, NOW)).not.toHaveProperty('referrer_id');
+    expect(applyPublication(aVoucher({ is_referral_code: false }), to, NOW)).not.toHaveProperty('referrer_id');
   });
 });
 

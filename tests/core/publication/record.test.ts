@@ -1,5 +1,5 @@
 // The record of a publication, and what lists ask of it.
-import { failedPublication, publicationRecord, publicationTarget } from '../../../lib/core/publication/record';
+import { buildFailedPublication, publicationRecord, publicationTarget } from '../../../lib/core/publication/record';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { NOON, type VoucherWords, factsOf } from '../../support/world';
@@ -80,7 +80,7 @@ describe('the record of a publication', () => {
   const failure = { key: 'voucher_disabled' } as const;
 
   it('shows why one was refused, and its voucher', () => {
-    expect(failedPublication(note, customer, { failure, voucher: off })).toEqual({
+    expect(buildFailedPublication(note, customer, { failure, voucher: off })).toEqual({
       ...shared,
       customer_id: 'cust_1',
       tracking_id: 'jane',
@@ -94,7 +94,7 @@ describe('the record of a publication', () => {
   });
 
   it('shows how a customer was named who does not exist', () => {
-    expect(failedPublication(note, null, { failure, voucher: null })).toEqual({
+    expect(buildFailedPublication(note, null, { failure, voucher: null })).toEqual({
       ...shared,
       customer_id: null,
       tracking_id: 'nobody',

@@ -1,6 +1,6 @@
 // Publications that are taken over from another system.
 import type { PublicationFacts, PublicationPlan } from '../../../lib/core/publication/facts';
-import { type ComingPublication, takenPublication, withDatesKept } from '../../../lib/core/publication/taken';
+import { type PublicationImport, buildPublicationDecision, keepStoredDates } from '../../../lib/core/publication/taken';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { StoredPublication } from '../../../lib/model/records/publication';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
@@ -11,7 +11,7 @@ const { config, vouchers, customer } = factsOf({
   customer: {},
   project: { timezone: 'Europe/Berlin' },
 });
-const COMING: ComingPublication = {
+const COMING: PublicationImport = {
   id: 'pub_1',
   createdAt: CREATED_AT,
   customerId: 'cust_1',
@@ -33,9 +33,9 @@ const FACTS: PublicationFacts = {
 };
 const codes = (...names: readonly string[]) => names.map((name) => vouchers.get(name)!);
 
-describe('takenPublication', () => {
+describe('buildPublicationDecision', () => {
   it('is planned as it was made there, at its moment', () => {
-    expect(takenPublication(COMING, FACTS, codes('ONE', 'TWO'))).toEqual({
+    expect(buildPublicationDecision(COMING, FACTS, codes('ONE', 'TWO'))).toEqual({
       attempt: {
         command: {
           voucher: 'ONE',
@@ -59,7 +59,7 @@ describe('takenPublication', () => {
   });
 
   it('has no campaign without a code', () => {
-    expect(takenPublication({ ...COMING, codes: [] }, FACTS, [])).toMatchObject({
+    expect(buildPublicationDecision({ ...COMING, codes: [] }, FACTS, [])).toMatchObject({
       attempt: { command: { voucher: null, count: 0 } },
       campaign: null,
     });
@@ -86,15 +86,15 @@ describe('takenPublication', () => {
       { key: 'duplicate_source_id', details: 'The publication pub_0 has the source id src_1.' },
     ],
   ])('refuses %s', (_name, members, code, expected) => {
-    expect(takenPublication(COMING, { ...FACTS, ...members }, codes('ONE', code))).toMatchObject(expected);
+    expect(buildPublicationDecision(COMING, { ...FACTS, ...members }, codes('ONE', code))).toMatchObject(expected);
   });
 });
 
-describe('withDatesKept', () => {
+describe('keepStoredDates', () => {
   const dates = { start_date: CREATED_AT, expiration_date: NOON, updated_at: CREATED_AT };
   const after = { ...vouchers.get('ONE')!.voucher, start_date: NOON, expiration_date: CREATED_AT, updated_at: NOON };
   const kept = (fact: PublicationPlan['codes'][number]['fact']) =>
-    withDatesKept({ codes: [{ fact, after }], sourceName: 's' } as unknown as PublicationPlan);
+    keepStoredDates({ codes: [{ fact, after }], sourceName: 's' } as unknown as PublicationPlan);
 
   it('leaves a code the dates it has', () => {
     const known = vouchers.get('ONE')!;

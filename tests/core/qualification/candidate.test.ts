@@ -5,7 +5,7 @@ import {
   type QualificationCandidate,
   campaignCandidates,
   candidatesOf,
-  factsFor,
+  restrictFactsToCandidate,
   stackCandidates,
   standaloneCodes,
   tierCandidates,
@@ -243,12 +243,13 @@ describe('voucherCandidates', () => {
   });
 });
 
-describe('factsFor', () => {
+describe('restrictFactsToCandidate', () => {
   const facts = withVouchers({ A: { discount: OFF, periods: { d: 3 } }, camp_coupons: { discount: OFF } });
   const candidates = voucherCandidates(facts, new Map());
 
   it('are everything for what is no code', () => {
-    for (const one of [...tierCandidates(config), ...stackCandidates(config)]) expect(factsFor(one, facts)).toBe(facts);
+    for (const one of [...tierCandidates(config), ...stackCandidates(config)])
+      expect(restrictFactsToCandidate(one, facts)).toBe(facts);
   });
 
   it.each([
@@ -256,7 +257,7 @@ describe('factsFor', () => {
     ['itself', 'A'],
   ])('are the code alone, which the request named by %s', (_name, key) => {
     const fact = facts.vouchers.get('A')!;
-    const found = factsFor(candidates[0]!, { ...facts, vouchers: new Map([[key, fact]]) });
+    const found = restrictFactsToCandidate(candidates[0]!, { ...facts, vouchers: new Map([[key, fact]]) });
 
     expect([...found.vouchers]).toEqual([['v_A', fact]]);
     expect(found.config).toBe(facts.config);
@@ -265,7 +266,7 @@ describe('factsFor', () => {
   it('are a code nobody used yet for a campaign, even where a code has the name of its id', () => {
     const [coupons] = campaignCandidates(config);
 
-    expect([...factsFor(coupons!, facts).vouchers]).toEqual([
+    expect([...restrictFactsToCandidate(coupons!, facts).vouchers]).toEqual([
       [
         'camp_coupons',
         { voucher: coupons?.voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },

@@ -1,17 +1,22 @@
 // What a qualification reads.
-import { codeLine, furtherCodes, neededLines, shownScenario } from '../../../lib/core/qualification/lines';
+import {
+  codeLine,
+  selectNewCodes,
+  collectQualificationLines,
+  restrictScenario,
+} from '../../../lib/core/qualification/lines';
 import { SCENARIO } from '../../../lib/core/qualification/scenario';
 import { factsOf } from '../../support/world';
 
-describe('shownScenario', () => {
+describe('restrictScenario', () => {
   it('lists codes of nobody to the shop alone', () => {
-    expect(shownScenario(SCENARIO.ALL, { kind: 'server' })).toEqual(SCENARIO.ALL);
-    expect(shownScenario(SCENARIO.ALL, { kind: 'client' })).toEqual({ ...SCENARIO.ALL, openCodes: false });
-    expect(shownScenario(SCENARIO.CUSTOMER_WALLET, { kind: 'server' }).openCodes).toBe(false);
+    expect(restrictScenario(SCENARIO.ALL, { kind: 'server' })).toEqual(SCENARIO.ALL);
+    expect(restrictScenario(SCENARIO.ALL, { kind: 'client' })).toEqual({ ...SCENARIO.ALL, openCodes: false });
+    expect(restrictScenario(SCENARIO.CUSTOMER_WALLET, { kind: 'server' }).openCodes).toBe(false);
   });
 });
 
-describe('neededLines', () => {
+describe('collectQualificationLines', () => {
   const { config } = factsOf({
     campaigns: { camp_1: { type: 'STANDALONE', voucher: { code: 'ONE' } } as never },
     tiers: { promo_1: {}, promo_2: {} },
@@ -21,7 +26,9 @@ describe('neededLines', () => {
     { voucher_id: 'v_2', holder_role: 'OWNER' } as const,
   ];
   const lines = (scenario: keyof typeof SCENARIO, open: readonly string[] = []) =>
-    neededLines(config, { scenario: SCENARIO[scenario], holders, open }).map(({ object, id }) => `${object} ${id}`);
+    collectQualificationLines(config, { scenario: SCENARIO[scenario], holders, open }).map(
+      ({ object, id }) => `${object} ${id}`,
+    );
   const TIERS = ['promotion_tier promo_1', 'promotion_tier promo_2'];
 
   it('are the codes that are held, those of nobody, and all tiers', () => {
@@ -43,5 +50,5 @@ describe('neededLines', () => {
 
 test('furtherCodes are not among the lines', () => {
   expect(codeLine('A')).toEqual({ object: 'voucher', id: 'A' });
-  expect(furtherCodes(['A', 'B', 'C'], [codeLine('B')])).toEqual(['A', 'C']);
+  expect(selectNewCodes(['A', 'B', 'C'], [codeLine('B')])).toEqual(['A', 'C']);
 });

@@ -1,7 +1,7 @@
 // Pages of what qualifies.
 import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
-import { type PageRequest, qualifiedPage } from '../../../lib/core/qualification/page';
-import type { Qualified } from '../../../lib/core/qualification/qualify';
+import { type PageRequest, selectQualificationPage } from '../../../lib/core/qualification/page';
+import type { QualifiedCandidate } from '../../../lib/core/qualification/qualify';
 import { LIMITS } from '../../../lib/model/limits';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
@@ -11,9 +11,9 @@ function candidates(...words: readonly string[]): readonly QualificationCandidat
   return words.map((word) => ({ id: word, createdAt: at(Number(word.split(/[:a-z]/)[0])) }) as QualificationCandidate);
 }
 
-function qualify(candidate: QualificationCandidate): Qualified | null {
+function qualify(candidate: QualificationCandidate): QualifiedCandidate | null {
   const discount = candidate.id.split(':')[1];
-  return discount === undefined ? null : ({ candidate, discount: Number(discount) } as Qualified);
+  return discount === undefined ? null : ({ candidate, discount: Number(discount) } as QualifiedCandidate);
 }
 
 function pages(words: readonly string[], request: Partial<PageRequest>): readonly (readonly string[])[] {
@@ -21,14 +21,14 @@ function pages(words: readonly string[], request: Partial<PageRequest>): readonl
   let startingAfter: string | null = null;
   do {
     const limits: PageRequest = { limit: 2, sorting: 'DEFAULT', ...request, startingAfter };
-    const page = qualifiedPage(candidates(...words), limits, qualify);
+    const page = selectQualificationPage(candidates(...words), limits, qualify);
     found.push(page.qualified.map(({ candidate }) => candidate.id));
     startingAfter = page.next;
   } while (startingAfter !== null && found.length < 20);
   return found;
 }
 
-describe('qualifiedPage', () => {
+describe('selectQualificationPage', () => {
   it.each([
     ['nothing', [], [[]]],
     ['less than a page', ['1:5'], [['1:5']]],
@@ -101,7 +101,7 @@ describe('qualifiedPage', () => {
 
   it('tells how many of the last moment came, where more of it follow', () => {
     const request = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
-    const place = (...words: readonly string[]) => qualifiedPage(candidates(...words), request, qualify).next;
+    const place = (...words: readonly string[]) => selectQualificationPage(candidates(...words), request, qualify).next;
 
     expect(place('1:5', '2:5', '3:5')).toBe(at(2));
     expect(place('1:5', '2a:5', '2b:5', '3:5')).toBe('2026-01-01T00:02:00.000001Z');
@@ -110,7 +110,7 @@ describe('qualifiedPage', () => {
 
   it('goes on behind a whole moment, where the moment alone is sent', () => {
     const behind = (startingAfter: string) =>
-      qualifiedPage(
+      selectQualificationPage(
         candidates('1:5', '2a:5', '2b:5', '3:5'),
         { limit: 9, sorting: 'DEFAULT', startingAfter },
         qualify,
@@ -141,7 +141,7 @@ describe('qualifiedPage', () => {
     const words = [...Array.from({ length: LIMITS.qualificationsTried }, (_, index) => String(index + 10)), '1:5'];
     let tried = 0;
     const request = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
-    const first = qualifiedPage(candidates(...words), request, (candidate) => {
+    const first = selectQualificationPage(candidates(...words), request, (candidate) => {
       tried += 1;
       return qualify(candidate);
     });

@@ -1,11 +1,11 @@
 // What a qualification reads: the order it is about, and the codes that its filters name.
-import { evaluatedRequest, namedCodes, withoutCampaignCodes } from '../../../lib/core/qualification/request';
+import { toEvaluationRequest, collectExactCodes, withoutCampaignCodes } from '../../../lib/core/qualification/request';
 import type { QualificationRequest } from '../../../lib/model/generated';
 import { factsOf } from '../../support/world';
 
-describe('evaluatedRequest', () => {
+describe('toEvaluationRequest', () => {
   const REDEEMABLES = [{ object: 'voucher', id: 'CODE' }] as const;
-  const read = (request: object) => evaluatedRequest(request, REDEEMABLES);
+  const read = (request: object) => toEvaluationRequest(request, REDEEMABLES);
 
   it('has the redeemables alone of a request that says nothing', () => {
     expect(read({})).toEqual({ redeemables: REDEEMABLES });
@@ -47,8 +47,8 @@ describe('evaluatedRequest', () => {
   });
 });
 
-describe('namedCodes', () => {
-  const named = (options: unknown) => namedCodes({ options } as QualificationRequest);
+describe('collectExactCodes', () => {
+  const named = (options: unknown) => collectExactCodes({ options } as QualificationRequest);
   const byCode = (conditions: unknown) => named({ filters: { code: { conditions } } });
 
   test.each<[string, unknown, readonly string[]]>([

@@ -1,6 +1,6 @@
 // What each scenario looks at, and which rules it tests.
 import { RULE_KINDS } from '../../../lib/core/rules/names';
-import { SCENARIO, SCENARIOS, asksForItem } from '../../../lib/core/qualification/scenario';
+import { SCENARIO, SCENARIOS, requiresItem } from '../../../lib/core/qualification/scenario';
 
 const IN_NONE = [
   'order.amount',
@@ -53,9 +53,9 @@ describe('SCENARIO', () => {
   });
 });
 
-describe('asksForItem', () => {
+describe('requiresItem', () => {
   it('knows the rules that name a product, an SKU or a collection', () => {
-    expect([...RULE_KINDS.keys()].filter(asksForItem).toSorted()).toEqual([
+    expect([...RULE_KINDS.keys()].filter(requiresItem).toSorted()).toEqual([
       'order.items.any',
       'order.items.cheapest',
       'order.items.every',

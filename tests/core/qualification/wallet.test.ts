@@ -1,5 +1,5 @@
 // The codes a customer holds.
-import { heldCodes, walletOwner } from '../../../lib/core/qualification/wallet';
+import { mergeWalletCodes, walletOwner } from '../../../lib/core/qualification/wallet';
 import type { Caller } from '../../../lib/model/common';
 import type { QualificationRequest } from '../../../lib/model/generated';
 import type { StoredPublication } from '../../../lib/model/records/publication';
@@ -21,7 +21,7 @@ describe('walletOwner', () => {
   });
 });
 
-describe('heldCodes', () => {
+describe('mergeWalletCodes', () => {
   const publication = (ids: readonly string[], isReferral = false, result = 'SUCCESS') =>
     ({
       record: { result, vouchers_id: ids },
@@ -31,7 +31,7 @@ describe('heldCodes', () => {
   it('are those of publications, then those held otherwise', () => {
     const holders = [{ voucher_id: 'v_3', holder_role: 'OWNER' }] as const;
 
-    expect(heldCodes(holders, [publication(['v_1']), publication(['v_2'], true)])).toEqual([
+    expect(mergeWalletCodes(holders, [publication(['v_1']), publication(['v_2'], true)])).toEqual([
       { voucher_id: 'v_1', holder_role: 'OWNER' },
       { voucher_id: 'v_2', holder_role: 'REFERRER' },
       { voucher_id: 'v_3', holder_role: 'OWNER' },
@@ -41,13 +41,13 @@ describe('heldCodes', () => {
   it('are each there once, with the role of their holder', () => {
     const holders = [{ voucher_id: 'v_1', holder_role: 'REFEREE' }] as never;
 
-    expect(heldCodes(holders, [publication(['v_1', 'v_2'])])).toEqual([
+    expect(mergeWalletCodes(holders, [publication(['v_1', 'v_2'])])).toEqual([
       { voucher_id: 'v_1', holder_role: 'REFEREE' },
       { voucher_id: 'v_2', holder_role: 'OWNER' },
     ]);
   });
 
   it('are none of a refused publication', () => {
-    expect(heldCodes([], [publication(['v_1'], false, 'FAILURE')])).toEqual([]);
+    expect(mergeWalletCodes([], [publication(['v_1'], false, 'FAILURE')])).toEqual([]);
   });
 });

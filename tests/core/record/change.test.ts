@@ -1,5 +1,11 @@
 // Records with what a request sends of them.
-import { checkMetadata, isStorable, mergedMetadata, sentOf, withChanges } from '../../../lib/core/record/change';
+import {
+  checkMetadata,
+  isStorable,
+  mergeStoredMetadata,
+  selectSentMembers,
+  withChanges,
+} from '../../../lib/core/record/change';
 import { NOON } from '../../support/world';
 
 /** Metadata of so many bytes of JSON: eight stand around the text. */
@@ -23,20 +29,20 @@ describe('checkMetadata', () => {
   });
 });
 
-describe('mergedMetadata', () => {
+describe('mergeStoredMetadata', () => {
   const before = { metadata: { a: 1, b: 2 } };
 
   it('merges what is sent by key', () => {
-    expect(mergedMetadata(before, { metadata: { b: 3 } })).toEqual({ metadata: { a: 1, b: 3 } });
+    expect(mergeStoredMetadata(before, { metadata: { b: 3 } })).toEqual({ metadata: { a: 1, b: 3 } });
   });
 
   it('is that before where none is sent', () => {
-    expect(mergedMetadata(before, { metadata: null })).toEqual(before);
-    expect(mergedMetadata(before, {})).toEqual(before);
+    expect(mergeStoredMetadata(before, { metadata: null })).toEqual(before);
+    expect(mergeStoredMetadata(before, {})).toEqual(before);
   });
 
   it('is refused where it grows too large', () => {
-    expect(mergedMetadata(before, { metadata: metadataOf(MOST) })).toEqual(TOO_MUCH);
+    expect(mergeStoredMetadata(before, { metadata: metadataOf(MOST) })).toEqual(TOO_MUCH);
   });
 });
 
@@ -76,11 +82,11 @@ describe('withChanges', () => {
   });
 });
 
-describe('sentOf', () => {
+describe('selectSentMembers', () => {
   it('has the named members that are sent, null among them', () => {
     const request: { a?: number; b?: null; c?: number; d?: number } = { a: 1, b: null, d: 2 };
 
-    expect(sentOf(request, ['a', 'b', 'c'])).toEqual({ a: 1, b: null });
-    expect(Object.keys(sentOf(request, ['c']))).toEqual([]);
+    expect(selectSentMembers(request, ['a', 'b', 'c'])).toEqual({ a: 1, b: null });
+    expect(Object.keys(selectSentMembers(request, ['c']))).toEqual([]);
   });
 });

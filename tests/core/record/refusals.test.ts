@@ -1,6 +1,12 @@
 // Refusals that records of every kind share.
 import { hasIdForm } from '../../../lib/core/record/id-form';
-import { campaignNameTaken, codeTaken, inUse, nameTaken, refuseTakenName } from '../../../lib/core/record/refusals';
+import {
+  buildCampaignNameTakenFailure,
+  buildCodeTakenFailure,
+  buildInUseFailure,
+  buildNameTakenFailure,
+  refuseTakenName,
+} from '../../../lib/core/record/refusals';
 
 describe('refuseTakenName', () => {
   const records = [
@@ -15,7 +21,7 @@ describe('refuseTakenName', () => {
       resource_id: 'Gifts',
       resource_type: 'category',
     });
-    expect(nameTaken('category', 'Gifts')).toEqual(
+    expect(buildNameTakenFailure('category', 'Gifts')).toEqual(
       refuseTakenName('category', { id: 'cat_2', name: 'Gifts' }, records),
     );
   });
@@ -27,13 +33,13 @@ describe('refuseTakenName', () => {
 });
 
 test('codeTaken and campaignNameTaken say what has the code or the name', () => {
-  expect(codeTaken('CODE')).toEqual({
+  expect(buildCodeTakenFailure('CODE')).toEqual({
     key: 'duplicate_found',
     details: 'Voucher with code CODE exists already.',
     resource_id: 'CODE',
     resource_type: 'voucher',
   });
-  expect(campaignNameTaken('Summer')).toEqual({
+  expect(buildCampaignNameTakenFailure('Summer')).toEqual({
     key: 'duplicate_found',
     details: 'Campaign with name Summer exists already.',
     resource_id: 'Summer',
@@ -41,11 +47,11 @@ test('codeTaken and campaignNameTaken say what has the code or the name', () => 
   });
 });
 
-describe('inUse', () => {
+describe('buildInUseFailure', () => {
   const ids = Array.from({ length: 101 }, (_, index) => `camp_${index}`);
 
   it('names a hundred of the users, and counts all', () => {
-    expect(inUse('Category cat_1', { type: 'campaign', ids })).toEqual({
+    expect(buildInUseFailure('Category cat_1', { type: 'campaign', ids })).toEqual({
       key: 'resource_in_use',
       details: 'Category cat_1 is used by 101 of type campaign.',
       related_object_ids: ids.slice(0, 100),
@@ -55,7 +61,7 @@ describe('inUse', () => {
   });
 
   it('counts those whose ids are not known', () => {
-    expect(inUse('Rule val_1', { type: 'assignment', ids: ['asgm_1'], total: 7 })).toMatchObject({
+    expect(buildInUseFailure('Rule val_1', { type: 'assignment', ids: ['asgm_1'], total: 7 })).toMatchObject({
       details: 'Rule val_1 is used by 7 of type assignment.',
       related_object_ids: ['asgm_1'],
       related_object_total: 7,

@@ -1,6 +1,10 @@
 // What is kept of a redemption and of a rollback that were refused, member by member.
 import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { failedRedemption, failedRollback, type RedemptionFailure } from '../../../lib/core/redemption/failure';
+import {
+  buildFailedRedemption,
+  buildFailedRollback,
+  type RedemptionFailure,
+} from '../../../lib/core/redemption/failure';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../../lib/model/request';
@@ -49,7 +53,7 @@ describe('the record of a refused redemption', () => {
     award: null,
   };
   const failed = (input: EvaluationInput, more: Partial<RedemptionFailure> = {}) =>
-    failedRedemption(FAILED, { input, setting, failure: { key: 'voucher_disabled' }, refused: null, ...more });
+    buildFailedRedemption(FAILED, { input, setting, failure: { key: 'voucher_disabled' }, refused: null, ...more });
   const shared = {
     id: FAILED,
     object: 'redemption',
@@ -166,7 +170,7 @@ describe('the record of a refused rollback', () => {
       attemptId: 'try_1',
       ...more,
     };
-    return failedRollback(REFUSED, input, { key: 'already_rolled_back' });
+    return buildFailedRollback(REFUSED, input, { key: 'already_rolled_back' });
   };
   const shared = {
     id: REFUSED,

@@ -2,7 +2,7 @@
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { holderChanges, orderHolderChanges } from '../../../lib/core/redemption/holder-change';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
+import { findCodeReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';
@@ -240,7 +240,7 @@ describe('what rewards give', () => {
   ])('is asked for by its code: %s', (_name, redeemables, expected) => {
     const { outcomes } = evaluated(inputFor(redeemables));
 
-    expect(awardedReward(outcomes.filter(isApplicable), config)?.id).toBe(expected);
+    expect(findCodeReward(outcomes.filter(isApplicable), config)?.id).toBe(expected);
   });
 });
 

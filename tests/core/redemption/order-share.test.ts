@@ -1,5 +1,5 @@
 // What is counted of an order, and for whom.
-import { asLastOrder, orderShares } from '../../../lib/core/redemption/order-share';
+import { toLastOrder, orderShares } from '../../../lib/core/redemption/order-share';
 import type { Order } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
@@ -64,5 +64,5 @@ test.each([
   ['that counts, by its change', { ...paid, updated_at: NOON }, last(900)],
   ['that does not count', open, null],
 ])('asLastOrder is of an order %s', (_name, order, expected) => {
-  expect(asLastOrder(order)).toEqual(expected);
+  expect(toLastOrder(order)).toEqual(expected);
 });

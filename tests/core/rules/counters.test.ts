@@ -1,5 +1,5 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
-import { limitsOf, requiredCounters } from '../../../lib/core/rules/requirements';
+import { limitsOf, collectCounters } from '../../../lib/core/rules/requirements';
 import { COUNTERS } from '../../../lib/core/rules/counters';
 import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 import { aRule, only } from './builders';
@@ -8,7 +8,7 @@ const amount: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };
 const daily: Rule = { name: 'redemption.count.daily', conditions: { $less_than_or_equal: [10] } };
 const perCustomer: Rule = { name: 'redemption.count.per_customer', conditions: { $less_than: [3] } };
 
-describe('requiredCounters', () => {
+describe('collectCounters', () => {
   test.each<[string, RuleSet, string[]]>([
     ['nothing', {}, []],
     ['no budget rule', { '1': amount, logic: '1' }, []],
@@ -30,7 +30,7 @@ describe('requiredCounters', () => {
     ['nested rules', { '1': { ...amount, rules: { '1': daily } } }, ['redemption.count.daily']],
     ['nothing of a logic that cannot be read', { '1': daily, logic: '(' }, []],
   ])('of %s', (_name, rules, expected) => {
-    expect(requiredCounters(aRule(rules).set)).toEqual(expected);
+    expect(collectCounters(aRule(rules).set)).toEqual(expected);
   });
 });
 

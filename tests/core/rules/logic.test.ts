@@ -2,7 +2,7 @@
 import {
   evaluateLogic,
   parseLogic,
-  requiredNumbers,
+  collectRequiredNumbers,
   ruleNumbers,
   withoutRules,
   type Logic,
@@ -151,7 +151,7 @@ describe('ruleNumbers', () => {
   });
 });
 
-describe('requiredNumbers', () => {
+describe('collectRequiredNumbers', () => {
   test.each([
     ['1', [1]],
     ['1 and 2', [1, 2]],
@@ -160,6 +160,6 @@ describe('requiredNumbers', () => {
     ['1 or 2', []],
     ['1 and 1', [1]],
   ])('of %s', (text, expected) => {
-    expect(requiredNumbers(parsed(text)!)).toEqual(expected);
+    expect(collectRequiredNumbers(parsed(text)!)).toEqual(expected);
   });
 });

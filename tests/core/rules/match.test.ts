@@ -2,10 +2,11 @@
 import { matchesDefinition, matchesOperand } from '../../../lib/core/rules/match';
 import { type CollectionFilter, checkFilter, compileFilter, matchesFilter } from '../../../lib/core/rules/filter';
 import type { LineView } from '../../../lib/core/rules/context';
-import type { Now } from '../../../lib/core/time/calendar';
+import type { ZonedNow } from '../../../lib/core/time/calendar';
 import { aCollection, aContext, aLine, NOW } from './builders';
 
-const matches = (line: LineView, filter: CollectionFilter, now: Now) => matchesFilter(line, compileFilter(filter), now);
+const matches = (line: LineView, filter: CollectionFilter, now: ZonedNow) =>
+  matchesFilter(line, compileFilter(filter), now);
 
 const line = aLine({ productId: 'prod_a', productSourceId: 'a', skuId: 'sku_1', skuSourceId: 's1' });
 const collections = aContext({

@@ -1,6 +1,6 @@
 // Rules that are left out count as if they had never been written.
-import { relaxedRule } from '../../../lib/core/evaluation/compiled-config';
-import { relaxedSet } from '../../../lib/core/rules/relax';
+import { relaxRule } from '../../../lib/core/evaluation/compiled-config';
+import { relaxRuleSet } from '../../../lib/core/rules/relax';
 import { evaluate } from '../../../lib/core/stacking/combine';
 import { isFailure } from '../../../lib/errors';
 import type { RuleSet } from '../../../lib/model/records/rules';
@@ -64,13 +64,13 @@ describe('relaxed rules', () => {
   it('are the same rule where all of them stay', () => {
     const rule = aRule({ '1': vip, '2': staff, logic: '1 or 2' });
 
-    expect(relaxedRule(rule, AUDIENCE)).toBe(rule);
+    expect(relaxRule(rule, AUDIENCE)).toBe(rule);
   });
 
   it('hold what stays of the set, and what it asks of budgets and of the discount', () => {
     const budget = { name: 'redemption.gift.amount', conditions: { $less_than: [100] } };
     const rule = aRule({ '1': vip, '2': budget, '3': staff, logic: '1 and 2' });
-    const relaxed = relaxedRule(rule, AUDIENCE);
+    const relaxed = relaxRule(rule, AUDIENCE);
 
     expect(rule).toMatchObject({ counters: [budget.name], limits: [{ max: 99 }], needsDiscount: true });
     expect(relaxed).toMatchObject({ id: rule.id, counters: [], limits: [], needsDiscount: false });
@@ -83,6 +83,6 @@ describe('relaxed rules', () => {
     ['their logic cannot be read', { '1': vip, logic: '1 and' }],
     ['none can be evaluated', { '1': { name: 'customer.segment' } }],
   ])('ask for nothing where %s', (_name, rules) => {
-    expect(relaxedSet(aRule(rules).set, AUDIENCE)).toEqual(aRule({}).set);
+    expect(relaxRuleSet(aRule(rules).set, AUDIENCE)).toEqual(aRule({}).set);
   });
 });

@@ -2,16 +2,20 @@
 import { isFailure } from '../../../lib/errors';
 import type { CompiledDefinition } from '../../../lib/core/discount/context';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
-import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
+import type { ProductScope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { type World, decide, factsOf, listed } from '../../support/world';
 
 const product = (id: string): ScopeDefinition => ({ object: 'product', id });
-const only = (...ids: readonly string[]): Scope => ({
+const only = (...ids: readonly string[]): ProductScope => ({
   included: ids.map(product),
   excluded: [],
   included_all: false,
 });
-const allBut = (...ids: readonly string[]): Scope => ({ included: [], excluded: ids.map(product), included_all: true });
+const allBut = (...ids: readonly string[]): ProductScope => ({
+  included: [],
+  excluded: ids.map(product),
+  included_all: true,
+});
 
 function candidateIn(world: World, id: string) {
   const candidates = listCandidates(listed(id), factsOf(world));
@@ -19,7 +23,7 @@ function candidateIn(world: World, id: string) {
   return candidates[0]!;
 }
 
-function candidateWith(...scopes: readonly (Scope | undefined)[]) {
+function candidateWith(...scopes: readonly (ProductScope | undefined)[]) {
   const names = scopes.map((_, index) => `val_${index}`);
   const rules = Object.fromEntries(
     scopes.map((scope, index) => [`val_${index}`, scope === undefined ? {} : { applicable_to: scope }]),
@@ -29,7 +33,7 @@ function candidateWith(...scopes: readonly (Scope | undefined)[]) {
 
 const records = (list: readonly CompiledDefinition[]) => list.map(({ definition }) => definition);
 
-function scopeOf(...scopes: readonly (Scope | undefined)[]): Scope | null {
+function scopeOf(...scopes: readonly (ProductScope | undefined)[]): ProductScope | null {
   const { scope } = candidateWith(...scopes);
   if (scope === null) return null;
   const { included_all } = scope;
@@ -37,9 +41,9 @@ function scopeOf(...scopes: readonly (Scope | undefined)[]): Scope | null {
 }
 
 describe('the products that rules leave', () => {
-  const noLists = { included_all: false } as unknown as Scope;
+  const noLists = { included_all: false } as unknown as ProductScope;
 
-  test.each<[string, readonly (Scope | undefined)[], Scope | null]>([
+  test.each<[string, readonly (ProductScope | undefined)[], ProductScope | null]>([
     ['no rule', [], null],
     ['rules without products', [undefined, undefined], null],
     ['one rule', [only('A')], only('A')],

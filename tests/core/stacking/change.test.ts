@@ -1,9 +1,9 @@
 // The stacking rules of a project, as requests set and change them.
 import {
-  changedStackingRules,
+  applyStackingRulesChanges,
   newStackingRules,
-  sentRules,
-  shownStackingRules,
+  selectSentSettings,
+  toStackingRulesResponse,
 } from '../../../lib/core/stacking/change';
 import { DEFAULT_STACKING_RULES } from '../../../lib/model/records/settings';
 import { factsOf } from '../../support/world';
@@ -12,13 +12,13 @@ const { config } = factsOf({ categories: { cat_1: { name: 'Top' } } });
 const without = { ...config, stacking: null };
 const unknown = { key: 'not_found', details: 'Cannot find category with id cat_x', resource_id: 'cat_x' };
 
-describe('sentRules', () => {
+describe('selectSentSettings', () => {
   it('are the settings that are sent, and the default for null', () => {
-    expect(sentRules({ redeemables_limit: 3, applicable_redeemables_limit: null })).toEqual({
+    expect(selectSentSettings({ redeemables_limit: 3, applicable_redeemables_limit: null })).toEqual({
       redeemables_limit: 3,
       applicable_redeemables_limit: DEFAULT_STACKING_RULES.applicable_redeemables_limit,
     });
-    expect(sentRules({ redeemables_limit: undefined, other: 1 } as object)).toEqual({});
+    expect(selectSentSettings({ redeemables_limit: undefined, other: 1 } as object)).toEqual({});
   });
 });
 
@@ -66,13 +66,13 @@ describe('newStackingRules', () => {
   });
 });
 
-describe('changedStackingRules', () => {
+describe('applyStackingRulesChanges', () => {
   const before = { ...DEFAULT_STACKING_RULES, redeemables_limit: 4, applicable_redeemables_limit: 4, id: 'stk_1' };
 
   it('keep what is not sent', () => {
     const sent = { applicable_redeemables_limit: 3, exclusive_categories: ['cat_1'] };
 
-    expect(changedStackingRules(before, { ...sent, joint_categories: [] }, config)).toMatchObject({
+    expect(applyStackingRulesChanges(before, { ...sent, joint_categories: [] }, config)).toMatchObject({
       id: 'stk_1',
       redeemables_limit: 4,
       ...sent,
@@ -80,11 +80,17 @@ describe('changedStackingRules', () => {
   });
 
   it('fit the members that stay', () => {
-    expect(changedStackingRules(before, { redeemables_limit: 3 }, config)).toHaveProperty('key', 'invalid_payload');
-    expect(changedStackingRules(before, { exclusive_categories: ['cat_x'] }, config)).toMatchObject(unknown);
+    expect(applyStackingRulesChanges(before, { redeemables_limit: 3 }, config)).toHaveProperty(
+      'key',
+      'invalid_payload',
+    );
+    expect(applyStackingRulesChanges(before, { exclusive_categories: ['cat_x'] }, config)).toMatchObject(unknown);
   });
 });
 
 test('shownStackingRules say what they are', () => {
-  expect(shownStackingRules(DEFAULT_STACKING_RULES)).toEqual({ ...DEFAULT_STACKING_RULES, object: 'stacking_rules' });
+  expect(toStackingRulesResponse(DEFAULT_STACKING_RULES)).toEqual({
+    ...DEFAULT_STACKING_RULES,
+    object: 'stacking_rules',
+  });
 });

@@ -1,11 +1,11 @@
 // What several rules of one redeemable leave of the products.
-import type { Scope } from '../../../lib/model/records/rules';
+import type { ProductScope } from '../../../lib/model/records/rules';
 import { type World, answered, listed } from '../../support/world';
 
 const product = (id: string) => ({ object: 'product', id }) as const;
 const order = { items: ['A', 'B', 'C'].map((product_id) => ({ product_id, price: 100, quantity: 1 })) };
 
-function hitBy(own: Scope | null, campaign: Scope | null): string {
+function hitBy(own: ProductScope | null, campaign: ProductScope | null): string {
   const world: World = {
     rules: { val_own: { applicable_to: own }, val_campaign: { applicable_to: campaign } },
     campaigns: { camp_1: { rules: ['val_campaign'] } },

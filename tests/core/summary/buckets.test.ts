@@ -1,5 +1,5 @@
 // Counted facts by campaign and day, and how many of them fit into one transaction.
-import { countersOf, factsThatFit } from '../../../lib/core/summary/buckets';
+import { countersOf, countFittingFacts } from '../../../lib/core/summary/buckets';
 
 const ofProject = { campaignId: null, sums: { redemptions_succeeded: 1 } };
 const ofCampaign = { campaignId: 'camp_1', sums: { redemptions_succeeded: 1, discounted_amount: 500 } };
@@ -30,7 +30,7 @@ describe('countersOf', () => {
   });
 });
 
-describe('factsThatFit', () => {
+describe('countFittingFacts', () => {
   const facts = [
     at('2026-03-10T10:00:00Z', ofProject, ofCampaign),
     at('2026-03-10T11:00:00Z', ofProject, ofCampaign),
@@ -44,16 +44,16 @@ describe('factsThatFit', () => {
     ['one more counter', 3, 3],
     ['all of them', 4, 4],
   ])('takes %s', (_name, most, fitting) => {
-    expect(factsThatFit(facts, most, 'UTC')).toBe(fitting);
+    expect(countFittingFacts(facts, most, 'UTC')).toBe(fitting);
   });
 
   it('tells the project from a campaign, and a day from another', () => {
     const mixed = [at('2026-03-10T10:00:00Z', ofProject), at('2026-03-10T10:00:00Z', ofCampaign)];
 
-    expect(factsThatFit(mixed, 1, 'UTC')).toBe(1);
+    expect(countFittingFacts(mixed, 1, 'UTC')).toBe(1);
   });
 
   it('takes none of none', () => {
-    expect(factsThatFit([], 4, 'UTC')).toBe(0);
+    expect(countFittingFacts([], 4, 'UTC')).toBe(0);
   });
 });

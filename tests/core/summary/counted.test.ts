@@ -1,13 +1,13 @@
 // What each fact adds to the counters of its day.
 import {
-  addedSums,
-  countedCodes,
-  countedEntry,
-  countedFailure,
-  countedMovement,
-  countedPublication,
-  countedRedemption,
-  countedRollback,
+  addSums,
+  computeCodeSums,
+  computeEntrySums,
+  computeFailureSums,
+  computeMovementSums,
+  computePublicationSums,
+  computeRedemptionSums,
+  computeRollbackSums,
 } from '../../../lib/core/summary/counted';
 import type { StoredPublication } from '../../../lib/model/records/publication';
 import type { RedemptionEffect, StoredRedemption } from '../../../lib/model/records/redemption';
@@ -41,18 +41,20 @@ it('has an order with an amount', () => {
   expect(amount).toBeGreaterThan(0);
 });
 
-describe('countedEntry', () => {
+describe('computeEntrySums', () => {
   it('adds what its kind adds', () => {
-    expect(countedEntry({ kind: 'REDEMPTION', stored: stored(STACK) })).toEqual(countedRedemption(stored(STACK)));
-    expect(countedEntry({ kind: 'ROLLBACK', stored: stored(STACK) })).toEqual(countedRollback(stored(STACK)));
-    expect(countedEntry({ kind: 'FAILURE', record: aRedemption({}) })).toEqual(countedFailure(aRedemption({})));
-    expect(countedEntry({ kind: 'NONE' })).toEqual([]);
+    expect(computeEntrySums({ kind: 'REDEMPTION', stored: stored(STACK) })).toEqual(
+      computeRedemptionSums(stored(STACK)),
+    );
+    expect(computeEntrySums({ kind: 'ROLLBACK', stored: stored(STACK) })).toEqual(computeRollbackSums(stored(STACK)));
+    expect(computeEntrySums({ kind: 'FAILURE', record: aRedemption({}) })).toEqual(computeFailureSums(aRedemption({})));
+    expect(computeEntrySums({ kind: 'NONE' })).toEqual([]);
   });
 });
 
-describe('countedRedemption', () => {
+describe('computeRedemptionSums', () => {
   it('counts each redeemable, and the order once for each campaign; what a card pays is no discount', () => {
-    expect(countedRedemption(stored(STACK))).toEqual([
+    expect(computeRedemptionSums(stored(STACK))).toEqual([
       {
         campaignId: null,
         sums: {
@@ -74,21 +76,21 @@ describe('countedRedemption', () => {
   });
 
   it('counts no amount where there is no order', () => {
-    expect(countedRedemption(stored([effect({})], false))).toEqual([
+    expect(computeRedemptionSums(stored([effect({})], false))).toEqual([
       { campaignId: null, sums: { redemptions_succeeded: 1 } },
     ]);
   });
 
   it('counts no charge of a card that says none', () => {
-    const [all] = countedRedemption(stored([effect({ value: 'gift' })], false));
+    const [all] = computeRedemptionSums(stored([effect({ value: 'gift' })], false));
 
     expect(all?.sums).toEqual({ redemptions_succeeded: 1 });
   });
 });
 
-describe('countedRollback', () => {
+describe('computeRollbackSums', () => {
   it('counts what was given back in counters of its own', () => {
-    expect(countedRollback(stored(STACK))).toEqual([
+    expect(computeRollbackSums(stored(STACK))).toEqual([
       {
         campaignId: null,
         sums: {
@@ -115,13 +117,13 @@ describe('countedRollback', () => {
   });
 });
 
-describe('countedFailure', () => {
+describe('computeFailureSums', () => {
   it('counts a refused redemption for the project and the campaign of its code', () => {
     const { voucher } = aRedemption();
     const campaignId = voucher?.campaign_id ?? null;
 
     expect(campaignId).not.toBeNull();
-    expect(countedFailure(aRedemption())).toEqual([
+    expect(computeFailureSums(aRedemption())).toEqual([
       { campaignId: null, sums: { redemptions_failed: 1 } },
       { campaignId, sums: { redemptions_failed: 1 } },
     ]);
@@ -131,7 +133,7 @@ describe('countedFailure', () => {
     const { voucher, ...bare } = aRollback();
 
     expect(voucher).not.toBeUndefined();
-    expect(countedFailure(bare as ReturnType<typeof aRollback>)).toEqual([
+    expect(computeFailureSums(bare as ReturnType<typeof aRollback>)).toEqual([
       { campaignId: null, sums: { rollbacks_failed: 1 } },
     ]);
   });
@@ -141,48 +143,48 @@ describe('countedFailure', () => {
     const refused = { ...bare, promotion_tier: { campaign: { id: 'camp_9' } } } as unknown as typeof bare;
 
     expect(voucher).not.toBeUndefined();
-    expect(countedFailure(refused as ReturnType<typeof aRedemption>).map(({ campaignId }) => campaignId)).toEqual([
+    expect(computeFailureSums(refused as ReturnType<typeof aRedemption>).map(({ campaignId }) => campaignId)).toEqual([
       null,
       'camp_9',
     ]);
   });
 });
 
-describe('countedPublication', () => {
+describe('computePublicationSums', () => {
   const publication = (result: string, campaign_id: string | null): StoredPublication =>
     ({ record: { result }, target: { campaign_id } }) as unknown as StoredPublication;
 
   it('counts one that succeeded', () => {
-    expect(countedPublication(publication('SUCCESS', 'camp_1'))).toEqual([
+    expect(computePublicationSums(publication('SUCCESS', 'camp_1'))).toEqual([
       { campaignId: null, sums: { publications_succeeded: 1 } },
       { campaignId: 'camp_1', sums: { publications_succeeded: 1 } },
     ]);
   });
 
   it('counts one that failed, of a code without a campaign', () => {
-    expect(countedPublication(publication('FAILURE', null))).toEqual([
+    expect(computePublicationSums(publication('FAILURE', null))).toEqual([
       { campaignId: null, sums: { publications_failed: 1 } },
     ]);
   });
 });
 
-describe('countedMovement', () => {
+describe('computeMovementSums', () => {
   test.each([
     [300, { value_added: 300 }],
     [-300, { value_subtracted: 300 }],
     [0, {}],
   ])('counts a change by %p', (delta, sums) => {
-    expect(countedMovement(delta)).toEqual(sums);
+    expect(computeMovementSums(delta)).toEqual(sums);
   });
 });
 
-describe('countedCodes', () => {
+describe('computeCodeSums', () => {
   const before = { created: 10, deleted: 2, valueCreated: 1_000, valueDeleted: 200 };
 
   it('counts what came since', () => {
     const now = { created: 13, deleted: 3, valueCreated: 1_400, valueDeleted: 250 };
 
-    expect(countedCodes(before, now)).toEqual({
+    expect(computeCodeSums(before, now)).toEqual({
       vouchers_created: 3,
       vouchers_deleted: 1,
       value_created: 400,
@@ -191,17 +193,17 @@ describe('countedCodes', () => {
   });
 
   it('counts nothing where nothing came, and never backwards', () => {
-    expect(countedCodes(before, before)).toEqual({});
-    expect(countedCodes(before, { created: 9, deleted: 1, valueCreated: 999, valueDeleted: 199 })).toEqual({});
+    expect(computeCodeSums(before, before)).toEqual({});
+    expect(computeCodeSums(before, { created: 9, deleted: 1, valueCreated: 999, valueDeleted: 199 })).toEqual({});
   });
 });
 
-describe('addedSums', () => {
+describe('addSums', () => {
   it('adds member by member', () => {
-    expect(addedSums({ redemptions_succeeded: 1, discounted_amount: 5 }, { discounted_amount: 7 })).toEqual({
+    expect(addSums({ redemptions_succeeded: 1, discounted_amount: 5 }, { discounted_amount: 7 })).toEqual({
       redemptions_succeeded: 1,
       discounted_amount: 12,
     });
-    expect(addedSums({}, { orders_amount: 3 })).toEqual({ orders_amount: 3 });
+    expect(addSums({}, { orders_amount: 3 })).toEqual({ orders_amount: 3 });
   });
 });

@@ -1,5 +1,5 @@
 // Counters as answers show them.
-import { dayMembers, summaryMembers } from '../../../lib/core/summary/shown';
+import { toDayMembers, toSummaryMembers } from '../../../lib/core/summary/shown';
 import { DAY_SUMS, type DaySums } from '../../../lib/model/summaries/day-counters';
 
 /** Each counter has a number of its own. */
@@ -62,19 +62,19 @@ const KINDS = [
   ['REFERRAL_PROGRAM', { ...REDEMPTIONS, ...CODES, referred_customers: SUMS.referred_customers }],
 ] as const;
 
-describe('summaryMembers', () => {
+describe('toSummaryMembers', () => {
   test.each(KINDS)('shows the members of %s', (campaign_type, members) => {
-    expect(summaryMembers({ campaign_type }, SUMS)).toEqual(members);
+    expect(toSummaryMembers({ campaign_type }, SUMS)).toEqual(members);
   });
 
   test.each(KINDS)('shows 0 of %s where nothing was counted', (campaign_type, members) => {
     const zeros = Object.fromEntries(Object.entries(members).map(([name, sum]) => [name, sum === null ? null : 0]));
 
-    expect(summaryMembers({ campaign_type }, {})).toEqual(zeros);
+    expect(toSummaryMembers({ campaign_type }, {})).toEqual(zeros);
   });
 });
 
-describe('dayMembers', () => {
+describe('toDayMembers', () => {
   const MEMBERS = {
     redemptions: SUMS.redemptions_succeeded,
     redemptions_failed: SUMS.redemptions_failed,
@@ -91,10 +91,10 @@ describe('dayMembers', () => {
   };
 
   it('shows each counter under its name', () => {
-    expect(dayMembers(SUMS)).toEqual(MEMBERS);
+    expect(toDayMembers(SUMS)).toEqual(MEMBERS);
   });
 
   it('shows 0 where nothing was counted', () => {
-    expect(dayMembers({})).toEqual(Object.fromEntries(Object.keys(MEMBERS).map((name) => [name, 0])));
+    expect(toDayMembers({})).toEqual(Object.fromEntries(Object.keys(MEMBERS).map((name) => [name, 0])));
   });
 });

@@ -1,7 +1,7 @@
 // Which days, weeks and months are counted no longer.
 import fc from 'fast-check';
 import { isPeriodOver, type Period, periodKey, type WeekStart } from '../../../lib/core/time/calendar';
-import { periodsOverUnseen, periodsReturned } from '../../../lib/core/time/ended-periods';
+import { guessExpiredPeriods, selectReturnablePeriods } from '../../../lib/core/time/ended-periods';
 import { DAY_MS } from '../../../lib/core/time/units';
 import { LIMITS } from '../../../lib/model/limits';
 
@@ -11,12 +11,12 @@ const timezone = fc.constantFrom('UTC', 'Europe/Warsaw', 'Pacific/Kiritimati', '
 const weekStart = fc.constantFrom<WeekStart>(0, 1, 6);
 const kind = fc.constantFrom(...KINDS);
 
-describe('periodsOverUnseen', () => {
+describe('guessExpiredPeriods', () => {
   it('names only what is long over', () => {
     fc.assert(
       fc.property(moment, timezone, weekStart, (nowMs, zone, first) => {
         const now = { nowMs, timezone: zone };
-        const names = periodsOverUnseen(KINDS.map((period) => periodKey(now, period, first)));
+        const names = guessExpiredPeriods(KINDS.map((period) => periodKey(now, period, first)));
 
         expect(names).toHaveLength(39);
         expect(names.filter((name) => !isPeriodOver(name, now, LIMITS.periodDays))).toEqual([]);
@@ -38,7 +38,7 @@ describe('periodsOverUnseen', () => {
           for (const ms of gaps) {
             nowMs += ms;
             const key = periodKey({ nowMs, timezone: 'UTC' }, period, first);
-            for (const name of periodsOverUnseen([key])) counted.delete(name);
+            for (const name of guessExpiredPeriods([key])) counted.delete(name);
             counted.add(key);
           }
 
@@ -51,11 +51,11 @@ describe('periodsOverUnseen', () => {
   });
 
   it.each(['k2026-11-21', 'kdemo', 'd', ''])('leaves what is no period: %p', (key) => {
-    expect(periodsOverUnseen([key])).toEqual([]);
+    expect(guessExpiredPeriods([key])).toEqual([]);
   });
 });
 
-describe('periodsReturned', () => {
+describe('selectReturnablePeriods', () => {
   const now = { nowMs: Date.parse('2026-11-21T12:00:00.000Z'), timezone: 'UTC' };
 
   it.each([
@@ -66,7 +66,7 @@ describe('periodsReturned', () => {
     ['a month', 'm2026-10', false],
     ['a key pair', 'k2026-01-01', true],
   ])('of %s', (_name, key, expected) => {
-    expect(periodsReturned([key], now)).toEqual(expected ? [key] : []);
+    expect(selectReturnablePeriods([key], now)).toEqual(expected ? [key] : []);
   });
 
   it('has every period that can be compared with in any zone, and nothing whose count may be gone', () => {
@@ -74,10 +74,10 @@ describe('periodsReturned', () => {
       fc.property(moment, timezone, timezone, weekStart, kind, (nowMs, zone, other, first, period) => {
         const key = periodKey({ nowMs, timezone: zone }, period, first);
 
-        expect(periodsReturned([key], { nowMs, timezone: other })).toEqual([key]);
+        expect(selectReturnablePeriods([key], { nowMs, timezone: other })).toEqual([key]);
         const laterMs = nowMs + DAY_MS;
         if (isPeriodOver(key, { nowMs: laterMs, timezone: zone }, LIMITS.periodDays)) {
-          expect(periodsReturned([key], { nowMs: laterMs, timezone: other })).toEqual([]);
+          expect(selectReturnablePeriods([key], { nowMs: laterMs, timezone: other })).toEqual([]);
         }
       }),
     );

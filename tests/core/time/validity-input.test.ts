@@ -1,5 +1,5 @@
 // The dates and windows of a record, as a request says them.
-import { changedValidity, validityOf } from '../../../lib/core/time/validity-input';
+import { applyValidityChanges, validityOf } from '../../../lib/core/time/validity-input';
 import type { Validity } from '../../../lib/model/validity';
 
 const REFUSED = { key: 'invalid_payload', details: 'expiration_date must not be before start_date.' };
@@ -42,7 +42,7 @@ describe('validityOf', () => {
   });
 });
 
-describe('changedValidity', () => {
+describe('applyValidityChanges', () => {
   const before: Validity & { readonly name: string } = {
     name: 'summer',
     start_date: '2026-01-01T00:00:00.000Z',
@@ -51,31 +51,31 @@ describe('changedValidity', () => {
   };
 
   it('is the same object where none is sent', () => {
-    expect(changedValidity(before, { start_date: undefined }, 'UTC')).toBe(before);
+    expect(applyValidityChanges(before, { start_date: undefined }, 'UTC')).toBe(before);
   });
 
   it('changes what is sent, and keeps the rest of the record', () => {
-    expect(changedValidity(before, { expiration_date: '2026-03-01T00:00:00+01:00' }, 'UTC')).toEqual({
+    expect(applyValidityChanges(before, { expiration_date: '2026-03-01T00:00:00+01:00' }, 'UTC')).toEqual({
       ...before,
       expiration_date: '2026-02-28T23:00:00.000Z',
     });
-    expect(changedValidity(before, { validity_timeframe: TIMEFRAME }, 'UTC')).toEqual({
+    expect(applyValidityChanges(before, { validity_timeframe: TIMEFRAME }, 'UTC')).toEqual({
       ...before,
       validity_timeframe: TIMEFRAME,
     });
   });
 
   it('takes away what is sent as null', () => {
-    expect(changedValidity(before, { start_date: null, validity_day_of_week: null }, 'UTC')).toStrictEqual({
+    expect(applyValidityChanges(before, { start_date: null, validity_day_of_week: null }, 'UTC')).toStrictEqual({
       name: 'summer',
       expiration_date: '2026-02-01T00:00:00.000Z',
     });
   });
 
   it('looks at what is sent together with what stays', () => {
-    expect(changedValidity(before, { expiration_date: '2025-12-31T00:00:00Z' }, 'UTC')).toEqual(REFUSED);
-    expect(changedValidity(before, { validity_hours: HOURS }, 'UTC')).toMatchObject({ key: 'invalid_payload' });
-    expect(changedValidity(before, { validity_hours: HOURS, validity_day_of_week: null }, 'UTC')).toMatchObject({
+    expect(applyValidityChanges(before, { expiration_date: '2025-12-31T00:00:00Z' }, 'UTC')).toEqual(REFUSED);
+    expect(applyValidityChanges(before, { validity_hours: HOURS }, 'UTC')).toMatchObject({ key: 'invalid_payload' });
+    expect(applyValidityChanges(before, { validity_hours: HOURS, validity_day_of_week: null }, 'UTC')).toMatchObject({
       validity_hours: HOURS,
     });
   });

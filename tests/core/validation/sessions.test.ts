@@ -1,5 +1,5 @@
 // The validation sessions of a code.
-import { asSessionSees, openSessions } from '../../../lib/core/validation/sessions';
+import { markOwnReservation, openSessions } from '../../../lib/core/validation/sessions';
 import type { Reservation, VoucherFact } from '../../../lib/core/evaluation/facts';
 import { factsOf, NOON, type VoucherWords } from '../../support/world';
 
@@ -54,7 +54,7 @@ test('asSessionSees takes the reservations of one session for its own', () => {
   const fact = factsOf({ vouchers: { CODE: {} } }).vouchers.get('CODE')!;
   const reservations = [{ ...reservation('a', 1), isOwn: true }, reservation('b', 1)];
 
-  const seen = asSessionSees({ ...fact, reservations }, 'b');
+  const seen = markOwnReservation({ ...fact, reservations }, 'b');
 
   expect(seen).toEqual({
     ...fact,

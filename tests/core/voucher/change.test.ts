@@ -1,5 +1,5 @@
 // A voucher with the members that a request changes.
-import { changedVoucher } from '../../../lib/core/voucher/change';
+import { applyVoucherChanges } from '../../../lib/core/voucher/change';
 import type { UpdateVoucherRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Voucher } from '../../../lib/model/records/voucher';
@@ -16,10 +16,10 @@ const { config, vouchers } = factsOf({
 const coupon = vouchers.get('COUPON')!.voucher;
 const gift = vouchers.get('GIFT')!.voucher;
 const change = (voucher: Voucher, request: UpdateVoucherRequest) =>
-  changedVoucher(voucher, request, { config, now: NOON });
+  applyVoucherChanges(voucher, request, { config, now: NOON });
 const refusal = (details: string) => ({ key: 'invalid_voucher', details });
 
-describe('changedVoucher', () => {
+describe('applyVoucherChanges', () => {
   test.each<[string, UpdateVoucherRequest]>([
     ['nothing is sent', {}],
     ['the same is sent', { category_id: 'cat_1', active: true, additional_info: 'info', metadata: { a: 1 } }],

@@ -1,5 +1,5 @@
 // Who holds a code, and whether it can be used.
-import { holderStatus, shownHolder } from '../../../lib/core/voucher/holder';
+import { holderStatus, toHolderResponse } from '../../../lib/core/voucher/holder';
 import type { Holder } from '../../../lib/model/records/holder';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
 
@@ -16,9 +16,9 @@ const HOLDER: Holder = {
   holder_role: 'OWNER',
 };
 
-describe('shownHolder', () => {
+describe('toHolderResponse', () => {
   it('tells the code and its campaign', () => {
-    expect(shownHolder(HOLDER, coupon, config)).toEqual({
+    expect(toHolderResponse(HOLDER, coupon, config)).toEqual({
       id: 'rh_1',
       created_at: CREATED_AT,
       redeemable_id: 'v_1',
@@ -30,7 +30,7 @@ describe('shownHolder', () => {
       voucher_type: 'DISCOUNT_VOUCHER',
       object: 'redeemable_holder',
     });
-    expect(shownHolder(HOLDER, vouchers.get('FREE')!.voucher, config)).toMatchObject({
+    expect(toHolderResponse(HOLDER, vouchers.get('FREE')!.voucher, config)).toMatchObject({
       campaign_id: null,
       campaign_type: null,
     });

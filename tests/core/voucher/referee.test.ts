@@ -1,5 +1,10 @@
 // Who becomes a referee of a code, and who cannot.
-import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../../lib/core/voucher/referee';
+import {
+  buildDuplicateHolderFailure,
+  buildReferee,
+  refuseMoreReferees,
+  refuseUnpublished,
+} from '../../../lib/core/voucher/referee';
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
 import { refereeId } from '../../../lib/model/records/holder';
@@ -31,7 +36,7 @@ test('refuseMoreReferees leaves room for the guard of a key', () => {
 });
 
 test('heldAlready names the customer', () => {
-  expect(heldAlready('jane')).toEqual({
+  expect(buildDuplicateHolderFailure('jane')).toEqual({
     key: 'holder_assignement_duplication',
     details: 'The customer jane holds this code already.',
     resource_id: 'jane',
@@ -42,7 +47,7 @@ test('heldAlready names the customer', () => {
 test('refereeOf has an id of its digits and its customer', () => {
   const digits = '0'.repeat(24);
 
-  expect(refereeOf(voucher(1), 'cust_1', { digits, created_at: NOON })).toEqual({
+  expect(buildReferee(voucher(1), 'cust_1', { digits, created_at: NOON })).toEqual({
     id: refereeId(digits, 'cust_1'),
     created_at: NOON,
     customer_id: 'cust_1',

@@ -1,5 +1,5 @@
 // The history of a balance.
-import { type LedgerRow, positionOf, shownTransactions, transactionId } from '../../../lib/core/voucher/transactions';
+import { type LedgerRow, positionOf, toLedgerResponse, transactionId } from '../../../lib/core/voucher/transactions';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { factsOf, NOON } from '../../support/world';
 
@@ -20,7 +20,7 @@ const row = (members: Partial<LedgerRow>): LedgerRow => ({
   source: 'API',
   ...members,
 });
-const show = (members: Partial<LedgerRow>, voucher = GIFT) => shownTransactions(voucher, [row(members)], null)[0];
+const show = (members: Partial<LedgerRow>, voucher = GIFT) => toLedgerResponse(voucher, [row(members)], null)[0];
 
 describe('positionOf', () => {
   it('reads what transactionId writes', () => {
@@ -45,7 +45,7 @@ describe('positionOf', () => {
   });
 });
 
-describe('shownTransactions', () => {
+describe('toLedgerResponse', () => {
   it('shows a change by hand', () => {
     expect(show({})).toEqual({
       id: 'vtx_0mabcdefgt_1',
@@ -114,7 +114,7 @@ describe('shownTransactions', () => {
   });
 
   const totals = (rows: readonly LedgerRow[], before: number | null, voucher = GIFT) =>
-    shownTransactions(voucher, rows, before).map(
+    toLedgerResponse(voucher, rows, before).map(
       ({ details }) => (details as { balance: { total: number } }).balance.total,
     );
 

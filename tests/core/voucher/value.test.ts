@@ -1,5 +1,5 @@
 // What a voucher is worth.
-import { newValue, sentType, valueKinds } from '../../../lib/core/voucher/value';
+import { newValue, parseValueKind, valueKinds } from '../../../lib/core/voucher/value';
 import type { CreateVoucherRequest } from '../../../lib/model/generated';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
 import { factsOf } from '../../support/world';
@@ -25,14 +25,14 @@ test.each([
   expect(valueKinds(sent)).toEqual(kinds);
 });
 
-describe('sentType', () => {
+describe('parseValueKind', () => {
   it('is that of the value, or none', () => {
-    expect(sentType({ gift: {} })).toEqual({ type: 'GIFT_VOUCHER' });
-    expect(sentType({})).toEqual({ type: null });
+    expect(parseValueKind({ gift: {} })).toEqual({ type: 'GIFT_VOUCHER' });
+    expect(parseValueKind({})).toEqual({ type: null });
   });
 
   it('refuses two values', () => {
-    expect(sentType({ gift: {}, discount: {} })).toEqual(ONE_VALUE);
+    expect(parseValueKind({ gift: {}, discount: {} })).toEqual(ONE_VALUE);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Item } from '../../../lib/storage/table/table';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import type { FormatChanges } from '../../../lib/storage/formats/formats';
 import { migrationOf } from '../../../lib/storage/formats/migration';
-import { packed, unpacked } from '../../../lib/storage/records/packing';
+import { compressJson, decompressJson } from '../../../lib/storage/records/packing';
 import { aGiftCard, aVoucher, putVoucher } from '../../support/builders';
 import { takeBackup } from '../../../scripts/backup/take';
 import { restoreFile } from '../../../scripts/restore/from-file';
@@ -95,9 +95,9 @@ describe('the nightly audit', () => {
       'an effect of a redemption',
       isRedemption,
       ({ body }: Item) => {
-        const stored = unpacked(body) as { effects: { discount: number }[] };
+        const stored = decompressJson(body) as { effects: { discount: number }[] };
         const [first, ...rest] = stored.effects;
-        return { body: packed({ ...stored, effects: [{ ...first, discount: -1 }, ...rest] }) };
+        return { body: compressJson({ ...stored, effects: [{ ...first, discount: -1 }, ...rest] }) };
       },
       'I10 redemption',
     ],

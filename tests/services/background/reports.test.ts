@@ -9,7 +9,7 @@ import { importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv
 import { readCsv } from '../../../lib/services/csv/read-csv';
 import { fileKey } from '../../../lib/services/exports/export-files';
 import { getOrOpenExport } from '../../../lib/services/exports/exports';
-import { begunBy, newAction } from '../../../lib/services/shared/new-action';
+import { toActionReference, newAction } from '../../../lib/services/shared/new-action';
 import { updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';
 import type { DashboardRole } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
@@ -181,7 +181,7 @@ describe('the report of an import', () => {
     await runDueActions({ ...rt, files: { ...files, put } }, performance.now() + 20_000);
 
     expect(numbers).toEqual([1, 2]);
-    expect(linesOf(begunBy(action))).toHaveLength(1 + 24 * 600);
+    expect(linesOf(toActionReference(action))).toHaveLength(1 + 24 * 600);
   });
 });
 

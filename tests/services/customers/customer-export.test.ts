@@ -9,7 +9,7 @@ import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/bui
 import { EMAIL, live, traces } from '../../support/person';
 import { type TestRuntime, aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT } from '../../support/runtime';
 import { refusal } from '../../support/setup';
-import { unpackedText } from '../../../lib/storage/records/packing';
+import { decompressText } from '../../../lib/storage/records/packing';
 import type { Item } from '../../../lib/storage/table/table';
 
 const caller = aCaller();
@@ -59,7 +59,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 function textOf(item: Item): string {
-  const text = (_name: string, value: unknown): unknown => (value instanceof Uint8Array ? unpackedText(value) : value);
+  const text = (_name: string, value: unknown): unknown =>
+    value instanceof Uint8Array ? decompressText(value) : value;
   return JSON.stringify(item, text).replaceAll('\\"', '"').replaceAll('\\\\"', '"');
 }
 

@@ -1,5 +1,5 @@
 // Codes from another system: they begin as they were there, once, whatever becomes of an answer.
-import type { Opening } from '../../../lib/core/opening';
+import type { OpeningUse } from '../../../lib/core/opening';
 import { type ComingVoucher, openVouchers } from '../../../lib/services/imports/open-vouchers';
 import { takeCampaign } from '../../../lib/services/imports/take-campaign';
 import { rollback, redeem } from '../../support/main-job';
@@ -25,7 +25,7 @@ let count = 0;
 
 function coupon(members: Partial<ComingVoucher> = {}): ComingVoucher {
   count += 1;
-  const opening: Opening = { redeemed: 2, spent: 0, card: null };
+  const opening: OpeningUse = { redeemed: 2, spent: 0, card: null };
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
   return {
     origin: `v_there${count}`,

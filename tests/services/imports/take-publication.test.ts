@@ -1,5 +1,5 @@
 // Publications from another system: the code has its holder, as it was then, once.
-import type { ComingPublication } from '../../../lib/core/publication/taken';
+import type { PublicationImport } from '../../../lib/core/publication/taken';
 import { takePublication } from '../../../lib/services/imports/take-publication';
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 let count = 0;
 
-async function coming(members: Partial<ComingPublication> = {}): Promise<ComingPublication> {
+async function coming(members: Partial<PublicationImport> = {}): Promise<PublicationImport> {
   count += 1;
   const code = `given-${count}`;
   await createVoucher(rt, caller, code, { campaign: 'Month', gift: { amount: 500 } });

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../lib/model/limits';
 import type { RequestOrder } from '../../../lib/model/records/order';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { rollback } from '../../../lib/services/redemptions/rollback';
-import { packed, unpacked } from '../../../lib/storage/records/packing';
+import { compressJson, decompressJson } from '../../../lib/storage/records/packing';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
 import { finish, found, KIM } from '../../support/person';
@@ -137,16 +137,16 @@ describe('packed records', () => {
   it('are read back as they were', () => {
     const value = { a: [1, 'é', null], b: { c: true } };
 
-    expect(unpacked(packed(value))).toEqual(value);
+    expect(decompressJson(compressJson(value))).toEqual(value);
   });
 
   it('of earlier versions are read as well', () => {
-    expect(unpacked(gzipSync(JSON.stringify({ a: 1 })))).toEqual({ a: 1 });
+    expect(decompressJson(gzipSync(JSON.stringify({ a: 1 })))).toEqual({ a: 1 });
   });
 
   it('hold an order that comes again and again once', () => {
     const order = Array.from({ length: 500 }, (_, index) => ({ id: randomBytes(12).toString('hex'), index }));
 
-    expect(packed(Array.from({ length: 30 }, () => order)).length).toBeLessThan(2 * packed(order).length);
+    expect(compressJson(Array.from({ length: 30 }, () => order)).length).toBeLessThan(2 * compressJson(order).length);
   });
 });

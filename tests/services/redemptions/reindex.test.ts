@@ -4,7 +4,7 @@ import { listRedemptions } from '../../../lib/services/redemptions/redemption-li
 import {
   type EntryValues,
   type StackedValues,
-  stackedValues,
+  toStoredStack,
   stackText,
   valuesOfStack,
 } from '../../../lib/storage/lists/stacked-values';
@@ -70,7 +70,7 @@ async function asBefore(): Promise<void> {
   for (const item of await listed()) {
     const { pk, sk, f } = item;
     const text = stackText(item);
-    const before = text === null ? valuesBefore(f as EntryValues) : stackedValues(valuesOfStack(text).map(partBefore));
+    const before = text === null ? valuesBefore(f as EntryValues) : toStoredStack(valuesOfStack(text).map(partBefore));
     await table.write({ kind: 'update', key: { pk, sk }, change: { set: { f: before } } });
   }
 }

@@ -1,7 +1,7 @@
 // The shape every verb that commits has: what is read, told, tried again, settled and given up.
 import { ApiError } from '../../../lib/errors';
 import {
-  type Attempt,
+  type CommitAttempt,
   type AttemptOutcome,
   commitOptimistically,
   type OptimisticCommit,
@@ -21,7 +21,7 @@ type Verb = OptimisticCommit<number, string, string>;
 /** A verb whose facts count the reads, and which commits as it is told. */
 function aVerb(outcomes: readonly AttemptOutcome[], steps: Partial<Verb> = {}) {
   const left = [...outcomes];
-  const attempts: Attempt<number, string>[] = [];
+  const attempts: CommitAttempt<number, string>[] = [];
   const written: string[] = [];
   const verb: Verb = {
     read: (attempt) => Promise.resolve(attempts.push(attempt)),

@@ -1,7 +1,7 @@
 // Laws of filtered lists, for any filter: over publications in a real table.
 import fc from 'fast-check';
 import { PUBLICATION_FIELDS } from '../../../lib/core/filter/fields';
-import { inStoredOrder } from '../../../lib/core/filter/list-spec';
+import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import { filterTest } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import type { ListPublicationsQuery } from '../../../lib/model/generated';
@@ -19,7 +19,7 @@ let all: readonly StoredPublication[];
 beforeAll(async () => {
   rt = await aRuntime();
   await putPublications(rt.at, { project: PROJECT, count: COUNT, fromMs: Date.parse(NOW) - COUNT * 1000 });
-  const newestFirst = inStoredOrder<StoredPublication>({ limit: COUNT, ascending: false, test: null });
+  const newestFirst = toStoredOrderRequest<StoredPublication>({ limit: COUNT, ascending: false, test: null });
   all = (await rt.store.publications.list(caller, null, newestFirst)).records;
 });
 

@@ -1,7 +1,7 @@
 // QR codes and barcodes: ids that cannot be made up, and pictures that hold the code.
 import type { Runtime } from '../../../lib/ports/runtime';
 import { openAssetId, newProjectKey, sealAssetId } from '../../../lib/services/vouchers/assets';
-import { keptOrDrawn } from '../../../lib/services/vouchers/drawn-pictures';
+import { getOrDrawPicture } from '../../../lib/services/vouchers/drawn-pictures';
 import { showAsset } from '../../../lib/services/vouchers/show-asset';
 import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { decodeCode128, decodeQr } from '../../support/decoders';
@@ -135,7 +135,7 @@ describe('showAsset', () => {
   });
 });
 
-describe('keptOrDrawn', () => {
+describe('getOrDrawPicture', () => {
   const picture = (text: string) => ({ contentType: 'image/png', content: Buffer.from(text) }) as const;
   /** Nothing but the clock is used. */
   const at = (nowMs: () => number) => ({ clock: { nowMs } }) as unknown as Runtime;
@@ -145,8 +145,8 @@ describe('keptOrDrawn', () => {
     let draws = 0;
     const draw = () => Promise.resolve(picture(String((draws += 1))));
 
-    const pictures = await Promise.all([1, 2, 3].map(() => keptOrDrawn(rt, 'same', draw)));
-    for (let again = 0; again < 100; again += 1) await keptOrDrawn(rt, 'same', draw);
+    const pictures = await Promise.all([1, 2, 3].map(() => getOrDrawPicture(rt, 'same', draw)));
+    for (let again = 0; again < 100; again += 1) await getOrDrawPicture(rt, 'same', draw);
 
     expect(draws).toBeLessThanOrEqual(pictures.length);
   });
@@ -157,7 +157,7 @@ describe('keptOrDrawn', () => {
     let named = 0;
     const drawsUntilRefused = async (): Promise<number> => {
       for (let draws = 0; ; draws += 1) {
-        const shown = keptOrDrawn(rt, String((named += 1)), () => Promise.resolve(picture('x')));
+        const shown = getOrDrawPicture(rt, String((named += 1)), () => Promise.resolve(picture('x')));
         const isRefused = await shown.then(
           () => false,
           () => true,
@@ -172,15 +172,16 @@ describe('keptOrDrawn', () => {
     nowMs += 3_600_000;
     expect(await drawsUntilRefused()).toBe(20);
     // The last one that was drawn.
-    await expect(keptOrDrawn(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toBeDefined();
-    await expect(keptOrDrawn(rt, 'new', () => Promise.resolve(picture('x')))).rejects.toThrow('too_many_requests');
+    await expect(getOrDrawPicture(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toBeDefined();
+    await expect(getOrDrawPicture(rt, 'new', () => Promise.resolve(picture('x')))).rejects.toThrow('too_many_requests');
   });
 
   test('keeps the last two hundred', async () => {
     let nowMs = 0;
     const rt = at(() => (nowMs += 1_000));
     let draws = 0;
-    const show = (name: number) => keptOrDrawn(rt, String(name), () => Promise.resolve(picture(String((draws += 1)))));
+    const show = (name: number) =>
+      getOrDrawPicture(rt, String(name), () => Promise.resolve(picture(String((draws += 1)))));
 
     for (let name = 0; name < 201; name += 1) await show(name);
     await show(200);

@@ -1,6 +1,6 @@
 // Faulty versions of counters that are spread over shards, each without one thing that keeps them exact.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Condition, Item, Key, Query, QueryPage, Table, Write } from '../../../lib/storage/table/table';
+import type { ItemCondition, Item, Key, Query, QueryPage, Table, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../scripts/simulated-table/stored-items';
 import { type Mutation, without, withoutCondition } from '../mutation';
 
@@ -18,7 +18,7 @@ const isSpreading = (write: Write): boolean =>
   isCounters(write) && write.kind === 'update' && write.change.set?.round !== undefined;
 
 /** A condition that does not look at these. */
-function changed(write: Write, drop: (part: Condition) => boolean): Write {
+function changed(write: Write, drop: (part: ItemCondition) => boolean): Write {
   if (write.kind === 'check' || write.condition?.test !== 'and') return write;
   return { ...write, condition: { test: 'and', of: write.condition.of.filter((part) => !drop(part)) } };
 }

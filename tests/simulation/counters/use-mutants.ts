@@ -1,6 +1,6 @@
 // Faulty versions of uses of customers: on pages, and where a redemption that is given up would count them.
 import { PAGED } from '../../../lib/storage/customers/uses/use-pages';
-import type { Condition, Write } from '../../../lib/storage/table/table';
+import type { ItemCondition, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../scripts/simulated-table/stored-items';
 import { type Mutation, without } from '../mutation';
 
@@ -13,7 +13,7 @@ function withoutPages(write: Write): Write {
 }
 
 /** A condition that does not ask whether the attempt was given up. */
-function unfenced(condition: Condition): Condition {
+function unfenced(condition: ItemCondition): ItemCondition {
   if (condition.test !== 'and') return condition;
   return { test: 'and', of: condition.of.filter((part) => !('path' in part && part.path.startsWith('given_up#'))) };
 }

@@ -1,5 +1,5 @@
 // What lists show in the end, beside what is stored: each record once, however often the number of their shards has changed.
-import { stackedEntries, stackText } from '../../../lib/storage/lists/stacked-values';
+import { splitStackEntry, stackText } from '../../../lib/storage/lists/stacked-values';
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { listOrders } from '../../../lib/services/orders/orders';
 import type { Item } from '../../../lib/storage/table/table';
@@ -33,7 +33,7 @@ function isOf(partition: unknown, letter: string): boolean {
 }
 
 function idsOf(item: Item): readonly string[] {
-  const places = stackText(item) === null ? [item.g1s as string] : stackedEntries(item).map(({ place }) => place);
+  const places = stackText(item) === null ? [item.g1s as string] : splitStackEntry(item).map(({ place }) => place);
   return places.map((place) => place.split('#')[1] ?? '');
 }
 

@@ -4,7 +4,7 @@ import { CHANGES } from '../../../lib/storage/formats/changes';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import type { Formats } from '../../../lib/storage/formats/formats';
 import { migrationsOf } from '../../../lib/storage/formats/migration';
-import { comparedWith } from '../../../lib/storage/audit/listed';
+import { compareListAttributes } from '../../../lib/storage/audit/listed';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { NEXT_RELEASE } from '../../support/next-release';
 
@@ -170,7 +170,7 @@ it('an item that is swept while it is looked at does not come back', async () =>
 describe('the audit', () => {
   const expected = { name: 'redemption r_1', attributes: PLACE };
   const isRight = (item: Item): boolean => {
-    const { has, shouldHave } = comparedWith(expected, item);
+    const { has, shouldHave } = compareListAttributes(expected, item);
     return has.join() === shouldHave.join();
   };
 
@@ -184,7 +184,7 @@ describe('the audit', () => {
   });
 
   it('finds a code that stands in both', () => {
-    const { has, shouldHave } = comparedWith(expected, { ...CODE, ...PLACE, g1p: PLACE.g3p });
+    const { has, shouldHave } = compareListAttributes(expected, { ...CODE, ...PLACE, g1p: PLACE.g3p });
 
     expect(has).not.toEqual(shouldHave);
   });

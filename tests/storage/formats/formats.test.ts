@@ -1,6 +1,6 @@
 // Formats of stored records: both of the last two are read, one is written, any other is refused, and none costs anything before there is one.
 import type { ApiError } from '../../../lib/errors';
-import { AS_IT_IS, type Formats, formattedWrite, readItem } from '../../../lib/storage/formats/formats';
+import { AS_IT_IS, type Formats, applyFormat, readItem } from '../../../lib/storage/formats/formats';
 import { migrationOf } from '../../../lib/storage/formats/migration';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';
 import type { Item, Write } from '../../../lib/storage/table/table';
@@ -77,22 +77,22 @@ describe('readItem', () => {
   });
 });
 
-describe('formattedWrite', () => {
+describe('applyFormat', () => {
   it('costs nothing before a format has changed: not a byte is added', () => {
-    expect(formattedWrite(FIRST_RELEASE, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
-    expect(formattedWrite(FIRST_RELEASE, set({ record }))).toEqual(set({ record }));
+    expect(applyFormat(FIRST_RELEASE, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
+    expect(applyFormat(FIRST_RELEASE, set({ record }))).toEqual(set({ record }));
   });
 
   it('stores the newest format with its number', () => {
-    expect(formattedWrite(NEWEST, put({ ...KEY, record }))).toEqual(put({ ...KEY, record: inFormat2, format: 2 }));
-    expect(formattedWrite(NEWEST, set({ record }))).toMatchObject({
+    expect(applyFormat(NEWEST, put({ ...KEY, record }))).toEqual(put({ ...KEY, record: inFormat2, format: 2 }));
+    expect(applyFormat(NEWEST, set({ record }))).toMatchObject({
       change: { set: { record: inFormat2, format: 2 }, remove: ['note'] },
     });
   });
 
   it('stores the one before where the deployment says so, and takes the number away', () => {
-    expect(formattedWrite(PREVIOUS, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
-    expect(formattedWrite(PREVIOUS, set({ record }))).toMatchObject({
+    expect(applyFormat(PREVIOUS, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
+    expect(applyFormat(PREVIOUS, set({ record }))).toMatchObject({
       change: { set: { record }, remove: ['note', 'format'] },
     });
   });
@@ -100,8 +100,8 @@ describe('formattedWrite', () => {
   it('says no format where no record is written', () => {
     const write: Write = { kind: 'update', key: KEY, change: { add: { ver: 1 } } };
 
-    expect(formattedWrite(NEWEST, write)).toBe(write);
-    expect(formattedWrite(NEWEST, put({ ...KEY, ver: 1 }))).toEqual(put({ ...KEY, ver: 1 }));
+    expect(applyFormat(NEWEST, write)).toBe(write);
+    expect(applyFormat(NEWEST, put({ ...KEY, ver: 1 }))).toEqual(put({ ...KEY, ver: 1 }));
   });
 });
 

@@ -1,10 +1,10 @@
 // Every operator on every kind of field, answered by the index and the records of a real table, and by the evaluator.
 import type { FilterFields } from '../../../lib/core/filter/filter';
-import { inStoredOrder } from '../../../lib/core/filter/list-spec';
+import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import { filterTest, type ListTest } from '../../../lib/core/filter/list-test';
 import { operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { filteredAttributes } from '../../../lib/storage/lists/list-entries';
+import { buildEntryAttributes } from '../../../lib/storage/lists/list-entries';
 import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
 import type { TableCall } from '../../../lib/storage/table/table';
 import { freshTable } from '../../support/engine';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   table = new DynamoTable({ ...(await freshTable()), observe: (call) => calls.push(call) });
   for (const row of ROWS) {
     const list = { project: 'p', type: 'B', timeMs: Date.parse(row.at), id: row.id } as const;
-    const item = { pk: `p#B#${row.id}`, sk: 'B', ...filteredAttributes(list, FIELDS, row), record: row as never };
+    const item = { pk: `p#B#${row.id}`, sk: 'B', ...buildEntryAttributes(list, FIELDS, row), record: row as never };
     await table.write({ kind: 'put', item });
   }
 });
@@ -109,7 +109,7 @@ function testOf(raw: unknown): ListTest<Row> {
 
 async function listed(test: ListTest<Row>): Promise<readonly string[]> {
   const load = itemsAs(table, ({ record }) => record as unknown as Row);
-  const request = inStoredOrder({ limit: 100, ascending: true, test });
+  const request = toStoredOrderRequest({ limit: 100, ascending: true, test });
   const { records, total } = await readList(table, { from: { project: 'p', type: 'B' }, load }, request);
   expect(total).toBe(records.length);
   return records.map(({ id }) => id);

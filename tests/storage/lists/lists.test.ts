@@ -1,5 +1,5 @@
 // Pages of a list over the shards of an index.
-import { inStoredOrder, type ListQuery, listSpec, requestOf } from '../../../lib/core/filter/list-spec';
+import { toStoredOrderRequest, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
 import { type ListTest, recordTest, timeTest } from '../../../lib/core/filter/list-test';
 import { redemptionId } from '../../../lib/core/redemption/ids';
 import { systemIds } from '../../../lib/runtime';
@@ -59,7 +59,7 @@ function pageOf(
   query: ListQuery,
   { test = null, at = table, from = { project: PROJECT, type: 'C' } }: Partial<Reading> = {},
 ) {
-  return readList(at, { from, load: itemsAs(at, (item) => item) }, { ...requestOf(SPEC, query, NOW), test });
+  return readList(at, { from, load: itemsAs(at, (item) => item) }, { ...parseListRequest(SPEC, query, NOW), test });
 }
 
 interface Reading {
@@ -186,7 +186,7 @@ describe('readList of what a test keeps', () => {
 
   test('answers the whole list where nothing else is asked for', async () => {
     const load = itemsAs(table, (item) => item);
-    const whole = inStoredOrder<Item>({ limit: 1000, ascending: true, test: null });
+    const whole = toStoredOrderRequest<Item>({ limit: 1000, ascending: true, test: null });
 
     const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, whole);
 
@@ -196,7 +196,7 @@ describe('readList of what a test keeps', () => {
   test('leaves out what its kind says is in no list any more', async () => {
     const load = itemsAs(table, (item) => (item.number === 59 ? null : item));
 
-    const request = requestOf(SPEC, { limit: 2 }, NOW);
+    const request = parseListRequest(SPEC, { limit: 2 }, NOW);
     const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, request);
 
     expect(numbers(records)).toEqual([58]);

@@ -1,5 +1,5 @@
 // Portions of a list, as exports read them: every record once, in order, and never many calls at a time.
-import { inStoredOrder } from '../../../lib/core/filter/list-spec';
+import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import type { ListPage } from '../../../lib/core/filter/page';
 import { listAttributes } from '../../../lib/storage/keys';
 import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
@@ -40,7 +40,10 @@ it.each([37, 99, 200, 201, 1000])('of %d records hold each once, with two calls 
 
   let behind: string | null = null;
   do {
-    const request = { ...inStoredOrder<Row>({ limit: want, ascending: true, test: null }), scan: { behind, want } };
+    const request = {
+      ...toStoredOrderRequest<Row>({ limit: want, ascending: true, test: null }),
+      scan: { behind, want },
+    };
     const page: ListPage<Row> = await readList(table, { from: { project: PROJECT, type: 'X' }, load }, request);
     found.push(...page.records.map(({ id }) => id));
     behind = page.place ?? null;

@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { listAttributes, LIST_SHARDS } from '../../../lib/storage/keys';
 import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
-import { mostShards, raisedAt, shardsAt, spansOf, storedSpans } from '../../../lib/storage/lists/spread/list-spans';
+import {
+  mostShards,
+  raiseShardCount,
+  shardsAt,
+  spansOf,
+  toStoredSpans,
+} from '../../../lib/storage/lists/spread/list-spans';
 import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
 import { placeOf as listedAt, shardAmong } from '../../../lib/storage/lists/spread/wide-places';
 import type { Item } from '../../../lib/storage/table/table';
@@ -126,14 +132,14 @@ describe('a list that is throttled', () => {
   });
 });
 
-describe('raisedAt', () => {
+describe('raiseShardCount', () => {
   it('says no less of any moment than what was known of it, and stays small', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(moments, (hours) => {
         let known = spansOf(null);
         for (const hour of hours) {
-          const next = raisedAt(known, START_MS + hour * HOUR_MS);
+          const next = raiseShardCount(known, START_MS + hour * HOUR_MS);
           if (!next) continue;
           for (let at = 0; at <= 400 * 24; at += 11) {
             const ms = START_MS + at * HOUR_MS;
@@ -154,7 +160,7 @@ describe('raisedAt', () => {
     for (let hour = 0; hour < 365 * 24; hour += 1) {
       const ms = START_MS + hour * HOUR_MS;
       if (shardsAt(known, ms) > LIST_SHARDS) continue;
-      known = raisedAt(known, ms)!;
+      known = raiseShardCount(known, ms)!;
       raises += 1;
     }
 
@@ -163,31 +169,31 @@ describe('raisedAt', () => {
   });
 
   it('gives no more where the last ones have just come', () => {
-    const once = raisedAt(spansOf(null), START_MS)!;
+    const once = raiseShardCount(spansOf(null), START_MS)!;
 
-    expect(raisedAt(once, START_MS + 5 * MINUTE_MS - 1)).toBeNull();
-    expect(mostShards(raisedAt(once, START_MS + 5 * MINUTE_MS)!)).toBe(128);
+    expect(raiseShardCount(once, START_MS + 5 * MINUTE_MS - 1)).toBeNull();
+    expect(mostShards(raiseShardCount(once, START_MS + 5 * MINUTE_MS)!)).toBe(128);
   });
 
   it('goes on with few where more were asked for once', () => {
-    const once = raisedAt(spansOf(null), START_MS)!;
-    const twice = raisedAt(once, START_MS + HOUR_MS)!;
+    const once = raiseShardCount(spansOf(null), START_MS)!;
+    const twice = raiseShardCount(once, START_MS + HOUR_MS)!;
     const next = START_MS + DAY_MS + 2 * HOUR_MS;
 
     expect(shardsAt(twice, next - 2 * HOUR_MS)).toBe(128);
-    expect(shardsAt(raisedAt(twice, next)!, next)).toBe(32);
+    expect(shardsAt(raiseShardCount(twice, next)!, next)).toBe(32);
   });
 
   it('joins what is old, whatever is nearer to each other of late', () => {
     let known = spansOf(null);
     const days = Array.from({ length: 60 }, (_, at) => (at < 30 ? at * 100 : 3_000 + at * 5));
-    for (const day of days) known = raisedAt(known, START_MS + day * DAY_MS)!;
+    for (const day of days) known = raiseShardCount(known, START_MS + day * DAY_MS)!;
     const ofLate = known.spans.slice(-20);
 
     expect(known.spans).toHaveLength(40);
     expect(ofLate.map(({ untilMs }) => untilMs)).toEqual(days.slice(-20).map((day) => START_MS + (day + 1) * DAY_MS));
     expect(known.spans.some(({ isJoined }) => isJoined)).toBe(true);
-    expect(spansOf({ pk: 'p', sk: 'L', ...storedSpans(known) })).toEqual(known);
+    expect(spansOf({ pk: 'p', sk: 'L', ...toStoredSpans(known) })).toEqual(known);
   });
 
   it('takes no length from a span that two became', () => {
@@ -195,7 +201,7 @@ describe('raisedAt', () => {
     const joined = { ...known, spans: known.spans.map((span) => ({ ...span, isJoined: true as const })) };
     const lengthAfter = (spans: typeof known) => {
       const ms = START_MS + 10 * DAY_MS;
-      return raisedAt(spans, ms)!.spans.at(-1)!.untilMs - ms;
+      return raiseShardCount(spans, ms)!.spans.at(-1)!.untilMs - ms;
     };
 
     expect(lengthAfter(known)).toBe(18 * DAY_MS);

@@ -5,7 +5,7 @@ import type { ListRange } from '../../../lib/storage/lists/list-range';
 import {
   type StackedValues,
   partsOf,
-  stackedValues,
+  toStoredStack,
   stackText,
   valuesOfStack,
 } from '../../../lib/storage/lists/stacked-values';
@@ -13,7 +13,7 @@ import { CHANGES } from '../../../lib/storage/formats/changes';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { migrationsOf } from '../../../lib/storage/formats/migration';
 import { listAttributes, redemptionKey, redemptionRowKey } from '../../../lib/storage/keys';
-import type { Condition, Item, Table } from '../../../lib/storage/table/table';
+import type { ItemCondition, Item, Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 
 const hex = (position: number): string => position.toString(16).padStart(2, '0');
@@ -25,13 +25,13 @@ const value = fc.oneof(
 );
 const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', '__proto'), value);
 
-describe('stackedValues', () => {
+describe('toStoredStack', () => {
   it('gives back what it was made of', () => {
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 31 }), (all) => {
         const records = all.map((one, index) => ({ position: hex(index), values: { ...one } }));
 
-        const stored = stackedValues(records);
+        const stored = toStoredStack(records);
 
         expect(valuesOfStack(stored.s)).toEqual(records);
         expect(stored.n).toBe(records.length - 1);
@@ -46,7 +46,7 @@ describe('stackedValues', () => {
       values: { customer, kind: index % 2 === 0 ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER', code: `CODE-${index}` },
     }));
 
-    const { s: text } = stackedValues(records);
+    const { s: text } = toStoredStack(records);
 
     expect(text.split(customer)).toHaveLength(2);
     expect(text.split('GIFT_VOUCHER')).toHaveLength(2);
@@ -97,7 +97,7 @@ const sources = typeSources(PROJECT, 'R');
 const placesOf = async (table: Table, range: Omit<ListRange, 'sources'>): Promise<readonly string[]> =>
   (await readListEntries(table, { sources, ...range })).map(({ g1s }) => g1s as string);
 
-const WHERE: readonly (Condition | undefined)[] = [
+const WHERE: readonly (ItemCondition | undefined)[] = [
   undefined,
   { test: 'eq', path: 'f.code', value: 'x' },
   { test: 'not', of: { test: 'in', path: 'f.code', values: ['x', 'whole'] } },

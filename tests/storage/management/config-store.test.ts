@@ -13,7 +13,7 @@ import { SpreadCounters } from '../../../lib/storage/campaigns/spread-counters';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
 import { KEPT_ROWS } from '../../../lib/storage/management/change-rows';
-import { packed } from '../../../lib/storage/records/packing';
+import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';
 import { projectSettings } from '../../../scripts/start/seed';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
@@ -194,7 +194,7 @@ describe('rows of changes', () => {
     const item = { pk: `${PROJECT}#CFG`, sk: 'R#val_one', record: {}, format: 9 };
     await table.write({
       kind: 'put',
-      item: { ...changeRowKey(PROJECT, 2), body: packed({ put: [item], removed: [] }) },
+      item: { ...changeRowKey(PROJECT, 2), body: compressJson({ put: [item], removed: [] }) },
     });
 
     expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([1, 1]);

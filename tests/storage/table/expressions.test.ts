@@ -1,16 +1,16 @@
 // Conditions as data become expressions that DynamoDB accepts.
 import { conditionText, Placeholders } from '../../../lib/storage/table/expressions';
-import type { Condition } from '../../../lib/storage/table/table';
+import type { ItemCondition } from '../../../lib/storage/table/table';
 
-const isA: Condition = { test: 'eq', path: 'a', value: 1 };
-const isNotB: Condition = { test: 'ne', path: 'b', value: 2 };
+const isA: ItemCondition = { test: 'eq', path: 'a', value: 1 };
+const isNotB: ItemCondition = { test: 'ne', path: 'b', value: 2 };
 
-function text(condition: Condition): string {
+function text(condition: ItemCondition): string {
   return conditionText(condition, new Placeholders());
 }
 
 describe('conditionText', () => {
-  it.each<[string, Condition, string]>([
+  it.each<[string, ItemCondition, string]>([
     ['a comparison', isA, '#0 = :0'],
     ['an inequality of a stored attribute', isNotB, 'attribute_exists(#0) AND #0 <> :0'],
     [
@@ -29,7 +29,7 @@ describe('conditionText', () => {
   });
 
   it('never doubles a bracket, which DynamoDB refuses', () => {
-    const parts: Condition[] = [
+    const parts: ItemCondition[] = [
       isNotB,
       { test: 'and', of: [] },
       { test: 'or', of: [isA, { test: 'not', of: isNotB }] },

@@ -1,7 +1,7 @@
 // What the service relies on in a table: the real engine and the simulated table keep the same contract.
 import { directAccess } from '../../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Condition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
+import type { ItemCondition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { freshTable } from '../../support/engine';
 
@@ -35,9 +35,9 @@ describe.each(TABLES)('%s', (_name, open) => {
     table = await open();
   });
 
-  const put = (item: Item, condition?: Condition) =>
+  const put = (item: Item, condition?: ItemCondition) =>
     table.write({ kind: 'put', item, ...(condition && { condition }) });
-  const update = (name: string, change: Extract<Write, { kind: 'update' }>['change'], condition?: Condition) =>
+  const update = (name: string, change: Extract<Write, { kind: 'update' }>['change'], condition?: ItemCondition) =>
     table.write({ kind: 'update', key: key(name), change, ...(condition && { condition }) });
 
   it('gives a sum as a number, also beyond what doubles count exactly', async () => {
@@ -118,7 +118,7 @@ describe.each(TABLES)('%s', (_name, open) => {
       await put(item);
     });
 
-    it.each<[boolean, string, Condition]>([
+    it.each<[boolean, string, ItemCondition]>([
       [true, 'exists', { test: 'exists', path: 'number' }],
       [true, 'exists, of null', { test: 'exists', path: 'nothing' }],
       [false, 'exists, of nothing', { test: 'exists', path: 'other' }],
@@ -237,7 +237,7 @@ describe.each(TABLES)('%s', (_name, open) => {
     it('in bulk does the same, and tells of a refused one where it stands', async () => {
       const bulk = { isBulk: true };
       const item = { ...key('bulk'), text: 'é "\u2028"', number: -1.5, yes: false, nothing: null, f: { code: 'A' } };
-      const isAbsent: Condition = { test: 'absent', path: 'pk' };
+      const isAbsent: ItemCondition = { test: 'absent', path: 'pk' };
       const count: Write = {
         kind: 'update',
         key: key('bulk-count'),
@@ -366,7 +366,7 @@ describe.each(TABLES)('%s', (_name, open) => {
           f: { text, ...(n === 1 && { extra: n }) },
         });
       }
-      const filter: Condition = {
+      const filter: ItemCondition = {
         test: 'and',
         of: [
           { test: 'eq', path: 'f.text', value: 'y' },

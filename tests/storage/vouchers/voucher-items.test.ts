@@ -9,7 +9,7 @@ import {
   voucherFact,
   voucherItem,
 } from '../../../lib/storage/vouchers/voucher-items';
-import { storedRecord } from '../../../lib/storage/vouchers/voucher-record';
+import { toVoucherRecord } from '../../../lib/storage/vouchers/voucher-record';
 import { aGiftCard, aVoucher } from '../../support/builders';
 
 const SCOPE = { project: 'proj_one', caseSensitiveCodes: true };
@@ -71,7 +71,7 @@ describe('the item of a voucher', () => {
   );
 
   it('never holds its counts in its record', () => {
-    const record = storedRecord(
+    const record = toVoucherRecord(
       aGiftCard(500, { redemption: { quantity: 2, redeemed_quantity: 1, redeemed_amount: 5 } }),
     );
     expect(record).toMatchObject({ redemption: { quantity: 2, redeemed_quantity: 0 } });

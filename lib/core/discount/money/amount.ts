@@ -1,6 +1,6 @@
 // AMOUNT discounts: a sum of money off the order, off each line, off each unit, or shared by lines.
 import type { Minor } from '../../../model/common';
-import { boundedMinor, least, minor } from '../../money';
+import { clampToMinor, least, minor } from '../../money';
 import { type LineEffect, type OrderState, payable } from '../../order/state';
 import { takeOffLines } from '../lines';
 import { type Hit, hitValue } from '../scope';
@@ -12,7 +12,7 @@ import { spread } from './spread';
  * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffOrder(order: OrderState, amountOff: number): Minor {
-  return least(boundedMinor(amountOff), payable(order));
+  return least(clampToMinor(amountOff), payable(order));
 }
 
 export interface AmountOffLines {
@@ -29,7 +29,7 @@ export interface AmountOffLines {
  */
 export function amountOffEachLine(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   const { hits, totalLimit, amountAt } = terms;
-  const wanted = (_: Hit, position: number) => boundedMinor(amountAt(position));
+  const wanted = (_: Hit, position: number) => clampToMinor(amountAt(position));
   return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits: false }, order);
 }
 
@@ -39,7 +39,7 @@ export function amountOffEachLine(order: OrderState, terms: AmountOffLines): rea
  */
 export function amountOffEachUnit(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   const { hits, totalLimit, amountAt } = terms;
-  const wanted = (hit: Hit, position: number) => boundedMinor(amountAt(position)) * hit.units;
+  const wanted = (hit: Hit, position: number) => clampToMinor(amountAt(position)) * hit.units;
   return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits: true }, order);
 }
 

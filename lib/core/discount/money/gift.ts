@@ -8,7 +8,7 @@ import type { DiscountContext, ScopeMatch } from '../context';
 import { describeScope } from '../describe';
 import { takeOffLines } from '../lines';
 import type { UnitUse } from '../unit-limits/counter';
-import { refuseNobody, unitUses } from '../unit-limits/rooms';
+import { refuseMissingCustomer, unitUses } from '../unit-limits/rooms';
 import { NO_SELECTION, type Selection, WITHOUT_BUNDLE, scopeSelection, selectLines } from '../scope';
 
 export interface GiftSpend {
@@ -36,7 +36,7 @@ export interface ComputedGift {
  * @see docs/behaviour/discounts.md#gift-cards
  */
 export function computeGift(spend: GiftSpend, context: DiscountContext): ComputedGift | Failure {
-  const refusal = refusalOf(spend, context) ?? (isForItems(spend) ? refuseNobody(context) : null);
+  const refusal = refusalOf(spend, context) ?? (isForItems(spend) ? refuseMissingCustomer(context) : null);
   if (refusal) return refusal;
   const credits = minor(spend.credits ?? Math.max(0, spend.balance));
   const selection = isForItems(spend) ? itemSelection(context) : scopeSelection(context);

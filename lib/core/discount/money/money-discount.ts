@@ -6,17 +6,17 @@ import { amountOffOrder } from './amount';
 import type { BundleCount, CompiledScope, DiscountContext } from '../context';
 import { EFFECTS, defaultMoneyEffect, moneyEffectOf } from '../effects';
 import { formulaOf } from '../formulas';
-import { fixedLines, fixedOrder } from './fixed';
+import { reduceLinesToPrice, reduceOrderToTotal } from './fixed';
 import {
   type LineNumbers,
   type NumberTerm,
-  type UsedNumber,
-  definitionNumber,
+  type TermValue,
+  evaluateDefinitionTerm,
   formulaContext,
-  lineNumbers,
-  ofLine,
-  scaled,
-  usedNumber,
+  evaluateLineTerms,
+  withLineFacts,
+  scaleByBundles,
+  evaluateTerm,
 } from '../numbers';
 import { percentOffLines, percentOffOrder } from './percent';
 import { type Hit, type Selection, scopeSelection, selectLines } from '../scope';
@@ -49,9 +49,9 @@ export function computeMoney(
 }
 
 function discountOrder(discount: MoneyDiscount, context: DiscountContext, bundle: BundleCount | null): ComputedMoney {
-  const used = usedNumber(termOf(discount, context), context);
+  const used = evaluateTerm(termOf(discount, context), context);
   const factor = discount.type === 'FIXED' ? 1 : (bundle?.quantity ?? 1);
-  const number = { ...used, value: scaled(used.value, factor) };
+  const number = { ...used, value: scaleByBundles(used.value, factor) };
   const selection = scopeSelection(context);
   const effect = orderEffect(orderDiscount(discount, number.value, context));
   return { effect, discount: answered(discount, number, context.scope), selection };
@@ -65,7 +65,7 @@ function orderDiscount(discount: MoneyDiscount, value: number, { order, calculat
     case 'PERCENT':
       return percentOffOrder(order, { percent: value, limit: discount.amount_limit ?? null, ofInitialAmount });
     case 'FIXED':
-      return fixedOrder(order, { total: value, ofInitialAmount });
+      return reduceOrderToTotal(order, { total: value, ofInitialAmount });
   }
 }
 
@@ -79,7 +79,10 @@ function discountLines(
   const scales = discount.type === 'FIXED' ? 'UNITS' : spec.bundlesMultiply;
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
   const lines = spec.isShared ? [] : selection.hits.map((hit) => hit.line);
-  const defined = lineNumbers(termOf(discount, context), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
+  const defined = evaluateLineTerms(termOf(discount, context), context, {
+    lines,
+    factor: scales === 'VALUE' ? bundles : 1,
+  });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
   const parts = { spec, hits: selection.hits, numbers };
   return {
@@ -113,7 +116,7 @@ function lineDiscounts(
       return percentOffLines(order, { hits, percentAt: numbers.at, lineLimit, totalLimit, ofInitialAmount });
     }
     case 'FIXED':
-      return fixedLines(order, { hits, priceAt: numbers.at, ofInitialAmount });
+      return reduceLinesToPrice(order, { hits, priceAt: numbers.at, ofInitialAmount });
   }
 }
 
@@ -122,7 +125,7 @@ function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonl
   const isComputed = hits.some(({ definition }) => definition?.formulas.price);
   const facts = isComputed ? formulaContext(context) : null;
   const prices = hits.map(({ definition, line }) => {
-    return definition && definitionNumber(definition, 'price', facts && ofLine(facts, line));
+    return definition && evaluateDefinitionTerm(definition, 'price', facts && withLineFacts(facts, line));
   });
   const isDynamic = defined.shown.isDynamic || prices.some((price) => price?.isDynamic);
   return {
@@ -155,7 +158,7 @@ function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberT
  * The discount for the answer. A number that neither the definition nor a formula gives is left out, for example when
  * every product has its own price.
  */
-function answered(discount: MoneyDiscount, { value, isDynamic }: UsedNumber, scope: CompiledScope | null): Discount {
+function answered(discount: MoneyDiscount, { value, isDynamic }: TermValue, scope: CompiledScope | null): Discount {
   const shows = (fixed: number | undefined) => isDynamic || typeof fixed === 'number';
   const shown = writableCopy(discount);
   switch (shown.type) {

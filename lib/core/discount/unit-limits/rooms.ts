@@ -5,7 +5,7 @@ import { type Effect, type Line, newLine, type OrderState } from '../../order/st
 import type { LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
 import type { CompiledDefinition, CompiledUnitLimit, DiscountContext, DiscountFailure } from '../context';
-import { formulaContext, unitLimitNumber } from '../numbers';
+import { formulaContext, evaluateUnitLimit } from '../numbers';
 import { unitCounter, type UnitCounts, type UnitUse } from './counter';
 
 /** Units of one line. */
@@ -93,7 +93,7 @@ export class UnitRooms {
     const counter = unitCounter(compiled.limit, { definition, owners: this.counts.owners, view });
     if (counter === null) return null;
     const facts = compiled.formula && (this.formulaFacts ??= formulaContext(this.context));
-    const { value, isDynamic } = unitLimitNumber(compiled, facts);
+    const { value, isDynamic } = evaluateUnitLimit(compiled, facts);
     const { member } = compiled.limit;
     return { ...counter, member, max: value, isDynamic, counted: this.counts.countedOn(counter), units: 0 };
   }
@@ -110,11 +110,11 @@ function keyOf({ id, per }: Pick<UnitUse, 'id' | 'per'>): string {
  */
 export function unitUses(context: DiscountContext, effect: Effect, hits: UnitsHit): readonly UnitUse[] | undefined {
   const untouched = context.order.lines.map((line): LineUnits => [line, 0]);
-  return unitRooms(context)?.usesOf([...untouched, ...discountedUnits(effect, context.order, hits)]);
+  return unitRooms(context)?.usesOf([...untouched, ...collectDiscountedUnits(effect, context.order, hits)]);
 }
 
-/** Units made free, units that make way for others, and units hit of which something was taken off. */
-export function discountedUnits({ lines, added, replacements }: Effect, order: OrderState, hits: UnitsHit) {
+/** Collects the units that an effect discounts, replaces or adds, by line. */
+export function collectDiscountedUnits({ lines, added, replacements }: Effect, order: OrderState, hits: UnitsHit) {
   const unitsAt = new Map(hits.map(({ index, units }) => [index, units]));
   const found: LineUnits[] = added.map((line): LineUnits => [newLine(line), line.freeUnits]);
   const changed =
@@ -132,8 +132,8 @@ export function discountedUnits({ lines, added, replacements }: Effect, order: O
   return found;
 }
 
-/** A limit for each customer needs one. */
-export function refuseNobody({ scope, unitCounts: counts }: DiscountContext): DiscountFailure | null {
+/** Refuses a request without a customer when a limit counts units for each customer. */
+export function refuseMissingCustomer({ scope, unitCounts: counts }: DiscountContext): DiscountFailure | null {
   if (!counts || counts.hasCustomer) return null;
   const isLimited = scope?.limited.some(({ unitLimits }) =>
     unitLimits.some(({ limit: { of, per } }) => per === 'CUSTOMER' && counts.owners[of] !== null),

@@ -3,10 +3,11 @@ import type { Discount, UnitGift } from '../../../model/records/discount';
 import type { CatalogNames } from '../../order/catalog';
 
 /**
- * The catalogue records that an evaluation must load so that the products a discount gives away have a price.
+ * Collects the names of the products and SKUs that a discount gives away, so that they get a price.
+ *
  * @see docs/behaviour/discounts.md#unit-discounts
  */
-export function givenAway(discount: Discount): CatalogNames {
+export function collectGiftNames(discount: Discount): CatalogNames {
   if (discount.type !== 'UNIT') return { products: [], skus: [] };
   const { effect, units = [] } = discount;
   const gifts: readonly Omit<UnitGift, 'effect'>[] = effect === 'ADD_MANY_ITEMS' ? units : [discount];

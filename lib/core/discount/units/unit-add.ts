@@ -29,7 +29,7 @@ export function addNew(order: OrderState, item: FreeItem, units: number): Effect
   const target = targetLine(item, linesHolding(item, order), order);
   return target === null
     ? { ...NO_EFFECT, added: [newLine(item, units)] }
-    : { ...NO_EFFECT, lines: [raisedLine(target, units)] };
+    : { ...NO_EFFECT, lines: [addUnitsToLine(target, units)] };
 }
 
 /**
@@ -78,16 +78,16 @@ export interface TargetLine {
   readonly line: Line;
 }
 
-/** The effect of adding units to a line, all of them free. A line without an amount stays without one. */
-export function raisedLine({ index, line }: TargetLine, units: number): LineEffect {
+/** Adds free units to a line of the order. A line without an amount stays without one. */
+export function addUnitsToLine({ index, line }: TargetLine, units: number): LineEffect {
   const price = unitPriceOf(line) ?? ZERO;
-  const added = affordable(price, units);
+  const added = limitUnitsByValue(price, units);
   const value = times(price, added);
   return { index, discount: value, freeUnits: added, addedUnits: added, addedAmount: value };
 }
 
 function newLine({ identity, price }: FreeItem, units: number): AddedLine {
-  const quantity = affordable(price ?? ZERO, units);
+  const quantity = limitUnitsByValue(price ?? ZERO, units);
   return { identity, price, quantity, discount: times(price ?? ZERO, quantity), freeUnits: quantity };
 }
 
@@ -95,7 +95,7 @@ function newLine({ identity, price }: FreeItem, units: number): AddedLine {
  * The largest number of units whose value does not exceed the largest accepted amount; all of them when their price is
  * zero.
  */
-export function affordable(price: number, units: number): number {
+export function limitUnitsByValue(price: number, units: number): number {
   return Math.min(units, Math.floor(LIMITS.amount / price));
 }
 

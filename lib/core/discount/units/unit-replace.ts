@@ -12,7 +12,7 @@ import {
   subtotal,
 } from '../../order/state';
 import type { Hit } from '../scope';
-import { type TargetLine, affordable, targetLine } from './unit-add';
+import { type TargetLine, limitUnitsByValue, targetLine } from './unit-add';
 import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
 
 export interface Replacement {
@@ -47,18 +47,18 @@ export function replaceItems(order: OrderState, { item, unitsEach, hits }: Repla
   return { ...NO_EFFECT, lines: sources, added: [addedLine(item, price, details)], replacements: details };
 }
 
-interface Terms {
+interface ReplacementTerms {
   readonly price: Minor;
   readonly unitsEach: number;
   readonly targetIndex: number;
 }
 
 /** The replacements line by line, limited by the remaining amount of the order, which cheaper products reduce. */
-function replacements(order: OrderState, terms: Terms, hits: readonly Hit[]): readonly ApplicationDetail[] {
+function replacements(order: OrderState, terms: ReplacementTerms, hits: readonly Hit[]): readonly ApplicationDetail[] {
   const details: ApplicationDetail[] = [];
   let room = payable(order);
   for (const hit of hits) {
-    const units = affordable(terms.price * terms.unitsEach, Math.min(hit.units, unburdened(hit.line)));
+    const units = limitUnitsByValue(terms.price * terms.unitsEach, Math.min(hit.units, unburdened(hit.line)));
     if (units === 0) continue;
     const out = mulDivHalfUp(hit.line.amount ?? ZERO, units, hit.line.quantity);
     const into = times(terms.price, units * terms.unitsEach);
@@ -79,7 +79,7 @@ function unburdened(line: Line): number {
 
 function detail(
   { hit, units, out, into }: { readonly hit: Hit; readonly units: number; readonly out: Minor; readonly into: Minor },
-  { unitsEach, targetIndex }: Terms,
+  { unitsEach, targetIndex }: ReplacementTerms,
 ): ApplicationDetail {
   return {
     source_index: hit.index,

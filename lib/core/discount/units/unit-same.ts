@@ -8,7 +8,7 @@ import { lineMatcher } from '../matching';
 import { type Hit, namesProducts } from '../scope';
 import { spread } from '../money/spread';
 import { unitRooms } from '../unit-limits/rooms';
-import { type TargetLine, raisedLine } from './unit-add';
+import { type TargetLine, addUnitsToLine } from './unit-add';
 import { type FreeItem, linesHolding } from './unit-item';
 
 export interface SameItems {
@@ -36,7 +36,7 @@ export function addSame(context: DiscountContext, sameItems: SameItems): Effect 
     const share = shares[position] ?? 0;
     return { target, units: rooms ? rooms.fit(target.line, share) : share };
   });
-  const raised = lines.filter(({ units }) => units > 0).map(({ target, units }) => raisedLine(target, units));
+  const raised = lines.filter(({ units }) => units > 0).map(({ target, units }) => addUnitsToLine(target, units));
   return { ...NO_EFFECT, lines: raised };
 }
 

@@ -1,13 +1,13 @@
 // UNIT discounts: products given away, added to the order where they are missing.
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../../model/records/discount';
-import { seeLines } from '../../order/line-view';
+import { buildLineViews } from '../../order/line-view';
 import { type Effect, type OrderState, applyEffect } from '../../order/state';
 import type { BundleCount, DiscountContext } from '../context';
 import { DEFAULT_UNIT_EFFECT, EFFECTS, NOTHING_ADDED } from '../effects';
 import { formulaOf } from '../formulas';
-import { scaled, usedNumber } from '../numbers';
+import { scaleByBundles, evaluateTerm } from '../numbers';
 import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
-import { discountedUnits, type LineUnits, type UnitRooms, unitRooms } from '../unit-limits/rooms';
+import { collectDiscountedUnits, type LineUnits, type UnitRooms, unitRooms } from '../unit-limits/rooms';
 import { mergeEffects, wholeUnits } from './unit-add';
 import { freeItem } from './unit-item';
 
@@ -66,7 +66,7 @@ function manyItems(
 
 function withOrder(context: DiscountContext, order: OrderState): DiscountContext {
   const { scope, catalog } = context;
-  const seen = scope === null ? context.seen : seeLines(order.lines, catalog, context.seen);
+  const seen = scope === null ? context.seen : buildLineViews(order.lines, catalog, context.seen);
   return { ...context, order, seen };
 }
 
@@ -92,13 +92,13 @@ type Gift = UnitGift & { readonly effect: UnitEffect };
 function giftOf(gift: Gift, context: DiscountContext, { bundle, rooms }: GiftBasis): GivenUnits {
   const formula = formulaOf(gift.unit_off_formula, context.formulas);
   const term = { unit: 'UNITS', fixed: gift.unit_off, formula } as const;
-  const { value, isDynamic } = usedNumber(term, context);
+  const { value, isDynamic } = evaluateTerm(term, context);
   const { replaces, give } = EFFECTS[gift.effect];
   const factor = replaces ? 1 : (bundle?.quantity ?? 1);
   const item = freeItem(gift, context.catalog);
   const hits = () => unitSelection(gift.effect, context, bundle).hits;
   const giveUnits = (units: number) => (units === 0 ? NOTHING_ADDED : give(context, { gift, item, units, hits }));
-  const wanted = wholeUnits(scaled(value, factor));
+  const wanted = wholeUnits(scaleByBundles(value, factor));
   // The limits on what makes way are those of its lines.
   const units =
     rooms && !replaces ? unitsWithin(rooms, wanted, (count) => givenUnits(giveUnits(count), context)) : wanted;
@@ -108,7 +108,7 @@ function giftOf(gift: Gift, context: DiscountContext, { bundle, rooms }: GiftBas
 }
 
 function givenUnits(effect: Effect, { order }: DiscountContext): readonly LineUnits[] {
-  return discountedUnits(effect, order, []);
+  return collectDiscountedUnits(effect, order, []);
 }
 
 /**

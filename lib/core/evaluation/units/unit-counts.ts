@@ -14,7 +14,7 @@ import { matchesDefinition } from '../../rules/match';
 import type { Candidate } from '../../stacking/candidate';
 import type { Applicable } from '../../stacking/outcome';
 import { campaignOf, recordOf, tierOf } from '../../stacking/target';
-import { type Ruled, ruledBy } from '../budgets';
+import { type RedeemableRules, collectRedeemableRules } from '../budgets';
 import type { CompiledConfig } from '../compiled-config';
 import type { EvaluationContext } from '../context';
 import type { OrderFact, VoucherFact } from '../facts';
@@ -66,7 +66,8 @@ export interface UnitCounterIds {
   readonly ofCustomer: readonly string[];
 }
 
-export interface UnitsAsked {
+/** A request, and the facts that decide which unit counters it needs. */
+export interface UnitCounterQuery {
   readonly request: EvaluationRequest;
   readonly config: CompiledConfig;
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
@@ -79,7 +80,7 @@ export interface UnitsAsked {
 const NONE: UnitCounterIds = { shared: [], compared: [], ofCustomer: [] };
 
 /** The counters that discounts of a request may come to: those of all lines, and of all that is given away. */
-export function unitCountersToRead(asked: UnitsAsked): UnitCounterIds {
+export function unitCountersToRead(asked: UnitCounterQuery): UnitCounterIds {
   const limited = limitedBy(asked);
   if (limited.length === 0) return NONE;
   const { config, catalog, nowMs } = asked;
@@ -96,7 +97,7 @@ const MOST_EARLY = 50;
  * not depend on the lines.
  * @param asked without data that only the first read returns
  */
-export function unitCountersToReadEarly(asked: UnitsAsked): UnitCounterIds {
+export function unitCountersToReadEarly(asked: UnitCounterQuery): UnitCounterIds {
   const limited = limitedBy(asked);
   if (limited.length === 0) return NONE;
   const matched = unitCountersToRead(asked);
@@ -110,16 +111,16 @@ interface Limited {
   readonly definition: CompiledDefinition;
 }
 
-function limitedBy({ request, config, vouchers }: UnitsAsked): readonly Limited[] {
+function limitedBy({ request, config, vouchers }: UnitCounterQuery): readonly Limited[] {
   if (!config.limitsUnits) return [];
-  return ruledBy(request, config, vouchers).flatMap((ruled) => {
+  return collectRedeemableRules(request, config, vouchers).flatMap((ruled) => {
     const owners = ownersOf(ruled);
     const definitions = ruled.rules.flatMap(({ scope }) => scope?.limited ?? []);
     return definitions.map((definition) => ({ owners, definition }));
   });
 }
 
-function ownersOf({ id, campaignId, isTier }: Ruled): UnitOwners {
+function ownersOf({ id, campaignId, isTier }: RedeemableRules): UnitOwners {
   return { CAMPAIGN: campaignId ?? id, TIER: isTier ? id : null };
 }
 
@@ -157,11 +158,11 @@ function countersOf(
   });
 }
 
-function orderLines({ request, order, catalog }: UnitsAsked): readonly Line[] {
+function orderLines({ request, order, catalog }: UnitCounterQuery): readonly Line[] {
   return openOrder({ request: request.order ?? null, stored: order?.order ?? null, catalog })?.lines ?? [];
 }
 
-function givenLines(asked: UnitsAsked): readonly Line[] {
+function givenLines(asked: UnitCounterQuery): readonly Line[] {
   const { config, vouchers, catalog } = asked;
   const ofCodes = [...vouchers.values()].map(({ voucher }) => voucher.discount);
   const ofTiers = tiersOf(asked).map(({ id }) => config.tiers.get(id)?.action.discount);
@@ -174,6 +175,6 @@ function givenLines(asked: UnitsAsked): readonly Line[] {
   });
 }
 
-function tiersOf({ request, config, vouchers }: UnitsAsked): readonly Ruled[] {
-  return ruledBy(request, config, vouchers).filter(({ isTier }) => isTier);
+function tiersOf({ request, config, vouchers }: UnitCounterQuery): readonly RedeemableRules[] {
+  return collectRedeemableRules(request, config, vouchers).filter(({ isTier }) => isTier);
 }

@@ -3,24 +3,25 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownAssignment } from '../../answer/records';
+import { toAssignmentResponse } from '../../answer/records';
 import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes';
 
-interface Assigned {
+interface AssignmentFactInput {
   readonly config: Config;
   /** The code to which the rule is assigned, if it is one. */
   readonly voucher?: Voucher | null;
 }
 
-export function assignmentFacts(
+/** Builds the facts of an assigned or removed rule. */
+export function buildAssignmentFacts(
   assignment: RuleAssignment,
   verb: 'created' | 'deleted',
-  { config, voucher }: Assigned,
+  { config, voucher }: AssignmentFactInput,
 ): readonly EventFact[] {
   const rule = config.rules.get(assignment.rule_id);
   const data = {
     rule: rule ? simpleRule(rule) : { id: assignment.rule_id, object: 'validation_rules' },
-    assignment: shownAssignment(assignment, config),
+    assignment: toAssignmentResponse(assignment, config),
     ...relatedOf(assignment, config),
     ...(voucher && { voucher: simpleVoucher(voucher, config), campaign: campaignShape(voucher.campaign_id, config) }),
   };
@@ -34,18 +35,18 @@ function relatedOf({ related_object_id: id, related_object_type: type }: RuleAss
   return tier ? { promotion_tier: simpleTier(tier), campaign: campaignShape(tier.campaign_id, config) } : {};
 }
 
-/** The facts of the added and removed assignments of one record. */
-export function changedAssignments(
+/** Builds the facts of the added and removed assignments of one record. */
+export function buildAssignmentChangeFacts(
   before: readonly RuleAssignment[],
   after: readonly RuleAssignment[],
-  assigned: Assigned,
+  assigned: AssignmentFactInput,
 ): readonly EventFact[] {
   const lacks = (others: readonly RuleAssignment[]) => {
     const ids = new Set(others.map(({ id }) => id));
     return ({ id }: RuleAssignment) => !ids.has(id);
   };
   return [
-    ...after.filter(lacks(before)).flatMap((one) => assignmentFacts(one, 'created', assigned)),
-    ...before.filter(lacks(after)).flatMap((one) => assignmentFacts(one, 'deleted', assigned)),
+    ...after.filter(lacks(before)).flatMap((one) => buildAssignmentFacts(one, 'created', assigned)),
+    ...before.filter(lacks(after)).flatMap((one) => buildAssignmentFacts(one, 'deleted', assigned)),
   ];
 }

@@ -4,11 +4,11 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Customer } from '../../../model/records/customer';
 import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
-import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
+import { buildMovementFacts, type MovementLine, transactionShape } from './movement-facts';
 import { campaignShape, simpleHolder, simpleVoucher } from '../shapes';
 
-/** The fact of the movement, and the fact of an addition; for credits also of a subtraction. */
-export function balanceFacts(
+/** Builds the facts of a manual balance change: the movement, and its addition or subtraction. */
+export function buildBalanceFacts(
   move: BalanceMove,
   { config, holder: known }: { readonly config: Config; readonly holder: Customer | null },
 ): readonly EventFact[] {
@@ -16,7 +16,7 @@ export function balanceFacts(
   const voucher = withBalance(fact.voucher, balanceAfter, row.total);
   const line: MovementLine = { ...row, kind: 'T', delta: amount, balance: balanceAfter };
   const holder = simpleHolder(voucher.holder_id, known);
-  const moved = movementFacts({ config, voucher, line, context: { holder } });
+  const moved = buildMovementFacts({ config, voucher, line, context: { holder } });
   if (!voucher.gift && amount < 0) return moved;
   const data = {
     voucher: simpleVoucher(voucher, config),

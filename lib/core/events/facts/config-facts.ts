@@ -4,15 +4,15 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownCampaign, shownTier } from '../../answer/records';
+import { toCampaignResponse, toTierResponse } from '../../answer/records';
 import { isSameRecord } from '../../record/same';
-import { changedAssignments } from './assignment-facts';
-import { startedFacts } from './generation-facts';
-import { storedVoucherFacts } from './voucher-facts';
+import { buildAssignmentChangeFacts } from './assignment-facts';
+import { buildGenerationStartedFacts } from './generation-facts';
+import { buildVoucherBatchFacts } from './voucher-facts';
 import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
 
 /** The part of a change from which facts are derived. */
-export interface ToldChange {
+export interface ConfigEventInput {
   readonly create?: readonly ConfigRecord[];
   readonly replace?: readonly ConfigRecord[];
   readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
@@ -22,8 +22,12 @@ export interface ToldChange {
 
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
 
-/** @param before the configuration from which the change was decided */
-export function configFacts(change: ToldChange, before: Config, date: string): readonly EventFact[] {
+/**
+ * Builds the facts of a configuration change.
+ *
+ * @param before the configuration from which the change was decided
+ */
+export function buildConfigFacts(change: ConfigEventInput, before: Config, date: string): readonly EventFact[] {
   const { create = [], replace = [], remove = [], vouchers = [], actions = [] } = change;
   const config = withChanged([...create, ...replace], before);
   const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
@@ -38,15 +42,15 @@ export function configFacts(change: ToldChange, before: Config, date: string): r
       const entry = known(before, kind, id);
       return entry && !isGone(entry) ? told(entry, 'deleted') : [];
     }),
-    ...storedVoucherFacts(vouchers, config),
-    ...actions.flatMap((action) => startedFacts(action, config)),
+    ...buildVoucherBatchFacts(vouchers, config),
+    ...actions.flatMap((action) => buildGenerationStartedFacts(action, config)),
   ];
 }
 
 /** The facts of added and removed rules of a record. The rules of a deleted record emit none. */
 function assignedFacts(entry: ConfigRecord, former: ConfigRecord | null, config: Config): readonly EventFact[] {
   if (isGone(entry)) return [];
-  return changedAssignments(assignmentsOf(former), assignmentsOf(entry), { config });
+  return buildAssignmentChangeFacts(assignmentsOf(former), assignmentsOf(entry), { config });
 }
 
 function assignmentsOf(entry: ConfigRecord | null): readonly RuleAssignment[] {
@@ -107,17 +111,17 @@ function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown
   return rest;
 }
 
-interface Telling {
+interface ConfigEventContext {
   readonly verb: Verb;
   readonly config: Config;
   readonly date: string;
 }
 
-function factOf(entry: ConfigRecord, { verb, config, date }: Telling): readonly EventFact[] {
+function factOf(entry: ConfigRecord, { verb, config, date }: ConfigEventContext): readonly EventFact[] {
   const at = { [`${verb}_at`]: date };
   if (entry.kind === 'campaign') {
     const { deleted_at: _at, ...record } = entry.record;
-    const campaign = shownCampaign(record, config, null);
+    const campaign = toCampaignResponse(record, config, null);
     return fact(`campaign.${verb}`, entry, { campaign, ...(/created|deleted/.test(verb) && at) });
   }
   if (entry.kind === 'rule') {
@@ -126,7 +130,7 @@ function factOf(entry: ConfigRecord, { verb, config, date }: Telling): readonly 
   }
   if (entry.kind === 'tier') {
     const { campaign_id } = entry.record;
-    const promotion_tier = shownTier(entry.record, config, null);
+    const promotion_tier = toTierResponse(entry.record, config, null);
     return fact(`campaign.promotion_tier.${verb}`, entry, { ...campaignOf(campaign_id, config), promotion_tier });
   }
   if (entry.kind === 'stack' && (verb === 'created' || verb === 'updated')) {

@@ -5,14 +5,18 @@ import type { AsyncAction } from '../../../model/records/async-action';
 import type { Voucher } from '../../../model/records/voucher';
 import { campaignShape } from '../shapes';
 
-/** Codes stored together: the number of them in each campaign. */
-export function addedFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
+/** Builds the facts of codes added together: the number of them in each campaign. */
+export function buildCodesAddedFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
   const counts = new Map<string, number>();
   for (const { campaign_id: id } of vouchers) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].flatMap(([id, count]) => fact('campaign.vouchers.added', id, { config, members: { count } }));
 }
 
-export function startedFacts(action: Pick<AsyncAction, 'work' | 'total' | 'created_at'>, config: Config) {
+/** Builds the facts of a started generation; empty for any other action. */
+export function buildGenerationStartedFacts(
+  action: Pick<AsyncAction, 'work' | 'total' | 'created_at'>,
+  config: Config,
+) {
   const { work, total: count, created_at: started_at } = action;
   if (work.kind !== 'GENERATE') return [];
   return fact('campaign.vouchers.generation.started', work.campaign_id, { config, members: { count, started_at } });
@@ -28,8 +32,8 @@ export interface GenerationEnd {
   readonly message: string | null;
 }
 
-/** The facts of a finished generation. Codes made before a failure exist, so they are counted as added. */
-export function endedFacts({ campaignId: id, count, date, message }: GenerationEnd, config: Config) {
+/** Builds the facts of an ended generation. Codes made before a failure exist, so they are counted as added. */
+export function buildGenerationEndedFacts({ campaignId: id, count, date, message }: GenerationEnd, config: Config) {
   const added = count === 0 ? [] : fact('campaign.vouchers.added', id, { config, members: { count } });
   if (message === null) {
     const members = { count, completed_at: date };
@@ -39,11 +43,11 @@ export function endedFacts({ campaignId: id, count, date, message }: GenerationE
   return [...fact('campaign.vouchers.generation.failed', id, { config, members }), ...added];
 }
 
-interface Telling {
+interface GenerationEventContext {
   readonly config: Config;
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-function fact(type: EventType, id: string, { config, members }: Telling): readonly EventFact[] {
+function fact(type: EventType, id: string, { config, members }: GenerationEventContext): readonly EventFact[] {
   return [{ type, entity_id: id, data: { campaign: campaignShape(id, config), ...members } }];
 }

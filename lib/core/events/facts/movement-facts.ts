@@ -2,12 +2,12 @@
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownVoucher } from '../../answer/records';
-import { type LedgerRow, shownTransactions } from '../../voucher/transactions';
+import { toVoucherResponse } from '../../answer/records';
+import { type LedgerRow, toLedgerResponse } from '../../voucher/transactions';
 import { timePlace } from '../time-place';
 import { campaignShape, simpleVoucher } from '../shapes';
 
-type Shape = Readonly<Record<string, unknown>>;
+type MovementShape = Readonly<Record<string, unknown>>;
 
 /** An entry of a card's ledger. */
 export interface MovementLine {
@@ -25,25 +25,25 @@ export interface MovementLine {
   readonly order?: LedgerRow['order'];
 }
 
-export interface Movement {
+export interface MovementEventContext {
   readonly config: Config;
   /** The card after the movement. */
   readonly voucher: Partial<Voucher> | null;
   readonly line: MovementLine;
   /** The cause of the movement, under its member names in events. */
-  readonly context: Shape;
+  readonly context: MovementShape;
 }
 
-/** The event of a balance movement, for any cause; empty for a code without a balance. */
-export function movementFacts(movement: Movement): readonly EventFact[] {
+/** Builds the facts of a balance movement, for any cause; empty for a code without a balance. */
+export function buildMovementFacts(movement: MovementEventContext): readonly EventFact[] {
   const { voucher, config, context } = movement;
   if (!voucher?.id || (!voucher.gift && !voucher.loyalty_card)) return [];
   const transaction = transactionShape(movement);
   const data = {
     transaction,
-    voucher: isWhole(voucher) ? shownVoucher(voucher, config) : simpleVoucher(voucher, config),
+    voucher: isFullVoucher(voucher) ? toVoucherResponse(voucher, config) : simpleVoucher(voucher, config),
     campaign: campaignShape(voucher.campaign_id, config),
-    balance: (transaction.details as Shape).balance,
+    balance: (transaction.details as MovementShape).balance,
     ...context,
   };
   const type = voucher.gift ? 'voucher.gift.transaction.created' : 'voucher.loyalty_card.transaction.created';
@@ -51,12 +51,12 @@ export function movementFacts(movement: Movement): readonly EventFact[] {
 }
 
 /** True when a voucher is complete. Vouchers inside redemption records have only a part of the members. */
-export function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
+export function isFullVoucher(voucher: Partial<Voucher>): voucher is Voucher {
   return voucher.publish !== undefined;
 }
 
 /** The entry in the form of the list of transactions. */
-export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | 'line'>): Shape {
+export function transactionShape({ voucher, line }: Pick<MovementEventContext, 'voucher' | 'line'>): MovementShape {
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
   const { reason = null, sourceId = null, source = null } = line;
   const row = {
@@ -73,5 +73,5 @@ export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | '
     balanceAfter: balance,
     ...(order && { order }),
   } as const;
-  return shownTransactions(voucher as Voucher, [row], null)[0] ?? {};
+  return toLedgerResponse(voucher as Voucher, [row], null)[0] ?? {};
 }

@@ -3,35 +3,32 @@ import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import type { EventFact } from '../../../model/events/events';
 import type { PublicationPlan } from '../../publication/facts';
-import { shownCustomer } from '../../answer/customer';
+import { toCustomerResponse } from '../../answer/customer';
 import { usageWithGains } from '../../publication/gains';
-import { customerFacts } from './customer-facts';
-import { newVoucherFacts } from './voucher-facts';
+import { buildCustomerChangeFacts } from './customer-facts';
+import { buildVoucherCreatedFacts } from './voucher-facts';
 import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
 
-interface Told {
+interface PublicationFactInput {
   readonly config: Config;
   /** The usage of the receiver, as it was read. */
   readonly usage: CustomerUsage;
 }
 
-/**
- * The facts of a created or changed receiver, of created codes, of the publication itself, and of each code that it
- * gave.
- */
-export function publicationFacts(
+/** Builds the facts of a publication, its receiver, created codes, and each code that it gave. */
+export function buildPublicationFacts(
   { stored, codes, customer: receiver, gains }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer' | 'gains'>,
-  { config, usage }: Told,
+  { config, usage }: PublicationFactInput,
 ): readonly EventFact[] {
   // The person who published is in the event's own members, as for all events of a call.
   const { voucher: _voucher, vouchers: _vouchers, user_id: _person, ...publication } = stored.record;
   const customer = simpleCustomer(publication.customer);
-  const whole = receiver ? shownCustomer(receiver.record, usageWithGains(usage, gains), config) : customer;
+  const whole = receiver ? toCustomerResponse(receiver.record, usageWithGains(usage, gains), config) : customer;
   const shared = { customer, publication: { ...publication, customer: whole } };
   const [first] = codes;
   return [
-    ...(receiver ? customerFacts(receiver, { usage, config }) : []),
-    ...madeCodes(codes, config),
+    ...(receiver ? buildCustomerChangeFacts(receiver, { usage, config }) : []),
+    ...buildCodeCreatedFacts(codes, config),
     {
       type: 'publication.succeeded',
       entity_id: publication.id,
@@ -49,9 +46,9 @@ export function publicationFacts(
   ];
 }
 
-/** The facts of codes created for a publication because no free code was available. */
-export function madeCodes(codes: PublicationPlan['codes'], config: Config): readonly EventFact[] {
-  return newVoucherFacts(
+/** Builds the facts of codes created for a publication because no free code was available. */
+export function buildCodeCreatedFacts(codes: PublicationPlan['codes'], config: Config): readonly EventFact[] {
+  return buildVoucherCreatedFacts(
     codes.flatMap(({ fact, after }) => (fact === null ? [after] : [])),
     config,
   );

@@ -8,12 +8,20 @@ import type {
   StoredRedemption,
 } from '../../../model/records/redemption';
 import { simpleOrder } from '../shapes';
-import { movementFacts } from './movement-facts';
-import { dataOf, entryOf, holderOf, type Record_, type RedemptionTold, type Told, voucherOf } from './redemption-parts';
-import { awardFacts, rewardFacts } from './reward-facts';
+import { buildMovementFacts } from './movement-facts';
+import {
+  dataOf,
+  entryOf,
+  holderOf,
+  type Record_,
+  type RedemptionEventInput,
+  type RedemptionFactContext,
+  voucherOf,
+} from './redemption-parts';
+import { buildAwardFacts, buildRewardFacts } from './reward-facts';
 
-/** The facts of each child, and of the parent of several; then of balance movements, and of given rewards. */
-export function redemptionFacts({ stored, ...told }: RedemptionTold): readonly EventFact[] {
+/** Builds the facts of each child, of the parent of several, of balance movements, and of rewards. */
+export function buildRedemptionFacts({ stored, ...told }: RedemptionEventInput): readonly EventFact[] {
   const { redemptions, parent_redemption: parent } = stored.response;
   const records = parent ? [...redemptions, parent] : redemptions;
   return [
@@ -29,18 +37,18 @@ export function redemptionFacts({ stored, ...told }: RedemptionTold): readonly E
   ];
 }
 
-interface EffectTold extends Told {
+interface EffectTold extends RedemptionFactContext {
   readonly effect: RedemptionEffect;
 }
 
 function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
   const { charged, balance_after: left } = effect;
-  const moved = charged === undefined ? [] : movementOf(record, told, { delta: -charged, left });
+  const moved = charged === undefined ? [] : buildCardMovementFacts(record, told, { delta: -charged, left });
   const balance = moved[0]?.data.balance;
   return [
     ...moved,
-    ...rewardFacts(record, { balance, ...told }),
-    ...awardFacts(record, { award: effect.award?.voucher, ...told }),
+    ...buildRewardFacts(record, { balance, ...told }),
+    ...buildAwardFacts(record, { award: effect.award?.voucher, ...told }),
   ];
 }
 
@@ -52,11 +60,15 @@ interface Moved {
 }
 
 /** The facts of a card's balance movement by a redemption or its rollback; empty for a code without a balance. */
-export function movementOf(record: Record_, told: Told, { delta, left = 0 }: Moved): readonly EventFact[] {
+export function buildCardMovementFacts(
+  record: Record_,
+  told: RedemptionFactContext,
+  { delta, left = 0 }: Moved,
+): readonly EventFact[] {
   const { config, vouchers, holders } = told;
   const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
   const isRollback = record.object === 'redemption_rollback';
-  return movementFacts({
+  return buildMovementFacts({
     config,
     voucher: voucherOf(record, vouchers),
     line: {
@@ -76,11 +88,12 @@ export function movementOf(record: Record_, told: Told, { delta, left = 0 }: Mov
   });
 }
 
-export interface RollbackTold extends RedemptionTold {
+export interface RollbackEventInput extends RedemptionEventInput {
   readonly response: RollbackResponse;
 }
 
-export function rollbackFacts({ stored, response, ...told }: RollbackTold): readonly EventFact[] {
+/** Builds the facts of a rollback. */
+export function buildRollbackFacts({ stored, response, ...told }: RollbackEventInput): readonly EventFact[] {
   const { rollbacks, parent_rollback: parent } = response;
   const records = parent ? [...rollbacks, parent] : rollbacks;
   return [
@@ -92,7 +105,7 @@ export function rollbackFacts({ stored, response, ...told }: RollbackTold): read
     ...stored.effects.flatMap((effect) => {
       const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
       const { charged, balance_after: left } = effect;
-      return record && charged !== undefined ? movementOf(record, told, { delta: charged, left }) : [];
+      return record && charged !== undefined ? buildCardMovementFacts(record, told, { delta: charged, left }) : [];
     }),
   ];
 }
@@ -101,7 +114,11 @@ function undoneBy({ redemption }: Rollback, { response }: StoredRedemption): Red
   return [...response.redemptions, response.parent_redemption].find((record) => record?.id === redemption);
 }
 
-function rollbackData(record: Rollback, told: Told, undone: Redemption | undefined): EventFact['data'] {
+function rollbackData(
+  record: Rollback,
+  told: RedemptionFactContext,
+  undone: Redemption | undefined,
+): EventFact['data'] {
   return {
     ...dataOf(record, told),
     redemption: undone ? { ...entryOf(undone, told), status: 'ROLLED_BACK' } : { id: record.redemption },
@@ -109,8 +126,8 @@ function rollbackData(record: Rollback, told: Told, undone: Redemption | undefin
   };
 }
 
-/** The facts of a refused attempt that is stored. */
-export function failureFacts(record: Record_, told: Told): readonly EventFact[] {
+/** Builds the facts of a refused attempt that is stored. */
+export function buildFailureFacts(record: Record_, told: RedemptionFactContext): readonly EventFact[] {
   if (record.object === 'redemption_rollback') {
     const data = rollbackData(record, told, undefined);
     return [{ type: 'redemption.rollback.failed', entity_id: record.id, data }];

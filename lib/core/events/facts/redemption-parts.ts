@@ -4,8 +4,8 @@ import type { CustomerUsage } from '../../../model/counters';
 import type { Customer } from '../../../model/records/customer';
 import type { Redemption, Rollback, StoredRedemption } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownVoucher } from '../../answer/records';
-import { voucherItself } from '../../redemption/records';
+import { toVoucherResponse } from '../../answer/records';
+import { toPlainVoucher } from '../../redemption/records';
 import {
   campaignShape,
   simpleCustomer,
@@ -16,9 +16,9 @@ import {
   stackShape,
   tierShape,
 } from '../shapes';
-import { isWhole } from './movement-facts';
+import { isFullVoucher } from './movement-facts';
 
-export interface RedemptionTold {
+export interface RedemptionEventInput {
   readonly stored: StoredRedemption;
   readonly config: Config;
   /** The current codes, by id: for members that the records do not hold. */
@@ -31,11 +31,11 @@ export interface RedemptionTold {
   readonly receiver?: { readonly customer: Customer; readonly usage: CustomerUsage } | null;
 }
 
-export type Told = Omit<RedemptionTold, 'stored'>;
+export type RedemptionFactContext = Omit<RedemptionEventInput, 'stored'>;
 export type Record_ = Redemption | Rollback;
 
 /** Members common to events of redemptions and of rollbacks. */
-export function dataOf(record: Record_, { config, vouchers, holders, stack }: Told) {
+export function dataOf(record: Record_, { config, vouchers, holders, stack }: RedemptionFactContext) {
   const voucher = voucherOf(record, vouchers);
   return {
     customer: simpleCustomer(record.customer),
@@ -49,7 +49,7 @@ export function dataOf(record: Record_, { config, vouchers, holders, stack }: To
 }
 
 /** The record itself, with members that only the current code and tier have. */
-export function entryOf(record: Record_, { config, vouchers }: Told) {
+export function entryOf(record: Record_, { config, vouchers }: RedemptionFactContext) {
   const voucher = voucherOf(record, vouchers);
   const { promotion_tier: tier } = record;
   return {
@@ -60,18 +60,18 @@ export function entryOf(record: Record_, { config, vouchers }: Told) {
 }
 
 /** The code in the record, with members that only the current code has. */
-export function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Partial<Voucher> | null {
+export function voucherOf(record: Record_, vouchers: RedemptionEventInput['vouchers']): Partial<Voucher> | null {
   if (!record.voucher) return null;
-  return { ...vouchers?.get(record.voucher.id), ...voucherItself(record.voucher) };
+  return { ...vouchers?.get(record.voucher.id), ...toPlainVoucher(record.voucher) };
 }
 
-export function holderOf({ voucher, customer }: Record_, holders: RedemptionTold['holders']): object | null {
+export function holderOf({ voucher, customer }: Record_, holders: RedemptionEventInput['holders']): object | null {
   const id = voucher?.holder_id;
   return simpleHolder(id, id === customer?.id ? customer : holders?.get(id ?? ''));
 }
 
 /** The whole record of a redemption, for events about its consequences. */
-export function wholeRedemption(record: Record_, told: Told) {
+export function wholeRedemption(record: Record_, told: RedemptionFactContext) {
   const { date, channel, related_object_type, related_object_id, related_redemptions, gift, loyalty_card } = record;
   const voucher = voucherOf(record, told.vouchers);
   return {
@@ -87,6 +87,6 @@ export function wholeRedemption(record: Record_, told: Told) {
     ...(gift && { gift }),
     ...(loyalty_card && { loyalty_card }),
     order: record.order,
-    ...(voucher && isWhole(voucher) && { voucher: shownVoucher(voucher, told.config) }),
+    ...(voucher && isFullVoucher(voucher) && { voucher: toVoucherResponse(voucher, told.config) }),
   };
 }

@@ -2,16 +2,17 @@
 import type { EventFact } from '../../../model/events/events';
 import type { Redemption } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownCustomer } from '../../answer/customer';
+import { toCustomerResponse } from '../../answer/customer';
 import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
-import { dataOf, type Told, wholeRedemption } from './redemption-parts';
+import { dataOf, type RedemptionFactContext, wholeRedemption } from './redemption-parts';
 
-interface Paid extends Told {
+interface Paid extends RedemptionFactContext {
   /** The balance of the charged card. */
   readonly balance: unknown;
 }
 
-export function rewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
+/** Builds the facts of a redemption with a reward, for its customer. */
+export function buildRewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
   const { customer, holder, voucher, campaign } = dataOf(record, told);
   const shared = {
@@ -26,13 +27,13 @@ export function rewardFacts(record: Redemption, { balance, ...told }: Paid): rea
   return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
 }
 
-interface Given extends Told {
+interface Given extends RedemptionFactContext {
   /** The code, if the reward gave one. */
   readonly award: Voucher | undefined;
 }
 
-/** The facts of a code given by a reward, which also publishes it. */
-export function awardFacts(record: Redemption, { award: voucher, receiver, config }: Given): readonly EventFact[] {
+/** Builds the facts of a code given by a reward, which also publishes it. */
+export function buildAwardFacts(record: Redemption, { award: voucher, receiver, config }: Given): readonly EventFact[] {
   if (!voucher) return [];
   const customer = simpleCustomer(record.customer);
   const publication = {
@@ -45,7 +46,7 @@ export function awardFacts(record: Redemption, { award: voucher, receiver, confi
     channel: 'API',
     source_id: null,
     result: 'SUCCESS',
-    customer: receiver ? shownCustomer(receiver.customer, receiver.usage, config) : customer,
+    customer: receiver ? toCustomerResponse(receiver.customer, receiver.usage, config) : customer,
     vouchers_id: [voucher.id],
   };
   const campaign = campaignShape(voucher.campaign_id, config);

@@ -3,21 +3,22 @@ import type { Failure } from '../../../errors';
 import type { UpdateWebhookRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/events/webhook';
-import type { Shown } from '../../answer/records';
+import type { ResponseObject } from '../../answer/records';
 import { withoutNulls } from '../../without-nulls';
 import { eventNames } from '../misspelt-names';
 
 /** @returns invalid_payload when the project already has the maximum number of webhooks */
-export function refuseOneMoreWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
+export function refuseExtraWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
   if (webhooks.size < LIMITS.webhooks) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` };
 }
 
 /**
- * The webhook with the changes of a request.
+ * Applies a request to a webhook.
+ *
  * @param headers undefined keeps them; null removes them
  */
-export function changedWebhook(
+export function applyWebhookChanges(
   before: Webhook,
   request: UpdateWebhookRequest,
   headers: SealedHeaders | null | undefined,
@@ -34,7 +35,7 @@ export function changedWebhook(
 }
 
 /** Sort webhooks by creation, oldest first. */
-export function inOrderOfTime(webhooks: Iterable<Webhook>): readonly Webhook[] {
+export function sortByCreation(webhooks: Iterable<Webhook>): readonly Webhook[] {
   return [...webhooks].sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
 }
 
@@ -43,7 +44,7 @@ function placeOf({ created_at, id }: Webhook): string {
 }
 
 /** A webhook in an answer: the values of headers are never shown. */
-export function shownWebhook({ headers, ...record }: Webhook, health: WebhookHealth): Shown {
+export function toWebhookResponse({ headers, ...record }: Webhook, health: WebhookHealth): ResponseObject {
   const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
   return {
     ...record,

@@ -57,8 +57,12 @@ export function newDelivery(
 
 const MEMBERS = ['status', 'webhook_id', 'group_id'] as const;
 
-/** @param after the delivery after which the list continues; null for its beginning */
-export function sendoutTests(query: ListSendoutsQuery, after: Sendout | null): readonly ListTest<Sendout>[] {
+/**
+ * Builds the tests of a query for deliveries.
+ *
+ * @param after the delivery after which the list continues; null for its beginning
+ */
+export function buildSendoutTests(query: ListSendoutsQuery, after: Sendout | null): readonly ListTest<Sendout>[] {
   const [type] = eventNames(query.type === undefined ? [] : [query.type]);
   return [
     ...MEMBERS.flatMap((name) => {
@@ -77,8 +81,8 @@ function behind({ created_at, id }: Sendout): ListTest<Sendout> {
   return { range: { beforeMs: Date.parse(created_at) + 1 }, where: null, rest: holds, holds };
 }
 
-/** Matches deliveries that a replay sends again: held or failed ones, of the named types, or of all. */
-export function missedTest(webhookId: string, types: readonly string[] | null): ListTest<Sendout> {
+/** Builds the test of deliveries that a replay sends again: held or failed, of the named types. */
+export function buildReplayTest(webhookId: string, types: readonly string[] | null): ListTest<Sendout> {
   return recordTest(
     ({ webhook_id, status, type }) =>
       webhook_id === webhookId && (status === 'HELD' || status === 'FAILED') && (types?.includes(type) ?? true),

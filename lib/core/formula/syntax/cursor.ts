@@ -1,7 +1,7 @@
 // A cursor over the tokens of a formula, which counts the nodes it builds.
 import { LIMITS } from '../../../model/limits';
 import type { Node } from './ast';
-import { fail, quoted } from '../problem';
+import { fail, quoteExcerpt } from '../problem';
 import { type Token, tokenize } from './tokenize';
 
 export interface Cursor {
@@ -46,16 +46,16 @@ export function isWord(token: Token, text: string): boolean {
 export function expectSign(cursor: Cursor, sign: string, why: string): void {
   if (takeIf(cursor, sign)) return;
   const found = peek(cursor);
-  fail(`'${sign}' is expected ${why}, not ${described(found)}.`, found.at);
+  fail(`'${sign}' is expected ${why}, not ${describeToken(found)}.`, found.at);
 }
 
-export function described(token: Token): string {
+export function describeToken(token: Token): string {
   if (token.kind === 'end') return 'the end of the formula';
-  return token.kind === 'text' ? `the text ${quoted(token.text)}` : quoted(token.text);
+  return token.kind === 'text' ? `the text ${quoteExcerpt(token.text)}` : quoteExcerpt(token.text);
 }
 
-/** Count a node of the tree. */
-export function counted<N extends Node>(cursor: Cursor, node: N): N {
+/** Counts a node of the tree towards the limit, and return it. */
+export function countNode<N extends Node>(cursor: Cursor, node: N): N {
   cursor.nodes += 1;
   if (cursor.nodes > LIMITS.formulaNodes) {
     fail(`A formula has at most ${LIMITS.formulaNodes} values, operators and functions in all.`, node.at);
@@ -63,8 +63,8 @@ export function counted<N extends Node>(cursor: Cursor, node: N): N {
   return node;
 }
 
-/** Parse something one level deeper. */
-export function nested<T>(cursor: Cursor, at: number, read: () => T): T {
+/** Parses one level deeper, within the depth limit. */
+export function parseNested<T>(cursor: Cursor, at: number, read: () => T): T {
   cursor.depth += 1;
   if (cursor.depth > LIMITS.formulaDepth) {
     fail(`Brackets, functions and signs stand at most ${LIMITS.formulaDepth} deep inside each other.`, at);

@@ -1,12 +1,12 @@
 // Single values of a formula: numbers, texts, dates, operands, function calls, SWITCH, and expressions in brackets.
 import { LIMITS } from '../../../model/limits';
 import type { CallNode, DateForm, Node, NumberNode, SwitchNode } from './ast';
-import { type Cursor, counted, described, expectSign, isWord, nested, peek, take, takeIf } from './cursor';
+import { type Cursor, countNode, describeToken, expectSign, isWord, parseNested, peek, take, takeIf } from './cursor';
 import { readDay, readMoment } from '../dates';
 import { fromDigits } from '../fraction';
 import { type FunctionName, USAGE, arity, isFunctionName, isReserved, unknownName } from '../names';
 import { OPERANDS, type Operand } from '../operands';
-import { fail, quoted } from '../problem';
+import { fail, quoteExcerpt } from '../problem';
 import type { Token } from './tokenize';
 
 type ParseExpression = (cursor: Cursor) => Node;
@@ -17,10 +17,10 @@ const SWITCH_USAGE = 'SWITCH(value; SWITCH_CASE(value; result) SWITCH_CASE(value
 export function parseValue(cursor: Cursor, expression: ParseExpression): Node {
   const token = take(cursor);
   if (token.kind === 'number') return parseNumber(cursor, token);
-  if (token.kind === 'text') return counted(cursor, { kind: 'text', at: token.at, text: token.text });
+  if (token.kind === 'text') return countNode(cursor, { kind: 'text', at: token.at, text: token.text });
   if (token.kind === 'name') return parseName(cursor, token, expression);
-  if (!isWord(token, '(')) fail(`A value is expected here, not ${described(token)}.`, token.at);
-  const inner = nested(cursor, token.at, () => expression(cursor));
+  if (!isWord(token, '(')) fail(`A value is expected here, not ${describeToken(token)}.`, token.at);
+  const inner = parseNested(cursor, token.at, () => expression(cursor));
   expectSign(cursor, ')', 'to close the bracket');
   return inner;
 }
@@ -30,37 +30,37 @@ export function parseNumber(cursor: Cursor, token: Token): NumberNode {
   const number = fromDigits(token.text);
   if (number === null) {
     const bounds = `up to 10^${LIMITS.formulaWholeDigits}, with at most ${LIMITS.formulaFractionDigits} decimals`;
-    return fail(`${quoted(token.text)} is out of bounds: numbers go ${bounds}.`, token.at);
+    return fail(`${quoteExcerpt(token.text)} is out of bounds: numbers go ${bounds}.`, token.at);
   }
-  return counted(cursor, { kind: 'number', at: token.at, number });
+  return countNode(cursor, { kind: 'number', at: token.at, number });
 }
 
 function parseName(cursor: Cursor, name: Token, expression: ParseExpression): Node {
   const operand = OPERANDS.get(name.text);
   if (operand) return parseOperand(cursor, name, operand);
   if (name.text === 'DATE' || name.text === 'DATE_TIME') return parseDate(cursor, name, name.text);
-  if (name.text === 'SWITCH') return nested(cursor, name.at, () => parseSwitch(cursor, name, expression));
+  if (name.text === 'SWITCH') return parseNested(cursor, name.at, () => parseSwitch(cursor, name, expression));
   if (isFunctionName(name.text)) {
     const called = name.text;
-    return nested(cursor, name.at, () => parseCall(cursor, { name: called, at: name.at }, expression));
+    return parseNested(cursor, name.at, () => parseCall(cursor, { name: called, at: name.at }, expression));
   }
   if (name.text === 'SWITCH_CASE') fail(`SWITCH_CASE stands only inside SWITCH: ${SWITCH_USAGE}.`, name.at);
-  if (isReserved(name.text)) fail(`A value is expected here, not ${quoted(name.text)}.`, name.at);
+  if (isReserved(name.text)) fail(`A value is expected here, not ${quoteExcerpt(name.text)}.`, name.at);
   return fail(unknownName(name.text), name.at);
 }
 
 function parseOperand(cursor: Cursor, name: Token, operand: Operand): Node {
   if (operand.scope === 'line') cursor.usesLine = true;
   const key = operand.kind === 'attribute' ? parseQuotedArgument(cursor, name, 'attribute').text : '';
-  return counted(cursor, { kind: 'operand', at: name.at, operand, key });
+  return countNode(cursor, { kind: 'operand', at: name.at, operand, key });
 }
 
 function parseDate(cursor: Cursor, name: Token, form: DateForm): Node {
   const example = form === 'DATE' ? '2026-12-24' : '2026-12-24T18:00:00Z';
   const { text, at } = parseQuotedArgument(cursor, name, example);
   const date = form === 'DATE' ? readDay(text) : readMoment(text, 'UTC');
-  if (date === null) fail(`${quoted(text)} is no date of the calendar, written as ${form}("${example}").`, at);
-  return counted(cursor, { kind: 'date', at: name.at, form, text });
+  if (date === null) fail(`${quoteExcerpt(text)} is no date of the calendar, written as ${form}("${example}").`, at);
+  return countNode(cursor, { kind: 'date', at: name.at, form, text });
 }
 
 /** ("...") after a name. */
@@ -86,7 +86,7 @@ function parseCall(
   if (args.length < fewest || args.length > most) {
     fail(`${name} is written ${USAGE[name]}; the number of arguments here is ${args.length}.`, at);
   }
-  return counted(cursor, { kind: 'call', at, name, args });
+  return countNode(cursor, { kind: 'call', at, name, args });
 }
 
 function parseArguments(cursor: Cursor, expression: ParseExpression): readonly Node[] {
@@ -105,7 +105,7 @@ function parseSwitch(cursor: Cursor, name: Token, expression: ParseExpression): 
   expectSign(cursor, ';', `as in ${SWITCH_USAGE}`);
   const otherwise = expression(cursor);
   expectSign(cursor, ')', `as in ${SWITCH_USAGE}`);
-  return counted(cursor, { kind: 'switch', at: name.at, subject, cases, otherwise });
+  return countNode(cursor, { kind: 'switch', at: name.at, subject, cases, otherwise });
 }
 
 function parseCase(cursor: Cursor, expression: ParseExpression): SwitchNode['cases'][number] {

@@ -1,8 +1,8 @@
 // Parse the text of a formula into its tree: from the operator with the lowest precedence to the highest, then single
 // values.
 import type { ArithmeticSign, Formula, LogicNode, Node, NumberNode } from './ast';
-import { type Cursor, counted, described, nested, openCursor, peek, take, takeIf } from './cursor';
-import { OPERATOR_LIST, testNamed } from '../names';
+import { type Cursor, countNode, describeToken, parseNested, openCursor, peek, take, takeIf } from './cursor';
+import { OPERATOR_LIST, findTest } from '../names';
 import { negate } from '../fraction';
 import { parseNumber, parseValue } from './parse-value';
 import { type FormulaProblem, FormulaSyntaxError, fail } from '../problem';
@@ -31,7 +31,7 @@ function parse(text: string): Formula {
   const root = parseExpression(cursor);
   const rest = peek(cursor);
   if (rest.kind !== 'end') {
-    fail(`An operator or the end is expected here, not ${described(rest)}. Operators: ${OPERATOR_LIST}.`, rest.at);
+    fail(`An operator or the end is expected here, not ${describeToken(rest)}. Operators: ${OPERATOR_LIST}.`, rest.at);
   }
   return { text, root, usesLine: cursor.usesLine };
 }
@@ -44,7 +44,7 @@ function parseLogic(cursor: Cursor, word: LogicNode['word'], part: (cursor: Curs
   const first = part(cursor);
   const parts = [first];
   while (takeIf(cursor, word)) parts.push(part(cursor));
-  return parts.length === 1 ? first : counted(cursor, { kind: 'logic', at: first.at, word, parts });
+  return parts.length === 1 ? first : countNode(cursor, { kind: 'logic', at: first.at, word, parts });
 }
 
 function parseTest(cursor: Cursor): Node {
@@ -54,13 +54,13 @@ function parseTest(cursor: Cursor): Node {
   const right = parseChain(cursor, ['+', '-'], parseProduct);
   const again = peek(cursor);
   if (takeTest(cursor) !== null)
-    fail(`Join two comparisons with AND or OR: ${described(again)} follows one.`, again.at);
-  return counted(cursor, { kind: 'test', at: left.at, test, left, right });
+    fail(`Join two comparisons with AND or OR: ${describeToken(again)} follows one.`, again.at);
+  return countNode(cursor, { kind: 'test', at: left.at, test, left, right });
 }
 
 function takeTest(cursor: Cursor) {
   const token = peek(cursor);
-  const test = token.kind === 'sign' || token.kind === 'name' ? testNamed(token.text) : null;
+  const test = token.kind === 'sign' || token.kind === 'name' ? findTest(token.text) : null;
   if (test !== null) take(cursor);
   return test;
 }
@@ -75,7 +75,7 @@ function parseChain(cursor: Cursor, signs: readonly ArithmeticSign[], part: (cur
   for (let sign = takeSign(cursor, signs); sign !== null; sign = takeSign(cursor, signs)) {
     rest.push({ sign, operand: part(cursor) });
   }
-  return rest.length === 0 ? first : counted(cursor, { kind: 'arithmetic', at: first.at, first, rest });
+  return rest.length === 0 ? first : countNode(cursor, { kind: 'arithmetic', at: first.at, first, rest });
 }
 
 function takeSign(cursor: Cursor, signs: readonly ArithmeticSign[]): ArithmeticSign | null {
@@ -86,8 +86,8 @@ function parseSigned(cursor: Cursor): Node {
   const { at } = peek(cursor);
   if (!takeIf(cursor, '-')) return parseValue(cursor, parseExpression);
   if (peek(cursor).kind === 'number') return negativeNumber(parseNumber(cursor, take(cursor)), at);
-  const operand = nested(cursor, at, () => parseSigned(cursor));
-  return counted(cursor, { kind: 'negation', at, operand });
+  const operand = parseNested(cursor, at, () => parseSigned(cursor));
+  return countNode(cursor, { kind: 'negation', at, operand });
 }
 
 function negativeNumber(literal: NumberNode, at: number): NumberNode {

@@ -1,7 +1,7 @@
 // Split the text of a formula into tokens.
 import { LIMITS } from '../../../model/limits';
 import { OPERATOR_LIST } from '../names';
-import { fail, quoted } from '../problem';
+import { fail, quoteExcerpt } from '../problem';
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end';
@@ -53,7 +53,7 @@ function refuseBadText(text: string): void {
 
 function readToken(text: string, at: number): { readonly kind: Token['kind']; readonly found: string } {
   const foreign = match(FOREIGN_SIGN, text, at);
-  if (foreign !== null) fail(`Unknown operator ${quoted(foreign)}. Operators: ${OPERATOR_LIST}.`, at);
+  if (foreign !== null) fail(`Unknown operator ${quoteExcerpt(foreign)}. Operators: ${OPERATOR_LIST}.`, at);
   for (const [kind, pattern] of KINDS) {
     const found = match(pattern, text, at);
     if (found !== null) return { kind, found };
@@ -71,10 +71,10 @@ function unexpected(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === '"') return 'This text has no closing quote. A double quote inside a text is written \\".';
   if (/['`‘’“”„]/u.test(character))
-    return `Unexpected ${quoted(character)}. A text stands in straight double quotes: "VIP".`;
+    return `Unexpected ${quoteExcerpt(character)}. A text stands in straight double quotes: "VIP".`;
   if (character === ',') return "Unexpected ','. Arguments are separated by ';', and decimals start with a point: 0.5.";
   if (character === '.') return "Unexpected '.'. A decimal point stands between two digits: 0.5.";
-  return `Unexpected character ${quoted(character)}.`;
+  return `Unexpected character ${quoteExcerpt(character)}.`;
 }
 
 function skipSpace(text: string, at: number): number {

@@ -7,16 +7,16 @@ import type { ListRequest } from '../../filter/list-spec';
 import { allTests, filterTest, type ListTest } from '../../filter/list-test';
 import { readFilter } from '../../filter/parse';
 
-type Entry = Redemption | Rollback;
+type RedemptionGroupEntry = Redemption | Rollback;
 
-export interface GroupsRequest extends ListRequest<Entry> {
+export interface GroupsRequest extends ListRequest<RedemptionGroupEntry> {
   /** True when a child may also pass the test. Otherwise exactly one record of each group can pass it. */
   readonly isOfChildren: boolean;
 }
 
 /** The current time for tests without moments. */
 const NO_MOMENT: FilterNow = { nowMs: 0, timezone: 'UTC' };
-const conditionsTest = (conditions: unknown): ListTest<Entry> =>
+const conditionsTest = (conditions: unknown): ListTest<RedemptionGroupEntry> =>
   filterTest(readFilter(conditions, REDEMPTION_FIELDS, NO_MOMENT), NO_MOMENT);
 
 const IS_REDEMPTION = { object: { conditions: { $is: ['redemption'] } } };
@@ -30,7 +30,7 @@ const TOP_LEVEL_TEST = conditionsTest({
  * Convert a request for records into one for groups. All records of a group have the same time, so a time range
  * applies to all of them.
  */
-export function groupsRequest(request: ListRequest<Entry>): GroupsRequest {
+export function groupsRequest(request: ListRequest<RedemptionGroupEntry>): GroupsRequest {
   const { test } = request;
   const isOfChildren = test !== null && (test.where !== null || test.rest !== null);
   const own = isOfChildren ? REDEMPTION_TEST : TOP_LEVEL_TEST;

@@ -2,11 +2,11 @@
 import type { Config } from '../../../model/config';
 import type { ListRedemptionsQuery } from '../../../model/generated';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
-import { knownCampaign } from '../../campaign/find';
+import { resolveCampaign } from '../../campaign/find';
 import { REDEMPTION_FIELDS } from '../../filter/fields';
 import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
 
-type Entry = Redemption | Rollback;
+type RedemptionTestEntry = Redemption | Rollback;
 
 /** A query with its names resolved. */
 export interface RedemptionQuery extends Pick<ListRedemptionsQuery, 'result' | 'campaign'> {
@@ -17,7 +17,7 @@ export interface RedemptionQuery extends Pick<ListRedemptionsQuery, 'result' | '
 }
 
 /** The field tests of a query for redemptions. */
-export function redemptionTests(query: RedemptionQuery, config: Config): readonly ListTest<Entry>[] {
+export function redemptionTests(query: RedemptionQuery, config: Config): readonly ListTest<RedemptionTestEntry>[] {
   const { result, campaign, customerId, orderName } = query;
   const is = (name: string, value: string | undefined) =>
     value === undefined ? [] : [fieldTest(REDEMPTION_FIELDS, { names: [name], value })];
@@ -25,15 +25,15 @@ export function redemptionTests(query: RedemptionQuery, config: Config): readonl
     ...is('result', result),
     ...is('related_object_parent_id', campaign === undefined ? undefined : campaignIdOf(campaign, config)),
     ...is('customer_id', customerId),
-    ...(orderName === undefined ? [] : [recordTest<Entry>(({ order }) => isOrder(order, orderName))]),
+    ...(orderName === undefined ? [] : [recordTest<RedemptionTestEntry>(({ order }) => isOrder(order, orderName))]),
   ];
 }
 
-function isOrder(order: Entry['order'], name: string): boolean {
+function isOrder(order: RedemptionTestEntry['order'], name: string): boolean {
   return order?.id === name || order?.source_id === name;
 }
 
 /** The id of a campaign by name or id; the id of a deleted campaign is used as it is. */
 function campaignIdOf(name: string, config: Config): string {
-  return knownCampaign(config, name)?.id ?? name;
+  return resolveCampaign(config, name)?.id ?? name;
 }

@@ -8,7 +8,7 @@ import { voucherOf } from '../../stacking/target';
 import type { Award } from './reward-use';
 
 /** An assigned code, and the publication that gives it. */
-export interface TakenAward {
+export interface RewardAward {
   readonly award: Award;
   readonly publication: PublicationPlan;
 }
@@ -37,7 +37,7 @@ export function redeemedVouchers(applicable: readonly Applicable[]): ReadonlySet
  * @param publication null when the customer already has a code of a join-once campaign
  * @returns voucher_cannot_be_published in that case; no_voucher_suitable_for_publication without a code
  */
-export function takenAward({ id }: Pick<Reward, 'id'>, publication: PublicationPlan | null): TakenAward | Failure {
+export function buildAward({ id }: Pick<Reward, 'id'>, publication: PublicationPlan | null): RewardAward | Failure {
   if (publication === null) {
     const details = `The customer has a code of the campaign of reward ${id}, which is joined once.`;
     return { key: 'voucher_cannot_be_published', details, resource_id: id, resource_type: 'reward' };

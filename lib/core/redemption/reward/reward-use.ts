@@ -44,11 +44,11 @@ function codeReward({ benefit }: Applicable, config: Config): Reward | null {
   return reward?.type === 'CAMPAIGN' ? reward : null;
 }
 
-export function givesCode(outcome: Applicable, config: Config): boolean {
+export function hasCodeReward(outcome: Applicable, config: Config): boolean {
   return codeReward(outcome, config) !== null;
 }
 
 /** The reward that gives a code in this request; there is at most one. */
-export function awardedReward(applicable: readonly Applicable[], config: Config): Reward | null {
+export function findCodeReward(applicable: readonly Applicable[], config: Config): Reward | null {
   return applicable.map((outcome) => codeReward(outcome, config)).find((reward) => reward !== null) ?? null;
 }

@@ -13,7 +13,7 @@ export function isStillThere(item: OrderItem): boolean {
 }
 
 /** A line without discounts and without units added by redemptions. Units that the shop removed stay removed. */
-export function placedLine(item: OrderItem): OrderItem {
+export function toInitialLine(item: OrderItem): OrderItem {
   const { discount_amount, discount_quantity, ...line } = withoutApplied(item);
   const { quantity, initial_quantity: placed, amount, initial_amount = amount } = line;
   const isAbovePlaced = quantity !== undefined && placed !== undefined && quantity > placed;

@@ -1,6 +1,6 @@
 // The order after the rollback of one of its redemptions.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../model/records/order';
-import { isStillThere, linesWithoutShare, placedLine } from './lines';
+import { isStillThere, linesWithoutShare, toInitialLine } from './lines';
 
 export interface OrderRollbackInput {
   readonly order: Order;
@@ -24,7 +24,7 @@ export function orderAfterRollback(input: OrderRollbackInput): Order {
   if (mode === 'WITHOUT_ORDER') return noted;
   const isLive = Object.values(redemptions).some((entry) => entry.rollback_id === undefined);
   const lines = linesWithoutShare(order, redeemed);
-  return isLive ? withoutShare(noted, lines, redeemed) : cancelled(noted, lines.map(placedLine));
+  return isLive ? withoutShare(noted, lines, redeemed) : cancelled(noted, lines.map(toInitialLine));
 }
 
 function markedEntry({ order, entryId, rollback, date }: OrderRollbackInput): Record<string, OrderRedemptionEntry> {

@@ -5,7 +5,7 @@ import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { Redemption, RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
-import { periodsReturned } from '../../time/ended-periods';
+import { selectReturnablePeriods } from '../../time/ended-periods';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { orderReturn } from '../../order/order-counts';
@@ -16,8 +16,8 @@ import { type OrderShare, orderShares } from '../order-share';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
 import { rewardReturns } from '../reward/reward-use';
-import type { RollbackInput, RollbackPlan, VoucherReturn, VoucherState } from './types';
-import { changedUses, usageOfRollback } from '../usage';
+import type { RollbackInput, RollbackPlan, VoucherReturn, RollbackVoucherState } from './types';
+import { computeUseChanges, usageOfRollback } from '../usage';
 
 /** The reason why a redemption cannot be rolled back at all, or by this route; null when it can. */
 export function refuseTarget(
@@ -89,7 +89,7 @@ export function planRollback(
     customer: customerPart(stored, shares, returns),
     effects,
     vouchers: returns,
-    claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(effects, -1) },
+    claim: stored.claim === undefined ? null : { hash: stored.claim, uses: computeUseChanges(effects, -1) },
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmounts: counted.amounts,
@@ -103,8 +103,8 @@ function returnedEffects({ stored, config, nowMs }: RollbackInput): readonly Red
     const { periods, campaign_periods: more } = effect;
     return {
       ...effect,
-      periods: periodsReturned(periods, now),
-      ...(more && { campaign_periods: periodsReturned(more, now) }),
+      periods: selectReturnablePeriods(periods, now),
+      ...(more && { campaign_periods: selectReturnablePeriods(more, now) }),
     };
   });
 }
@@ -148,12 +148,12 @@ function foreign(stored: StoredRedemption, { customer, order }: RollbackRequest)
   return null;
 }
 
-interface Named {
+interface RecordIdentifiers {
   readonly id?: string | null;
   readonly source_id?: string | null;
 }
 
-function namesRecord(named: Named, record: Named | null | undefined): boolean {
+function namesRecord(named: RecordIdentifiers, record: RecordIdentifiers | null | undefined): boolean {
   if (named.id) return named.id === record?.id;
   return !named.source_id || named.source_id === record?.source_id;
 }
@@ -167,7 +167,7 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
 }
 
 /** The card after the redemption. */
-function asCharged(effect: RedemptionEffect): VoucherState {
+function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
   return { sequence, revision, balance, total: effect.total, holderId };
 }

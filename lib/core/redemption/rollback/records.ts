@@ -9,7 +9,7 @@ import type {
   VoucherSummary,
 } from '../../../model/records/redemption';
 import { parentOrder } from '../order-record';
-import { channelOf, tierItself, voucherItself } from '../records';
+import { channelOf, toPlainTier, toPlainVoucher } from '../records';
 import type { RollbackInput, VoucherReturn } from './types';
 import { withBalance } from '../../voucher/balance';
 
@@ -53,8 +53,8 @@ function childRollback(one: VoucherReturn, response: ResponseInput): Rollback {
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
     related_object_id: one.effect.target_id,
-    ...(source.voucher && { voucher: returned(voucherItself(source.voucher), one) }),
-    ...(source.promotion_tier && { promotion_tier: tierItself(source.promotion_tier) }),
+    ...(source.voucher && { voucher: returned(toPlainVoucher(source.voucher), one) }),
+    ...(source.promotion_tier && { promotion_tier: toPlainTier(source.promotion_tier) }),
     ...(source.reward && { reward: source.reward }),
     redemption: one.effect.child_id,
   };

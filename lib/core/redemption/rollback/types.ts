@@ -11,7 +11,7 @@ import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
 
 /** A voucher as a rollback reads it. */
-export interface VoucherState {
+export interface RollbackVoucherState {
   readonly sequence: number;
   /** Increases when the voucher is published, edited or moved to the bin. */
   readonly revision: number;
@@ -26,7 +26,7 @@ export interface VoucherState {
 export interface RollbackFacts {
   readonly order: OrderFact | null;
   /** By voucher id; null for a deleted voucher. */
-  readonly balances: ReadonlyMap<string, VoucherState | null>;
+  readonly balances: ReadonlyMap<string, RollbackVoucherState | null>;
 }
 
 export interface RollbackInput {
@@ -36,7 +36,7 @@ export interface RollbackInput {
   /** The order as it is now, and its version; null when the redemption had none. */
   readonly order: OrderFact | null;
   /** Balances that changed since the redemption, by voucher id; null for a voucher that is gone. */
-  readonly balances: ReadonlyMap<string, VoucherState | null>;
+  readonly balances: ReadonlyMap<string, RollbackVoucherState | null>;
   readonly nowMs: number;
   readonly date: string;
   readonly keyId: string;

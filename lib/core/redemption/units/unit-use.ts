@@ -2,14 +2,14 @@
 import type { Failure } from '../../../errors';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect } from '../../../model/records/redemption';
-import type { CounterBound, Counted } from '../../evaluation/budgets';
+import type { CounterBound, StoredCounter } from '../../evaluation/budgets';
 import { unitsOf } from '../../evaluation/units/unit-counts';
 import type { Applicable } from '../../stacking/outcome';
 
 type TakenUnits = NonNullable<RedemptionEffect['units']>;
 
-/** The units that a redeemable takes of each limit, without limits of which it takes none. */
-export function takenUnits({ units = [] }: Applicable): TakenUnits {
+/** The units that a redeemable uses of each limit; limits without any are left out. */
+export function selectUnitUses({ units = [] }: Applicable): TakenUnits {
   return units.filter((use) => use.units > 0).map(({ id, per, units: taken }) => ({ id, per, units: taken }));
 }
 
@@ -34,10 +34,10 @@ export function customerUnitBounds(outcomes: readonly Applicable[]): readonly Co
 }
 
 /** The limit of everything that one counter counts. */
-const ALL_UNITS: Counted = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
+const ALL_UNITS: StoredCounter = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
 
 /** Units on one counter that all customers share. */
-export interface SharedUnits {
+export interface SharedUnitUse {
   readonly id: string;
   readonly units: number;
   /** Limits that hold after them. */
@@ -46,10 +46,10 @@ export interface SharedUnits {
   readonly isDynamic: boolean;
 }
 
-/** The increments by redeemables of the counters that all customers share. */
-export function sharedUnits(outcomes: readonly Applicable[]): readonly SharedUnits[] {
+/** Increments of the unit counters that all customers share. */
+export function computeSharedUnits(outcomes: readonly Applicable[]): readonly SharedUnitUse[] {
   const bounds = unitBounds('ALL', outcomes);
-  return [...unitSums(outcomes.map(takenUnits), 'ALL')].map(([id, units]) => {
+  return [...unitSums(outcomes.map(selectUnitUses), 'ALL')].map(([id, units]) => {
     const own = bounds.filter((bound) => bound.id === id);
     return {
       id,

@@ -7,7 +7,7 @@ import type { RuleAssignment } from '../../../model/records/rules';
 import type { RelatedRecord, RelatedType } from './related';
 
 /** A record by type and id, from a request. */
-export interface NamedRecord {
+export interface RecordReference {
   readonly type: 'voucher' | RelatedType;
   readonly id: string;
 }
@@ -16,7 +16,7 @@ export interface NamedRecord {
  * The record in a request: by type and id, or by an id under the name of its type.
  * @returns invalid_payload when one of them is missing
  */
-export function namedRecord(request: AssignRuleRequest): NamedRecord | Failure {
+export function parseRecordReference(request: AssignRuleRequest): RecordReference | Failure {
   const { related_object_type: type, related_object_id: id, voucher, campaign, promotion_tier } = request;
   if (type && id) return { type, id };
   if (voucher) return { type: 'voucher', id: voucher };
@@ -42,16 +42,16 @@ export function refuseAssignment(before: readonly RuleAssignment[], ruleId: stri
 }
 
 /** The assignments of a record, split by whether a new assignment of the same rule replaces them. */
-export interface Replacing {
+export interface AssignmentReplacement {
   readonly kept: readonly RuleAssignment[];
   /** Undefined when no assignment is replaced. */
   readonly replaced: RuleAssignment | undefined;
 }
 
-export function replacing(
+export function planReplacement(
   before: readonly RuleAssignment[],
   { ruleId, isForced }: { readonly ruleId: string; readonly isForced: boolean },
-): Replacing {
+): AssignmentReplacement {
   const replaced = isForced ? before.find((one) => one.rule_id === ruleId) : undefined;
   return { kept: before.filter((one) => one !== replaced), replaced };
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../../model/config';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../../model/records/rules';
 
 /** A rule that a request assigns, with the id of its assignment. */
-export interface AssignedRule {
+export interface NewRuleAssignment {
   readonly id: string;
   readonly rule_id: string;
 }
@@ -21,7 +21,7 @@ interface Assigning {
  * @returns invalid_payload for a rule named twice, not_found for an unknown one
  */
 export function newAssignments(
-  assigned: readonly AssignedRule[],
+  assigned: readonly NewRuleAssignment[],
   config: Config,
   assigning: Assigning,
 ): { readonly assignments: readonly RuleAssignment[] } | Failure {

@@ -1,7 +1,7 @@
 // Records of the configuration that validation rules are assigned to, with their assignments inside them.
 import type { Config, ConfigRecord } from '../../../model/config';
 import type { RuleAssignment } from '../../../model/records/rules';
-import { knownCampaign } from '../../campaign/find';
+import { resolveCampaign } from '../../campaign/find';
 
 export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
 export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';
@@ -18,13 +18,13 @@ export function embeddedAssignments(config: Config): readonly RuleAssignment[] {
 }
 
 /** The record that contains an assignment; null when there is none. */
-export function relatedOfAssignment(config: Config, ruleId: string, id: string): RelatedRecord | null {
+export function findRelatedByAssignment(config: Config, ruleId: string, id: string): RelatedRecord | null {
   const isIt = (one: RuleAssignment): boolean => one.id === id && one.rule_id === ruleId;
   return [...relatedRecords(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
 }
 
 /** The record in a request: campaigns by id or name, others by id; null when it does not exist. */
-export function relatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
+export function findRelatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
   if (type === 'promotion_tier') {
     const record = config.tiers.get(id);
     return record ? { kind: 'tier', record } : null;
@@ -33,7 +33,7 @@ export function relatedByName(config: Config, type: RelatedType, id: string): Re
     const record = config.rewardAssignments.get(id);
     return record ? { kind: 'rewardAssignment', record } : null;
   }
-  const record = knownCampaign(config, id);
+  const record = resolveCampaign(config, id);
   return record ? { kind: 'campaign', record } : null;
 }
 

@@ -1,7 +1,7 @@
 // The definition of a validation rule: parsed from a request, checked, and completed with defaults.
 import { type Failure, isFailure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
-import type { BundleRules, Rule, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
+import type { BundleRules, Rule, RuleError, RuleSet, RuleValidation, ProductScope } from '../../../model/records/rules';
 import { checkRules } from '../check';
 import { checkBundle } from './bundle';
 import { readScope } from './scope';
@@ -10,14 +10,14 @@ import { readScope } from './scope';
 export interface RuleDefinition {
   readonly rules: RuleSet;
   readonly error?: RuleError | null;
-  readonly applicable_to?: Scope | null;
+  readonly applicable_to?: ProductScope | null;
   readonly bundle_rules?: BundleRules | null;
   readonly type: 'expression' | 'basic' | 'advanced' | 'complex';
   readonly context_type: string;
   readonly validation?: RuleValidation;
 }
 
-const EVERYTHING: Scope = { excluded: [], included: [], included_all: false };
+const EVERYTHING: ProductScope = { excluded: [], included: [], included_all: false };
 
 export const NEW_DEFINITION: RuleDefinition = {
   rules: {},

@@ -1,7 +1,7 @@
 // The scope of a validation rule: products, SKUs and collections, each with its limits.
 import type { Failure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
-import type { Scope, ScopeDefinition } from '../../../model/records/rules';
+import type { ProductScope, ScopeDefinition } from '../../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
 import { checkFormula } from '../../formula/check';
 import type { FormulaUse } from '../../formula/scope';
@@ -16,7 +16,7 @@ type DefinitionInput = NonNullable<ScopeInput['included']>;
  * @returns the scope; or, with the position, invalid_validation_rules for an element without a name, or
  *   invalid_formula
  */
-export function readScope({ excluded, included, included_all }: ScopeInput): Scope | Failure {
+export function readScope({ excluded, included, included_all }: ScopeInput): ProductScope | Failure {
   const scope = {
     excluded: readDefinitions(excluded),
     included: readDefinitions(included),

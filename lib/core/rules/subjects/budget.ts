@@ -1,7 +1,7 @@
 // The value of a budget counter after this redemption.
 import { COUNTERS, type Counter, type CounterName } from '../counters';
-import type { AfterAmounts, Reading, RuleContext, RuleScope } from '../context';
-import { LATER, missing, NUMBERS, value, type RuleKind, type RuleKinds } from '../kind';
+import type { AfterAmounts, RuleSubjectValue, RuleContext, RuleScope } from '../context';
+import { LATER, toMissingSubject, NUMBERS, toValueSubject, type RuleKind, type RuleKinds } from '../kind';
 
 /**
  * The rules that compare a counter with a limit, for one family of names.
@@ -22,11 +22,11 @@ function addsLater(adds: Counter['adds']): boolean {
   return adds === 'DISCOUNT' || adds === 'GIFT_CREDITS';
 }
 
-function readCounter(name: CounterName, { context, after }: RuleScope): Reading {
+function readCounter(name: CounterName, { context, after }: RuleScope): RuleSubjectValue {
   const counter: Counter = COUNTERS[name];
-  if (counter.per === 'CUSTOMER' && context.customer === null) return missing('missing_customer');
+  if (counter.per === 'CUSTOMER' && context.customer === null) return toMissingSubject('missing_customer');
   const own = ownShare(counter.adds, context, after);
-  return own === null ? LATER : value((context.counters[name] ?? 0) + own);
+  return own === null ? LATER : toValueSubject((context.counters[name] ?? 0) + own);
 }
 
 /** The increment by this redemption; null until its discount is computed. */

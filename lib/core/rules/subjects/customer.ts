@@ -1,5 +1,5 @@
 // Rules on the customer.
-import { ANYTHING, attribute, missing, value, type RuleKinds } from '../kind';
+import { ANYTHING, attribute, toMissingSubject, toValueSubject, type RuleKinds } from '../kind';
 
 /** @see docs/behaviour/validation-rules.md#customer-rules */
 export const CUSTOMER_RULES: RuleKinds = {
@@ -7,6 +7,8 @@ export const CUSTOMER_RULES: RuleKinds = {
     operators: ANYTHING,
     needsProperty: true,
     read: (rule, { context }) =>
-      context.customer ? value(attribute(context.customer.metadata, rule)) : missing('missing_customer'),
+      context.customer
+        ? toValueSubject(attribute(context.customer.metadata, rule))
+        : toMissingSubject('missing_customer'),
   },
 };

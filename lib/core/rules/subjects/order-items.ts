@@ -1,18 +1,18 @@
 // Rules that select lines of the order, and the rules on the selected lines nested below them.
-import type { Condition } from '../conditions';
+import type { RuleCondition } from '../conditions';
 import type { LineView, RuleContext, RuleScope, Selection } from '../context';
 import { testOf } from '../fulfil';
 import {
   ANYTHING,
   attribute,
-  missing,
+  toMissingSubject,
   missingLines,
   NUMBERS,
   perLine,
   PRODUCTS,
-  value,
-  type ReadingKind,
-  type ReadRule,
+  toValueSubject,
+  type ComparingKind,
+  type ParsedRule,
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
@@ -51,40 +51,44 @@ export const ORDER_ITEM_RULES: RuleKinds = {
 };
 
 /** Sums over every line the parent rule matched. */
-export function readTotals(total: 'quantity' | 'amount'): ReadingKind['read'] {
+export function readTotals(total: 'quantity' | 'amount'): ComparingKind['read'] {
   return (_rule, scope) => {
     const key = missingLines(scope);
-    return key ? missing(key) : value(scope.totals[total]);
+    return key ? toMissingSubject(key) : toValueSubject(scope.totals[total]);
   };
 }
 
-function pick({ conditionList }: ReadRule, { context }: RuleScope): readonly LineView[] {
-  return pickedLines(context.lines, conditionList, context);
+function pick({ conditionList }: ParsedRule, { context }: RuleScope): readonly LineView[] {
+  return selectMatchingLines(context.lines, conditionList, context);
 }
 
 /**
  * The lines with the extreme unit price, within the collections of `$from` if given, limited to those that match the
  * other conditions. Lines of the same price are all extreme; lines without a price never are.
  */
-function pickExtreme(rule: ReadRule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
+function pickExtreme(
+  rule: ParsedRule,
+  scope: RuleScope,
+  isBeyond: (price: number, other: number) => boolean,
+): Selection {
   const { context } = scope;
   const { conditionList: conditions } = rule;
   const within = conditions.filter(([operator]) => operator === '$from');
   const priced = context.lines.filter((line) => line.price !== null);
-  const candidates = pickedLines(priced, within, context);
+  const candidates = selectMatchingLines(priced, within, context);
   const extreme = candidates.reduce<number | null>(
     (best, { price }) => (price !== null && (best === null || isBeyond(price, best)) ? price : best),
     null,
   );
   const extremes = candidates.filter((line) => line.price === extreme);
-  const lines = pickedLines(extremes, conditions, context);
+  const lines = selectMatchingLines(extremes, conditions, context);
   return { lines, quantifier: 'EVERY', complete: lines.length > 0, missing: missingLines(scope) };
 }
 
-/** The lines that fulfil every condition on products. */
-export function pickedLines(
+/** The lines that fulfil all conditions on products. */
+export function selectMatchingLines(
   lines: readonly LineView[],
-  conditions: readonly Condition[],
+  conditions: readonly RuleCondition[],
   { collections }: RuleContext,
 ): readonly LineView[] {
   return lines.filter(testOf(conditions, { now: collections, terms: productTerms(collections) }));

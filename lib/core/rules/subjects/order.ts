@@ -1,6 +1,16 @@
 // Rules on the order as a whole and on the price and metadata of its lines.
-import type { RuleOrder, RuleScope, Reading } from '../context';
-import { ANYTHING, attribute, LATER, missing, NUMBERS, perLine, totalsOf, value, type RuleKinds } from '../kind';
+import type { RuleOrder, RuleScope, RuleSubjectValue } from '../context';
+import {
+  ANYTHING,
+  attribute,
+  LATER,
+  toMissingSubject,
+  NUMBERS,
+  perLine,
+  totalsOf,
+  toValueSubject,
+  type RuleKinds,
+} from '../kind';
 
 /** @see docs/behaviour/validation-rules.md#order-rules */
 export const ORDER_RULES: RuleKinds = {
@@ -12,7 +22,8 @@ export const ORDER_RULES: RuleKinds = {
   'order.total_amount': { operators: NUMBERS, needsDiscount: true, read: (_rule, scope) => readTotal(scope) },
   'order.items.count': {
     operators: NUMBERS,
-    read: (_rule, { context }) => (context.order ? value(totalsOf(context.lines).quantity) : missing('missing_order')),
+    read: (_rule, { context }) =>
+      context.order ? toValueSubject(totalsOf(context.lines).quantity) : toMissingSubject('missing_order'),
   },
   'order.items.price_any': { operators: NUMBERS, read: perLine('ANY', ({ price }) => price) },
   'order.items.price_each': { operators: NUMBERS, read: perLine('EACH', ({ price }) => price) },
@@ -30,19 +41,19 @@ export const ORDER_RULES: RuleKinds = {
     operators: ANYTHING,
     needsProperty: true,
     read: (rule, { context }) =>
-      context.order ? value(attribute(context.order.metadata, rule)) : missing('missing_order'),
+      context.order ? toValueSubject(attribute(context.order.metadata, rule)) : toMissingSubject('missing_order'),
   },
 };
 
-function readAmount({ context }: RuleScope, of: (order: RuleOrder) => number | null): Reading {
-  if (context.order === null) return missing('missing_order');
+function readAmount({ context }: RuleScope, of: (order: RuleOrder) => number | null): RuleSubjectValue {
+  if (context.order === null) return toMissingSubject('missing_order');
   const amount = of(context.order);
-  return amount === null ? missing('missing_amount') : value(amount);
+  return amount === null ? toMissingSubject('missing_amount') : toValueSubject(amount);
 }
 
 /** The remaining amount after this redeemable, which is unknown before its discount is computed. */
-function readTotal({ context, after }: RuleScope): Reading {
-  if (context.order === null) return missing('missing_order');
-  if (context.order.amount === null) return missing('missing_amount');
-  return after === null ? LATER : value(after.orderTotal);
+function readTotal({ context, after }: RuleScope): RuleSubjectValue {
+  if (context.order === null) return toMissingSubject('missing_order');
+  if (context.order.amount === null) return toMissingSubject('missing_amount');
+  return after === null ? LATER : toValueSubject(after.orderTotal);
 }

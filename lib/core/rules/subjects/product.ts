@@ -9,12 +9,12 @@ import {
   NUMBERS,
   perLine,
   PRODUCTS,
-  type ReadRule,
+  type ParsedRule,
   type RuleKind,
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
-import { pickedLines, readTotals } from './order-items';
+import { selectMatchingLines, readTotals } from './order-items';
 import { fulfils } from '../fulfil';
 
 const MATCH_ALL = 'product.metadata.match_all';
@@ -45,10 +45,10 @@ function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Sel
   const isNegative = conditions.every(([operator]) => operator === '$is_not' || operator === '$not_in');
   if (isNegative) {
     const unwanted = conditions.flatMap(([, operands]) => operands);
-    const lines = pickedLines(context.lines, [['$in', unwanted]], context);
+    const lines = selectMatchingLines(context.lines, [['$in', unwanted]], context);
     return { lines, quantifier: 'NONE', complete: true };
   }
-  const lines = pickedLines(context.lines, conditions, context);
+  const lines = selectMatchingLines(context.lines, conditions, context);
   return { lines, quantifier: 'ANY', complete: true, missing: missingLines(scope) };
 }
 
@@ -66,11 +66,11 @@ function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>)
 }
 
 /** The attribute of the SKU where it has one, else of its product. */
-function productAttribute(line: LineView, rule: ReadRule): unknown {
+function productAttribute(line: LineView, rule: ParsedRule): unknown {
   return attribute(line.skuMetadata, rule) ?? attribute(line.productMetadata, rule);
 }
 
-function asksForAll({ nested }: ReadRule): boolean {
+function asksForAll({ nested }: ParsedRule): boolean {
   return [...nested.rules.values()].some(({ name, conditions }) => {
     const is = conditions?.['$is'];
     return name === MATCH_ALL && Array.isArray(is) && is[0] === true;

@@ -1,6 +1,6 @@
 // The rule on the customer to whom a code was published.
 import type { Rule } from '../../../model/records/rules';
-import { FLAGS, MET, missing, NOT_MET, type RuleKinds } from '../kind';
+import { FLAGS, MET, toMissingSubject, NOT_MET, type RuleKinds } from '../kind';
 
 /** @see docs/behaviour/validation-rules.md#publication-rules */
 export const PUBLICATION_RULES: RuleKinds = {
@@ -9,7 +9,7 @@ export const PUBLICATION_RULES: RuleKinds = {
     conditionsOptional: true,
     read: (rule, { context }) => {
       if (!isWanted(rule)) return MET;
-      if (context.customer === null) return missing('missing_customer');
+      if (context.customer === null) return toMissingSubject('missing_customer');
       return context.holderId !== null && context.holderId === context.customer.id ? MET : NOT_MET;
     },
   },

@@ -1,21 +1,21 @@
 // I2: the usage counts of codes, campaigns, tiers, rewards and customers.
 import { campaignReturns } from '../../../core/redemption/campaign-use';
-import { newestOf, type OrderAmounts } from '../../../core/order/order-counts';
+import { findLatestCount, type OrderAmounts } from '../../../core/order/order-counts';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
-import { isPeriodOver, type Now } from '../../../core/time/calendar';
+import { isPeriodOver, type ZonedNow } from '../../../core/time/calendar';
 import type { OrderCount } from '../../../model/records/order';
 import { LIMITS } from '../../../model/limits';
-import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
+import { computeUseChanges, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
 import { apartPrefix } from '../../keys/related-keys';
 import { openingsOf } from './openings';
-import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
-import { type Verdict, differs, joined, verdictOf } from '../findings';
+import type { AuditFacts, Numbers, RedemptionState, VoucherAuditState } from '../facts';
+import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 
-export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): Verdict {
+export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): InvariantVerdict {
   const now = { nowMs, timezone: facts.timezone };
-  return joined(
+  return mergeVerdicts(
     'I2',
     voucherUses(facts, now),
     campaignCounts(facts, now),
@@ -50,7 +50,7 @@ function differences(
   ]);
 }
 
-function voucherUses(facts: AuditFacts, now: Now): Verdict {
+function voucherUses(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   const uses: Sums = new Map();
   for (const { effects } of standing(facts)) {
     for (const { target_id, periods } of effects) {
@@ -72,7 +72,7 @@ function voucherUses(facts: AuditFacts, now: Now): Verdict {
   });
 }
 
-function countsOf({ redeemed, periods }: VoucherState): Numbers {
+function countsOf({ redeemed, periods }: VoucherAuditState): Numbers {
   return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
 }
 
@@ -89,11 +89,11 @@ function countsByOrder(facts: AuditFacts): ReadonlyMap<string | null, readonly O
 /** An order counts once: by the newest of its redemptions in the campaign or tier. */
 function shareOf({ orderCount, orderAmounts }: RedemptionState, counts: readonly OrderCount[]): OrderAmounts {
   if (!orderCount) return orderAmounts;
-  return (id) => (newestOf(counts, id) === orderCount ? orderCount.value : 0);
+  return (id) => (findLatestCount(counts, id) === orderCount ? orderCount.value : 0);
 }
 
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
-function campaignCounts(facts: AuditFacts, now: Now): Verdict {
+function campaignCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   const sums: Sums = new Map();
   const counts = countsByOrder(facts);
   for (const redemption of standing(facts)) {
@@ -119,11 +119,11 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
 const SPARE_DAYS = 3;
 
 /** A periodic count, whose name ends with its period, accepts no returns long after the period, and is deleted then. */
-function isCurrent(name: string, now: Now): boolean {
+function isCurrent(name: string, now: ZonedNow): boolean {
   return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.returnedPeriodDays - SPARE_DAYS);
 }
 
-function isUse(name: string, now: Now): boolean {
+function isUse(name: string, now: ZonedNow): boolean {
   return name.startsWith('u#') && isCurrent(name, now);
 }
 
@@ -132,7 +132,7 @@ const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points'
 const NO_ORDER = { share: undefined, last: null };
 
 /** Usage counts follow from redemptions and orders; holdings also follow from codes. */
-function customerCounts(facts: AuditFacts, now: Now): Verdict {
+function customerCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   const isCompared = (name: string) => isUse(name, now) || COMPARED.includes(name);
   const sums: Sums = new Map();
   for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
@@ -156,10 +156,10 @@ function customerCounts(facts: AuditFacts, now: Now): Verdict {
 }
 
 /** Uses of unverified customer ids (claims) are counted separately while their redemption stands. */
-function claimCounts(facts: AuditFacts, now: Now): Verdict {
+function claimCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   const sums: Sums = new Map();
   for (const { claim, effects } of standing(facts)) {
-    if (claim !== null) addTo(sums, claim, usesAdditions(changedUses(effects, 1)));
+    if (claim !== null) addTo(sums, claim, usesAdditions(computeUseChanges(effects, 1)));
   }
   return verdictOf('I2', new Set([...facts.claims.keys(), ...sums.keys()]), {
     name: (hash) => `claims to be customer ${hash}`,

@@ -1,19 +1,19 @@
 // I5 and I9: the records of keys and source ids, and the content of lists.
 import { redemptionId } from '../../../core/redemption/ids';
 import { publicationSourceKey } from '../../keys/publication-keys';
-import type { AuditFacts, Listed, PublicationState } from '../facts';
-import { type Verdict, differs, joined, verdictOf } from '../findings';
+import type { AuditFacts, ListComparison, PublicationState } from '../facts';
+import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 import { checkKinds } from './kinds';
 
 /**
  * A redemption with a key is stored under ids that derive from it, so that a second one conflicts; the item of a
  * publication's source id belongs to the publication that has it.
  */
-export function checkKeys(facts: AuditFacts): Verdict {
-  return joined('I5', places(facts), sourceIds(facts), heldSources(facts));
+export function checkKeys(facts: AuditFacts): InvariantVerdict {
+  return mergeVerdicts('I5', places(facts), sourceIds(facts), heldSources(facts));
 }
 
-function places(facts: AuditFacts): Verdict {
+function places(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I5', facts.redemptions.values(), {
     name: ({ base }) => `redemption ${redemptionId('r', base, 0)}`,
     problems: ({ base, pk, children }) => [
@@ -27,7 +27,7 @@ function projectOf({ pk }: PublicationState): string {
   return pk.split('#')[0] ?? '';
 }
 
-function sourceIds(facts: AuditFacts): Verdict {
+function sourceIds(facts: AuditFacts): InvariantVerdict {
   const named = [...facts.publications.values()].filter((one) => one.result === 'SUCCESS' && one.source_id !== null);
   return verdictOf('I5', named, {
     name: ({ id }) => `publication ${id}`,
@@ -38,7 +38,7 @@ function sourceIds(facts: AuditFacts): Verdict {
   });
 }
 
-function heldSources(facts: AuditFacts): Verdict {
+function heldSources(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I5', facts.sources, {
     name: ([pk]) => `source id ${pk}`,
     problems: ([, id]) => [facts.publications.has(id) ? null : `publication ${id} that holds it is not there`],
@@ -46,11 +46,11 @@ function heldSources(facts: AuditFacts): Verdict {
 }
 
 /** Both ways: each record has the entries its values ask for, and each entry of an index leads to a record. */
-export function checkLists(facts: AuditFacts): Verdict {
-  return joined('I9', entriesOfRecords(facts), strayEntries(facts), leftOut(facts), checkKinds(facts));
+export function checkLists(facts: AuditFacts): InvariantVerdict {
+  return mergeVerdicts('I9', entriesOfRecords(facts), strayEntries(facts), leftOut(facts), checkKinds(facts));
 }
 
-function entriesOfRecords(facts: AuditFacts): Verdict {
+function entriesOfRecords(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I9', facts.listed, {
     name: ({ name }) => name,
     problems: ({ has, shouldHave, wrongValues }) => [
@@ -60,7 +60,7 @@ function entriesOfRecords(facts: AuditFacts): Verdict {
   });
 }
 
-function strayEntries({ listed, entries }: AuditFacts): Verdict {
+function strayEntries({ listed, entries }: AuditFacts): InvariantVerdict {
   const known = new Set(listed.flatMap(({ entries: own }) => own));
   const keys = new Set(listed.map(({ key }) => key));
   const stray = [...(entries ?? [])].filter((entry) => isOfRecords(entry, keys) && !known.has(entry));
@@ -73,10 +73,10 @@ function isOfRecords(entry: string, keys: ReadonlySet<string>): boolean {
   return keys.has(`${pk}\u0000${sk}`);
 }
 
-function leftOut({ listed, entries }: AuditFacts): Verdict {
+function leftOut({ listed, entries }: AuditFacts): InvariantVerdict {
   if (entries === null) return { invariant: 'I9', checked: 0, findings: [] };
   return verdictOf('I9', listed, {
-    name: ({ name }: Listed) => name,
+    name: ({ name }: ListComparison) => name,
     problems: ({ entries: own }) => own.map((entry) => (entries.has(entry) ? null : `no list has its entry ${entry}`)),
   });
 }

@@ -1,13 +1,13 @@
 // I9: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
 import { isListed } from '../../keys/listed-kinds';
 import type { Item } from '../../table/table';
-import type { AuditFacts, Placed } from '../facts';
-import { type Verdict, verdictOf } from '../findings';
+import type { AuditFacts, IndexPosition } from '../facts';
+import { type InvariantVerdict, verdictOf } from '../findings';
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
 
 /** The places an item has in indexes. */
-export function placesOf(item: Item): readonly Placed[] {
+export function placesOf(item: Item): readonly IndexPosition[] {
   const { pk, sk } = item;
   return INDEXES.flatMap((index) => {
     const partition = item[`${index}p`];
@@ -15,11 +15,11 @@ export function placesOf(item: Item): readonly Placed[] {
   });
 }
 
-export function isForeign(placed: Placed): boolean {
+export function isForeign(placed: IndexPosition): boolean {
   return !isListed(placed, placed);
 }
 
-export function checkKinds({ items, foreign }: AuditFacts): Verdict {
+export function checkKinds({ items, foreign }: AuditFacts): InvariantVerdict {
   const { findings } = verdictOf('I9', foreign, {
     name: ({ pk, sk }) => `item ${pk} ${sk}`,
     problems: ({ index, partition }) => [`it stands in the list ${index} ${partition}, which is of another kind`],

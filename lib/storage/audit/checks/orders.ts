@@ -1,7 +1,7 @@
 // I4, I8 and I12: orders, the redemptions on them, and their locks.
 import { redemptionId } from '../../../core/redemption/ids';
 import type { AuditFacts, OrderState, RedemptionState } from '../facts';
-import { type Verdict, differs, verdictOf } from '../findings';
+import { type InvariantVerdict, differs, verdictOf } from '../findings';
 
 const nameOf = ({ record }: OrderState) => `order ${record.id}`;
 
@@ -17,7 +17,7 @@ function byOrder(facts: AuditFacts): ReadonlyMap<string, readonly RedemptionStat
 }
 
 /** Each commit made a version of its own: two that fell under one lock would share one, or lose one. */
-export function checkCommits(facts: AuditFacts): Verdict {
+export function checkCommits(facts: AuditFacts): InvariantVerdict {
   const redemptions = byOrder(facts);
   return verdictOf('I4', facts.orders.values(), {
     name: nameOf,
@@ -36,7 +36,7 @@ export function checkCommits(facts: AuditFacts): Verdict {
   });
 }
 
-export function checkOrderEntries(facts: AuditFacts): Verdict {
+export function checkOrderEntries(facts: AuditFacts): InvariantVerdict {
   const redemptions = byOrder(facts);
   return verdictOf('I8', facts.orders.values(), {
     name: nameOf,
@@ -49,7 +49,7 @@ export function checkOrderEntries(facts: AuditFacts): Verdict {
 }
 
 /** @param id of a redemption that its order does not list */
-export function notOnIt(id: string): string {
+export function describeMissingEntry(id: string): string {
   return `redemption ${id} is not on it`;
 }
 
@@ -58,7 +58,7 @@ function entryProblems(
   entry: OrderState['record']['redemptions'][string] | undefined,
   redemption: RedemptionState | undefined,
 ): readonly (string | null)[] {
-  if (!entry) return [notOnIt(id)];
+  if (!entry) return [describeMissingEntry(id)];
   if (!redemption) return [`redemption ${id} on it is not there`];
   const stacked = redemption.parentId === null ? undefined : redemption.children.map((child) => child.id).join();
   return [
@@ -71,7 +71,7 @@ function entryProblems(
 export function checkLeases(
   facts: AuditFacts,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
-): Verdict {
+): InvariantVerdict {
   return verdictOf('I12', facts.orderLocks, {
     name: ({ pk }) => `session ${pk}`,
     problems: ({ state, leaseUntilMs }) => [

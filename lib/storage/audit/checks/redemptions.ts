@@ -4,7 +4,7 @@ import { parseRedemptionId, redemptionId } from '../../../core/redemption/ids';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect } from '../../../model/records/redemption';
 import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';
-import { type Verdict, differs, joined, verdictOf } from '../findings';
+import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 
 const nameOf = ({ base }: { readonly base: string }) => `redemption ${redemptionId('r', base, 0)}`;
 
@@ -13,8 +13,8 @@ function rowOf(facts: AuditFacts, targetId: string, id: string): HistoryRow | un
 }
 
 /** Parents have children, children have rows, and every part leads back to a redemption. */
-export function checkWholeness(facts: AuditFacts): Verdict {
-  return joined(
+export function checkWholeness(facts: AuditFacts): InvariantVerdict {
+  return mergeVerdicts(
     'I3',
     missingParts(facts),
     orphanRows(facts),
@@ -24,7 +24,7 @@ export function checkWholeness(facts: AuditFacts): Verdict {
   );
 }
 
-function missingParts(facts: AuditFacts): Verdict {
+function missingParts(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I3', facts.redemptions.values(), {
     name: nameOf,
     problems: (redemption) => [
@@ -58,7 +58,7 @@ function rowProblems(facts: AuditFacts, effect: RedemptionEffect): readonly (str
   ];
 }
 
-function orphanRows(facts: AuditFacts): Verdict {
+function orphanRows(facts: AuditFacts): InvariantVerdict {
   const rows = [...facts.rows.values()].flat().filter(({ kind }) => kind === 'R');
   return verdictOf('I3', rows, {
     name: ({ id }) => `ledger row ${id}`,
@@ -77,7 +77,7 @@ function ownerProblem(facts: AuditFacts, { id }: HistoryRow): string | null {
   return redemption?.children.some((child) => child.id === id) ? null : 'its redemption is not there';
 }
 
-function orphanRollbacks(facts: AuditFacts): Verdict {
+function orphanRollbacks(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I3', facts.rollbacks.values(), {
     name: ({ base }) => `rollback ${redemptionId('rr', base, 0)}`,
     problems: ({ base }) => [facts.redemptions.has(base) ? null : 'its redemption is not there'],
@@ -85,7 +85,7 @@ function orphanRollbacks(facts: AuditFacts): Verdict {
 }
 
 /** A code knows the publication that gave it away, and that one knows the code. */
-function publishedCodes(facts: AuditFacts): Verdict {
+function publishedCodes(facts: AuditFacts): InvariantVerdict {
   const published = [...facts.vouchers.values()].filter(({ publication }) => publication !== null);
   return verdictOf('I3', published, {
     name: ({ id }) => `voucher ${id}`,
@@ -96,7 +96,7 @@ function publishedCodes(facts: AuditFacts): Verdict {
   });
 }
 
-function readable(facts: AuditFacts): Verdict {
+function readable(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I3', facts.unreadable, {
     name: ({ key }) => `item ${key}`,
     problems: ({ why }) => [`it cannot be read: ${why}`],
@@ -104,7 +104,7 @@ function readable(facts: AuditFacts): Verdict {
 }
 
 /** Refused and fenced attempts have no effect except for their record. */
-export function checkRefusals(facts: AuditFacts): Verdict {
+export function checkRefusals(facts: AuditFacts): InvariantVerdict {
   const entries = new Set([...facts.orders.values()].flatMap(({ record }) => Object.keys(record.redemptions)));
   const withRows = new Set([...facts.rows.values()].flat().flatMap(({ id }) => parseRedemptionId(id)?.base ?? []));
   return verdictOf('I6', facts.withoutEffect, {
@@ -117,7 +117,7 @@ export function checkRefusals(facts: AuditFacts): Verdict {
   });
 }
 
-export function checkRollbacks(facts: AuditFacts): Verdict {
+export function checkRollbacks(facts: AuditFacts): InvariantVerdict {
   const rolledBack = [...facts.redemptions.values()].filter(
     ({ base, rollbackId }) => rollbackId !== null || facts.rollbacks.has(base),
   );
@@ -151,7 +151,7 @@ function returnProblems(
   return effect.charged === undefined ? [] : [differs(`what ${id} gave back`, rows[0]?.delta, effect.charged)];
 }
 
-export function checkAmounts(facts: AuditFacts): Verdict {
+export function checkAmounts(facts: AuditFacts): InvariantVerdict {
   const orders = verdictOf('I10', facts.orders.values(), {
     name: ({ record }) => `order ${record.id}`,
     problems: ({ record }) => [
@@ -163,7 +163,7 @@ export function checkAmounts(facts: AuditFacts): Verdict {
     name: nameOf,
     problems: (redemption) => [...chargeProblems(redemption), ...sumProblems(redemption)],
   });
-  return joined('I10', redemptions, orders);
+  return mergeVerdicts('I10', redemptions, orders);
 }
 
 function unsafe(amount: number): string | null {

@@ -1,15 +1,15 @@
 // I1 and I11: gift credits and points.
 import { openingsOf } from './openings';
-import type { AuditFacts, HistoryRow, RedemptionState, VoucherState } from '../facts';
-import { type Verdict, differs, verdictOf } from '../findings';
+import type { AuditFacts, HistoryRow, RedemptionState, VoucherAuditState } from '../facts';
+import { type InvariantVerdict, differs, verdictOf } from '../findings';
 
-type Card = VoucherState & { readonly balance: number };
+type CardAuditState = VoucherAuditState & { readonly balance: number };
 
-function cards(facts: AuditFacts): readonly Card[] {
-  return [...facts.vouchers.values()].filter((voucher): voucher is Card => voucher.balance !== null);
+function cards(facts: AuditFacts): readonly CardAuditState[] {
+  return [...facts.vouchers.values()].filter((voucher): voucher is CardAuditState => voucher.balance !== null);
 }
 
-const nameOf = ({ id }: VoucherState) => `voucher ${id}`;
+const nameOf = ({ id }: VoucherAuditState) => `voucher ${id}`;
 
 /** Amounts taken from each card by redemptions, and returned by rollbacks. */
 function spending(facts: AuditFacts): ReadonlyMap<string, { taken: number; returned: number }> {
@@ -29,18 +29,18 @@ function isRolledBack({ rollbackId }: RedemptionState): boolean {
 }
 
 /** The rows of a card that changed its balance, first change first. */
-function chainOf(facts: AuditFacts, { id }: Card): readonly HistoryRow[] {
+function chainOf(facts: AuditFacts, { id }: CardAuditState): readonly HistoryRow[] {
   const rows = (facts.rows.get(id) ?? []).filter(({ delta }) => delta !== null);
   return rows.toSorted((left, right) => (left.sequence ?? 0) - (right.sequence ?? 0));
 }
 
 /** The balance before the first ledger line; the current balance when the ledger is empty. */
-function openingOf(card: Card, [first]: readonly HistoryRow[]): number {
+function openingOf(card: CardAuditState, [first]: readonly HistoryRow[]): number {
   return first ? (first.balanceAfter ?? 0) - (first.delta ?? 0) : card.balance;
 }
 
 /** Redemptions are counted from their own records, and only changes by hand from the ledger. */
-export function checkBalances(facts: AuditFacts): Verdict {
+export function checkBalances(facts: AuditFacts): InvariantVerdict {
   const spent = spending(facts);
   const openings = openingsOf(facts);
   return verdictOf('I1', cards(facts), {
@@ -59,7 +59,7 @@ export function checkBalances(facts: AuditFacts): Verdict {
 }
 
 /** Numbered 1 to n, each balance the one before with the change, the last one that of the card. */
-export function checkChains(facts: AuditFacts): Verdict {
+export function checkChains(facts: AuditFacts): InvariantVerdict {
   return verdictOf('I11', cards(facts), {
     name: nameOf,
     problems: (card) => {

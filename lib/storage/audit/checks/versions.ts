@@ -1,10 +1,10 @@
 // I13: whichever copy of the version a request reads, it sees the last change.
 import { VERSION_COPIES } from '../../keys/version-keys';
 import type { AuditFacts } from '../facts';
-import { differs, type Verdict, verdictOf } from '../findings';
+import { differs, type InvariantVerdict, verdictOf } from '../findings';
 
 /** Either there are no copies, or all of them are at the current version. */
-export function checkVersions({ versions }: AuditFacts): Verdict {
+export function checkVersions({ versions }: AuditFacts): InvariantVerdict {
   const { '': own, ...copies } = Object.fromEntries(versions);
   const isCopied = own?.copies !== undefined;
   const due = isCopied ? Array.from({ length: VERSION_COPIES }, (_, number) => String(number)) : [];

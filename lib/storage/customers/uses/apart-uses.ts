@@ -8,10 +8,10 @@ import type { UseCount, UsesPlace } from '../../../model/counters';
 import type { Formats } from '../../formats/formats';
 import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
 import { apartPrefix, pagePrefix } from '../../keys/related-keys';
-import type { Change, Condition, Item, Key, Write } from '../../table/table';
+import type { ItemChange, ItemCondition, Item, Key, Write } from '../../table/table';
 import {
   boundsCondition,
-  countedAttribute,
+  counterAttribute,
   useAttribute,
   usesAdditions,
   usesOf,
@@ -24,17 +24,17 @@ import {
   boundsBesidePages,
   dividePaged,
   pageWrites,
-  pagedNames,
+  collectPagedNames,
   pagesAsRead,
   pagesOf,
-  returnedToPages,
+  returnToPages,
 } from './use-pages';
 
 /** The mark of an item that accepts no more names. */
 const FULL = 'full';
 
 /** Holds when an item of counts accepts further names. */
-export const FULL_ABSENT: Condition = { test: 'absent', path: FULL };
+export const FULL_ABSENT: ItemCondition = { test: 'absent', path: FULL };
 
 /** Key of one owner's item of counts, and the prefixes of its separate items and pages. */
 export interface CountsPlace extends PagesPlace {
@@ -47,7 +47,7 @@ export function customerCounts({ project }: ProjectScope, customerId: string): C
 }
 
 /** @param hash as `claimHash` makes it */
-export function claimedCounts({ project }: ProjectScope, hash: string): CountsPlace {
+export function claimCountsPlace({ project }: ProjectScope, hash: string): CountsPlace {
   return { key: claimKey(project, hash), prefix: apartPrefix(null), pagePrefix: pagePrefix(null) };
 }
 
@@ -89,8 +89,8 @@ function bytesOf(item: Item): number {
  * Marks a large item as full. Refused when it is full already, or gone.
  * @param owner condition that identifies the owner
  */
-export function fillingWrite({ key }: CountsPlace, owner: Condition): Write {
-  const condition: Condition = { test: 'and', of: [owner, { test: 'absent', path: FULL }] };
+export function fillingWrite({ key }: CountsPlace, owner: ItemCondition): Write {
+  const condition: ItemCondition = { test: 'and', of: [owner, { test: 'absent', path: FULL }] };
   return { kind: 'update', key, change: { set: { [FULL]: true } }, condition };
 }
 
@@ -101,7 +101,7 @@ export function withApart(
 ): Readonly<Record<string, UseCount>> {
   const all = { ...uses };
   for (const [id, item] of items) {
-    const apart = usesOf(item && keptNames(id, item))[id];
+    const apart = usesOf(item && restoreUseNames(id, item))[id];
     if (!apart) continue;
     const kept = all[id];
     all[id] = { total: (kept?.total ?? 0) + apart.total, periods: { ...kept?.periods, ...apart.periods } };
@@ -109,8 +109,8 @@ export function withApart(
   return all;
 }
 
-/** The numbers of a separate item, by the names they would have on the item of all counts. */
-export function keptNames(id: string, item: Item): Item {
+/** Gives the numbers of a separate item the names that they would have on the item of all counts. */
+export function restoreUseNames(id: string, item: Item): Item {
   const { pk, sk } = item;
   const numbers = Object.entries(item).flatMap(([name, value]) => {
     const [kind, period = null] = name.split('#');
@@ -119,7 +119,7 @@ export function keptNames(id: string, item: Item): Item {
   return { pk, sk, ...Object.fromEntries(numbers) };
 }
 
-type Counting = Pick<UsageChange, 'uses' | 'bounds' | 'place' | 'over'>;
+type UsesToPlace = Pick<UsageChange, 'uses' | 'bounds' | 'place' | 'over'>;
 
 /** Additions of a redemption, by place, within the limits. */
 export interface PlacedUses {
@@ -127,11 +127,12 @@ export interface PlacedUses {
   readonly add: Readonly<Record<string, number>>;
   /** From the item of all counts. */
   readonly remove: readonly string[];
-  readonly condition: Condition | undefined;
+  readonly condition: ItemCondition | undefined;
   readonly apart: readonly Write[];
 }
 
-export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
+/** Plans where a redemption adds its uses: on the item of all counts, on separate items, or on pages. */
+export function placeUses(at: CountsPlace, counting: UsesToPlace): PlacedUses {
   const { paged, others: uses } = dividePaged(counting);
   const { place, over = [] } = counting;
   const bounds = boundsBesidePages(counting.bounds, place);
@@ -139,11 +140,11 @@ export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
   const onPage = pageWrites(at, place?.pages, paged);
   const pagedNow: Readonly<Record<string, number>> = paged.length > 0 ? { [PAGED]: paged.length } : {};
   // A permanent deletion of the customer deletes the item and its pages.
-  const isThere: Condition | undefined = paged.length > 0 ? { test: 'exists', path: 'pk' } : undefined;
+  const isThere: ItemCondition | undefined = paged.length > 0 ? { test: 'exists', path: 'pk' } : undefined;
   const names = over.map(({ id, period }) => useAttribute(id, period));
   if (place?.status !== 'FULL') {
     const add = usesAdditions(uses);
-    const takesNames: readonly Condition[] = uses.length > 0 ? [{ test: 'absent', path: FULL }] : [];
+    const takesNames: readonly ItemCondition[] = uses.length > 0 ? [{ test: 'absent', path: FULL }] : [];
     return {
       add: { ...add, ...pagedNow },
       remove: names,
@@ -152,7 +153,7 @@ export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
     };
   }
   const { kept, apart } = divided(uses, (name) => place.kept.has(name));
-  const isKept = ({ counted }: CounterBound) => place.kept.has(countedAttribute(counted));
+  const isKept = ({ counted }: CounterBound) => place.kept.has(counterAttribute(counted));
   const onItem = boundsCondition(bounds.filter(isKept), kept);
   return {
     add: { ...kept, ...pagedNow },
@@ -170,23 +171,25 @@ export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
 }
 
 /** The names of counts that a redemption stores separately or on a page, for its rollback. */
-export function namesApart(usage: (Counting & Partial<Pick<UsageChange, 'referrals'>>) | undefined): readonly string[] {
+export function namesApart(
+  usage: (UsesToPlace & Partial<Pick<UsageChange, 'referrals'>>) | undefined,
+): readonly string[] {
   if (!usage) return [];
   const { place } = usage;
-  const onPage = pagedNames(usage);
+  const onPage = collectPagedNames(usage);
   if (place?.status !== 'FULL') return onPage;
   const { others } = dividePaged(usage);
   const names = Object.keys(usesAdditions(others)).filter((name) => !place.kept.has(name));
   return [...onPage, ...names, ...(usage.referrals?.added.map(([childId]) => childId) ?? [])];
 }
 
-/** The subtractions of a rollback: each number goes back to where its redemption counted it. */
-export function returnedUses(
+/** Plans the subtractions of a rollback: each number goes back to where its redemption counted it. */
+export function returnUses(
   at: CountsPlace,
   uses: UsageChange['uses'],
   names: readonly string[] = [],
 ): Pick<PlacedUses, 'add' | 'apart'> {
-  const { others, writes: toPages } = returnedToPages(at, uses, names);
+  const { others, writes: toPages } = returnToPages(at, uses, names);
   const namedApart = new Set(names);
   const { kept, apart } = divided(others, (name) => !namedApart.has(name));
   const writes = [...apart].map(([id, add]): Write => {
@@ -240,7 +243,7 @@ function apartWrites(
   });
 }
 
-export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+export function allOf(conditions: readonly (ItemCondition | undefined)[]): ItemCondition | undefined {
   const of = conditions.filter((condition) => condition !== undefined);
   return of.length > 1 ? { test: 'and', of } : of[0];
 }
@@ -249,14 +252,14 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
 export const UNLISTED = 'unlisted_referrals';
 
 export interface PlacedUsage {
-  readonly change: Change;
-  readonly condition: Condition | undefined;
+  readonly change: ItemChange;
+  readonly condition: ItemCondition | undefined;
   readonly apart: readonly Write[];
 }
 
-/** Everything a redemption changes of the counts of its customer. */
-export function placedUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
-  const { add, remove, condition, apart } = placedUses(at, usage);
+/** Plans all changes of a redemption to the counts of its customer. */
+export function placeUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
+  const { add, remove, condition, apart } = placeUses(at, usage);
   const { referrals } = usage;
   const isFull = usage.place?.status === 'FULL';
   const listed = isFull ? { ...referrals, added: [] } : referrals;
@@ -274,13 +277,17 @@ export function placedUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
   };
 }
 
-/** All counts that a rollback returns. @param names counts that the redemption stored separately */
-export function returnedUsage(
+/**
+ * Plans all changes of a rollback to the counts of its customer.
+ *
+ * @param names counts that the redemption stored separately
+ */
+export function returnUsage(
   at: CountsPlace,
   usage: UsageChange,
   names: readonly string[] = [],
 ): Omit<PlacedUsage, 'condition'> {
-  const { add, apart } = returnedUses(at, usage.uses, names);
+  const { add, apart } = returnUses(at, usage.uses, names);
   const unlisted = usage.referrals.removed.filter((childId) => names.includes(childId)).length;
   const change = usageChange({ ...usage, uses: [] });
   return { change: { ...change, add: withoutZeros({ ...change.add, ...add, [UNLISTED]: -unlisted }) }, apart };

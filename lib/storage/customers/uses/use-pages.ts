@@ -3,7 +3,7 @@
 import type { CounterBound } from '../../../core/evaluation/budgets';
 import type { UsageChange, UseChange } from '../../../core/redemption/usage';
 import type { UseCount, UsePages, UsesPlace } from '../../../model/counters';
-import type { Condition, Item, Key, Query, Write } from '../../table/table';
+import type { ItemCondition, Item, Key, Query, Write } from '../../table/table';
 import { useAttribute, usesAdditions, usesOf } from '../usage-items';
 
 /** Attribute of the item of all counts: the number of names that pages have counted. It only rises. */
@@ -117,14 +117,14 @@ export function boundsBesidePages(
  * Pages are unchanged since the read: required when a limit includes their counts. The returns of a rollback only
  * increase the remaining limit.
  */
-export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'place'>): Condition | undefined {
+export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'place'>): ItemCondition | undefined {
   if (!bounds.some(({ counted }) => counted.of === 'CUSTOMER' && counted.period === null)) return undefined;
   const counted = place?.pages?.counted ?? 0;
   return counted === 0 ? { test: 'absent', path: PAGED } : { test: 'eq', path: PAGED, value: counted };
 }
 
-/** Page number and name of each paged count, recorded with the redemption for its rollback. */
-export function pagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): readonly string[] {
+/** Collects page number and name of each paged count; the redemption stores them for its rollback. */
+export function collectPagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): readonly string[] {
   const pages = usage.place?.pages;
   if (!pages) return [];
   return dividePaged(usage).paged.map(({ id }) => `p${currentPage(pages)}#${useAttribute(id, null)}`);
@@ -132,8 +132,8 @@ export function pagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>
 
 const PAGED_NAME = /^p(\d+)#(u#.+)$/;
 
-/** Returns counts to pages. @param names from `pagedNames`, among others */
-export function returnedToPages(
+/** Returns counts to pages. @param names from `collectPagedNames`, among others */
+export function returnToPages(
   at: PagesPlace,
   uses: readonly UseChange[],
   names: readonly string[],

@@ -1,6 +1,6 @@
 // The number of partitions of a project's lists, by time span: each entry belongs to the span of its own time.
 import { LIST_SHARDS } from '../../keys';
-import type { Item, Value } from '../../table/table';
+import type { Item, ItemValue } from '../../table/table';
 
 /**
  * From `fromMs` up to, but not including, `untilMs`, ms since 1970, the lists have this many shards instead of
@@ -71,7 +71,8 @@ export function spansOf(item: Item | null): ListSpans {
   return { revision: Number(item.rev), spans };
 }
 
-export function storedSpans({ revision, spans }: ListSpans): Readonly<Record<string, Value>> {
+/** Converts spans to attributes; `spansOf` is the inverse. */
+export function toStoredSpans({ revision, spans }: ListSpans): Readonly<Record<string, ItemValue>> {
   const rows = spans.map(({ fromMs, untilMs, shards, isJoined }) => [
     fromMs,
     untilMs,
@@ -111,11 +112,13 @@ export function levelsUpTo(shards: number): readonly number[] {
 }
 
 /**
- * The spans after an entry of this moment was throttled, with the next number. The first span of a number lasts for a day. One that begins
- * soon after the last one of its number has ended lasts twice as long: a shop that is busy every day is throttled for a moment once a month.
+ * Adds a span with the next shard count after an entry of this moment was throttled. The first span of a number
+ * lasts for a day. One that begins soon after the last one of its number has ended lasts twice as long: a shop
+ * that is busy every day is throttled for a moment once a month.
+ *
  * @returns null when more shards are of no use: there are as many as can be, or the last ones have just come
  */
-export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
+export function raiseShardCount(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
   const { spans, revision } = known;
   const { shortestMs, longestMs, beforeMs, settlingMs } = times;
   const current = shardsAt(known, ms);

@@ -1,7 +1,7 @@
 // The table port for lists that are spread over more shards during heavy writes. A write needs no lookup: a throttled
 // process reads the number of shards and raises it if needed. A process uses the additional shards only when it knows
 // them; otherwise an entry goes to the first ones, which every reader reads.
-import { Together } from '../../../execution/together';
+import { SingleFlight } from '../../../execution/together';
 import { FORMAT, type Formats } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
@@ -20,12 +20,12 @@ import {
 import {
   type ListSpans,
   NO_SPANS,
-  raisedAt,
+  raiseShardCount,
   shardsAt,
   SPAN_TIMES,
   type SpanTimes,
   spansOf,
-  storedSpans,
+  toStoredSpans,
 } from './list-spans';
 import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from './wide-places';
 
@@ -49,7 +49,7 @@ const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
 export class SpreadLists implements Table {
   /** By project, as each was last read from the table, or written. */
   private readonly known = new Map<string, ListSpans>();
-  private readonly raising = new Together();
+  private readonly raising = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -137,7 +137,7 @@ export class SpreadLists implements Table {
     if (!next) return;
     const outcome = await this.table.write({
       kind: 'put',
-      item: { ...key, ...storedSpans(next) },
+      item: { ...key, ...toStoredSpans(next) },
       condition:
         stored.revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: stored.revision },
     });
@@ -150,7 +150,7 @@ export class SpreadLists implements Table {
    * few.
    */
   private raised(known: ListSpans, { timeMs, isWide }: Throttled): ListSpans | null {
-    return isWide || shardsAt(known, timeMs) === LIST_SHARDS ? raisedAt(known, timeMs, this.times) : null;
+    return isWide || shardsAt(known, timeMs) === LIST_SHARDS ? raiseShardCount(known, timeMs, this.times) : null;
   }
 }
 

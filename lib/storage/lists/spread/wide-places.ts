@@ -2,7 +2,7 @@
 // of many, which begins with the first: shard 4 × n + s holds entries of shard s alone.
 import { hashNumber, LIST_SHARDS, type ListLetter, listPartition } from '../../keys';
 import { itemKind } from '../../keys/listed-kinds';
-import type { Condition, Item } from '../../table/table';
+import type { ItemCondition, Item } from '../../table/table';
 import { levelsUpTo } from './list-spans';
 
 /** Lists that shop requests add to: publications, customers, conversions, orders, redemptions and rollbacks. */
@@ -65,7 +65,7 @@ export function fewestShards(place: ListedPlace): number | null {
  * True when a condition requires that no record exists yet. The key of a redemption may hold abandoned attempts without
  * a body.
  */
-export function isOfNew(condition: Condition | undefined): boolean {
+export function isOfNew(condition: ItemCondition | undefined): boolean {
   if (condition?.test === 'and') return condition.of.some(isOfNew);
   return condition?.test === 'absent' && (condition.path === 'pk' || condition.path === 'body');
 }

@@ -10,7 +10,7 @@ export interface DirectAccess {
   };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type DynamoEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of the SDK that lead to other endpoints: it alone knows them all. */
 const OTHER_ENDPOINTS = [
@@ -28,7 +28,7 @@ const USUAL_REGION = /^(af|ap|ca|eu|il|me|mx|sa|us)-(?!iso|gov)[a-z]+-\d$/;
  * @param endpoint another server than that of the region
  * @returns undefined when the SDK is to send the calls: DYNAMODB_CALLER=sdk, or it alone knows where they go or who sends them
  */
-export function directAccess(environment: Environment, endpoint: string | undefined): DirectAccess | undefined {
+export function directAccess(environment: DynamoEnvironment, endpoint: string | undefined): DirectAccess | undefined {
   const { DYNAMODB_CALLER, AWS_REGION: region = '', AWS_SESSION_TOKEN: sessionToken } = environment;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (DYNAMODB_CALLER && DYNAMODB_CALLER !== 'direct' && DYNAMODB_CALLER !== 'sdk') {

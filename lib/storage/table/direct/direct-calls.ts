@@ -3,13 +3,13 @@ import { backOff } from '../../../execution/backoff';
 import { Semaphore } from '../../../execution/semaphore';
 import { bulkText } from '../bulk-text';
 import { BULK_AT_ONCE_LOCALLY, type CallOptions, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from '../call-time';
-import type { CallInput, CallOutput, Calls, Change, Read, ReadOptions } from '../calls';
+import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation, ReadOptions } from '../calls';
 import { mayBeTriedAgain } from '../dynamo-outcome';
 import type { Write } from '../table';
 import type { DirectAccess } from './access';
 import { outputOf, requestText } from './json';
 import { type Signer, signerOf } from './signer';
-import { type Answered, type Wire, wireTo } from './wire';
+import { type WireResponse, type Wire, wireTo } from './wire';
 
 export class DirectCalls implements Calls {
   private readonly sign: Signer;
@@ -24,7 +24,7 @@ export class DirectCalls implements Calls {
     this.many = new Semaphore(isLocal ? BULK_AT_ONCE_LOCALLY : CALLS_AT_ONCE);
   }
 
-  async read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput> {
+  async read(operation: ReadOperation, input: CallInput, options: ReadOptions): Promise<CallOutput> {
     const text = requestText(input);
     for (let tries = 1; ; tries += 1) {
       try {
@@ -36,7 +36,7 @@ export class DirectCalls implements Calls {
     }
   }
 
-  async change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput> {
+  async change(operation: WriteOperation, input: CallInput, options: CallOptions): Promise<CallOutput> {
     return outputOf(await this.send(operation, requestText(input), options));
   }
 
@@ -46,7 +46,7 @@ export class DirectCalls implements Calls {
   }
 
   /** The text of the answer. */
-  private async send(operation: Read | Change, body: string, options: ReadOptions): Promise<string> {
+  private async send(operation: ReadOperation | WriteOperation, body: string, options: ReadOptions): Promise<string> {
     const headers = await this.sign(
       {
         'content-type': 'application/x-amz-json-1.0',
@@ -63,14 +63,14 @@ export class DirectCalls implements Calls {
   }
 }
 
-interface Told {
+interface DynamoErrorBody {
   readonly __type?: string;
   readonly message?: string;
   readonly Message?: string;
 }
 
 /** Builds an error like the SDK's: DynamoDB's error name, the status and the remaining members. */
-function callError({ status, body }: Answered): Error {
+function callError({ status, body }: WireResponse): Error {
   const { __type: type = 'UnknownError', message, Message, ...members } = toldBy(body);
   // A response of 200 that cannot be parsed: the call was carried out, with an unknown outcome.
   const httpStatusCode = status === 200 ? 502 : status;
@@ -79,7 +79,7 @@ function callError({ status, body }: Answered): Error {
 }
 
 /** Proxies between the caller and the table may respond with other formats. */
-function toldBy(body: string): Told {
+function toldBy(body: string): DynamoErrorBody {
   try {
     const told = JSON.parse(body) as unknown;
     return typeof told === 'object' && told !== null ? told : {};

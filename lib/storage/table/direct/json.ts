@@ -1,41 +1,42 @@
 // Requests and answers of DynamoDB as JSON, from and to plain values.
-import { type Attributes, fromAttributes, toAttributes } from '../attributes';
+import { type DynamoAttributes, fromAttributes, toAttributes } from '../attributes';
 import type { CallInput, CallOutput } from '../calls';
-import type { Value } from '../table';
+import type { ItemValue } from '../table';
 
 /** The members of a request that hold attributes. */
 const HOLDERS: ReadonlySet<string> = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
-type Values = Readonly<Record<string, Value | undefined>>;
-type Members = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, ItemValue | undefined>>;
+type DynamoJsonObject = Readonly<Record<string, unknown>>;
 
 export function requestText(input: CallInput): string {
   return JSON.stringify(typed(input));
 }
 
-function typed(members: Members): Members {
+function typed(members: DynamoJsonObject): DynamoJsonObject {
   const request: Record<string, unknown> = {};
   for (const name in members) {
     const value = members[name];
     if (HOLDERS.has(name)) request[name] = toAttributes(value as Values);
-    else if (name === 'TransactItems') request[name] = (value as readonly Members[]).map(action);
-    else if (name === 'RequestItems') request[name] = eachOf(value as Readonly<Record<string, Members>>, keysTyped);
+    else if (name === 'TransactItems') request[name] = (value as readonly DynamoJsonObject[]).map(action);
+    else if (name === 'RequestItems')
+      request[name] = eachOf(value as Readonly<Record<string, DynamoJsonObject>>, keysTyped);
     else request[name] = value;
   }
   return request;
 }
 
-function action(kinds: Members): Members {
-  return eachOf(kinds as Readonly<Record<string, Members>>, typed);
+function action(kinds: DynamoJsonObject): DynamoJsonObject {
+  return eachOf(kinds as Readonly<Record<string, DynamoJsonObject>>, typed);
 }
 
-function keysTyped(members: Members): Members {
+function keysTyped(members: DynamoJsonObject): DynamoJsonObject {
   return { ...members, Keys: (members.Keys as readonly Values[]).map(toAttributes) };
 }
 
 /** @throws SyntaxError when it is no JSON */
 export function outputOf(text: string): CallOutput {
-  const { Item, Items, LastEvaluatedKey, Responses, UnprocessedKeys, ...others } = JSON.parse(text) as Answer;
+  const { Item, Items, LastEvaluatedKey, Responses, UnprocessedKeys, ...others } = JSON.parse(text) as DynamoResponse;
   return {
     ...others,
     ...(Item && { Item: fromAttributes(Item) }),
@@ -46,15 +47,15 @@ export function outputOf(text: string): CallOutput {
   } as CallOutput;
 }
 
-interface Answer extends Members {
-  readonly Item?: Attributes;
-  readonly Items?: readonly Attributes[];
-  readonly LastEvaluatedKey?: Attributes;
-  readonly Responses?: Readonly<Record<string, readonly Attributes[]>>;
-  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly Attributes[] }>>;
+interface DynamoResponse extends DynamoJsonObject {
+  readonly Item?: DynamoAttributes;
+  readonly Items?: readonly DynamoAttributes[];
+  readonly LastEvaluatedKey?: DynamoAttributes;
+  readonly Responses?: Readonly<Record<string, readonly DynamoAttributes[]>>;
+  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly DynamoAttributes[] }>>;
 }
 
-function unprocessed({ Keys, ...others }: { readonly Keys: readonly Attributes[] }): Members {
+function unprocessed({ Keys, ...others }: { readonly Keys: readonly DynamoAttributes[] }): DynamoJsonObject {
   return { ...others, Keys: Keys.map(fromAttributes) };
 }
 

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-export interface Sent {
+export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly connectMs: number;
@@ -12,13 +12,13 @@ export interface Sent {
   readonly abortSignal: AbortSignal;
 }
 
-export interface Answered {
+export interface WireResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Sends to one address. */
-export type Wire = (sent: Sent) => Promise<Answered>;
+export type Wire = (sent: WireRequest) => Promise<WireResponse>;
 
 export function wireTo(address: URL, maxSockets: number): Wire {
   const isSecure = address.protocol === 'https:';
@@ -57,7 +57,7 @@ interface Patience {
 }
 
 /** Ends a request that gets no connection in time, or no answer once it has one. */
-function watched(request: ClientRequest, { connectMs, answerMs }: Sent, isSecure: boolean): Patience {
+function watched(request: ClientRequest, { connectMs, answerMs }: WireRequest, isSecure: boolean): Patience {
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number, words: string): void => {
     clearTimeout(timer);
@@ -74,7 +74,7 @@ function watched(request: ClientRequest, { connectMs, answerMs }: Sent, isSecure
   return { end: () => clearTimeout(timer) };
 }
 
-function readWhole(answer: IncomingMessage): Promise<Answered> {
+function readWhole(answer: IncomingMessage): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));

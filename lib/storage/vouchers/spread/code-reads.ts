@@ -2,7 +2,7 @@
 import { isCodeKey } from '../../keys/counter-keys';
 import { isClosed, isOver, keyAlone } from '../../spread/rounds';
 import { type Item, type Key, keyText, type ReadHow, type Table } from '../../table/table';
-import { type Candidate, candidatesOf, CodeSearch, type Look, type SpreadCode } from './code-search';
+import { type Candidate, candidatesOf, CodeSearch, type CodeReadPurpose, type SpreadCode } from './code-search';
 import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
@@ -35,7 +35,7 @@ export class CodeReads {
    * Items for a decision, each under its requested key. A spread code is returned as one of its shards that has room;
    * as a whole when none has room, or when it is being settled and is not redeemed.
    */
-  async batchGet(keys: readonly Key[], look: Look, how?: ReadHow): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], look: CodeReadPurpose, how?: ReadHow): Promise<readonly Item[]> {
     const asked = new Map<string, Key>();
     for (const key of keys) asked.set(keyText(key), key);
     const drawn: Drawn[] = [];
@@ -58,14 +58,14 @@ export class CodeReads {
   }
 
   /** The keys to read instead of a code that is known to be spread. */
-  private drawn(code: Key, look: Look): Drawn {
+  private drawn(code: Key, look: CodeReadPurpose): Drawn {
     const round = isCodeKey(code) ? this.codes.slots.roundOf(code) : null;
     if (round === null) return { code, round, numbers: [], keys: [code] };
     const numbers = this.numbersFor(code, look);
     return { code, round, numbers, keys: numbers.map((number) => this.codes.shardKey(code, { round, number })) };
   }
 
-  private numbersFor(code: Key, look: Look): readonly number[] {
+  private numbersFor(code: Key, look: CodeReadPurpose): readonly number[] {
     const { slots } = this.codes;
     if (!look.isRedeemed) return [slots.look(code)];
     const free = slots.takeFree(code);
@@ -75,7 +75,7 @@ export class CodeReads {
   private async drawnShard(
     { code, round, numbers, keys }: DrawnShards,
     items: ReadonlyMap<string, Item>,
-    look: Look,
+    look: CodeReadPurpose,
   ): Promise<Item | null> {
     const stored = keys.flatMap((key) => items.get(keyText(key)) ?? []);
     const areClosed = stored.some(isClosed);
@@ -96,7 +96,7 @@ export class CodeReads {
   }
 
   /** A code in the form for a decision. @param found as just read */
-  private async placed(found: Item, look: Look): Promise<Item | null> {
+  private async placed(found: Item, look: CodeReadPurpose): Promise<Item | null> {
     let code: Item | null = found;
     this.codes.noteLedgers(found, hasLedgers(found));
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
@@ -116,13 +116,13 @@ export class CodeReads {
    * The round is over, so few may redeem the code by now: one of the redeemers settles it. The next conflict spreads it
    * again.
    */
-  private isLong(item: Item, look: Look): boolean {
+  private isLong(item: Item, look: CodeReadPurpose): boolean {
     const { nowMs, random } = this.settings;
     return look.isRedeemed && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
   }
 
   /** Null when no shard has room, or they are being closed. */
-  private async shardWithRoom({ code, round }: SpreadCode, look: Look): Promise<Item | null> {
+  private async shardWithRoom({ code, round }: SpreadCode, look: CodeReadPurpose): Promise<Item | null> {
     const numbers = this.numbersFor(code, look);
     const stored = byKey(
       await this.table.batchGet(numbers.map((number) => this.codes.shardKey(code, { round, number }))),
@@ -133,7 +133,7 @@ export class CodeReads {
   }
 
   /** Searches all shards for one with room. */
-  private async searched(code: Key, round: string, look: Look): Promise<Item | null> {
+  private async searched(code: Key, round: string, look: CodeReadPurpose): Promise<Item | null> {
     const one = await this.searches.one(code, round, look);
     return one && this.picked(code, round, [one]);
   }

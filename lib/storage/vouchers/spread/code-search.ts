@@ -18,7 +18,7 @@ const MOST_LOOKS = 16;
 const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 
 /** The purpose of a read of a code: a redemption, which counts on the result, or a reader that changes nothing. */
-export interface Look {
+export interface CodeReadPurpose {
   readonly isRedeemed: boolean;
 }
 
@@ -35,18 +35,18 @@ export interface SpreadCode {
   readonly round: string;
 }
 
-interface Found {
+interface ShardCandidates {
   /** All shards with room; empty when no shard has any, or they are being closed. */
   readonly room: readonly Candidate[];
   /** Candidates for waiting requests, one each while they last. */
   readonly toTake: Candidate[];
 }
 
-/** A search that the requests of one process share. */
-interface Search {
+/** A single-flight search: the requests of one process share it. */
+interface InFlightCodeSearch {
   /** Number of waiting redemptions. */
   wanted: number;
-  readonly found: Promise<Found>;
+  readonly found: Promise<ShardCandidates>;
 }
 
 /** After searches that did not find enough. */
@@ -69,7 +69,7 @@ export function candidatesOf(
 
 export class CodeSearch {
   /** By code and round. */
-  private readonly searches = new Map<string, Search>();
+  private readonly searches = new Map<string, InFlightCodeSearch>();
   private readonly pauses = new Map<string, Pause>();
 
   constructor(
@@ -83,7 +83,7 @@ export class CodeSearch {
    * one search again after a pause, so that few conflict at the last ones.
    * @returns null when no shard has room, or they are being closed
    */
-  async one(code: Key, round: string, { isRedeemed }: Look): Promise<Candidate | null> {
+  async one(code: Key, round: string, { isRedeemed }: CodeReadPurpose): Promise<Candidate | null> {
     for (let looks = 1; ; looks += 1) {
       const { room, toTake } = await this.together(code, round, isRedeemed ? 1 : 0);
       const one = (isRedeemed && toTake.shift()) || (isRedeemed && looks < MOST_LOOKS ? null : room[0]);
@@ -91,7 +91,7 @@ export class CodeSearch {
     }
   }
 
-  private together(code: Key, round: string, wanted: number): Promise<Found> {
+  private together(code: Key, round: string, wanted: number): Promise<ShardCandidates> {
     const name = nameOf(code, round);
     const running = this.searches.get(name);
     if (running) {
@@ -103,7 +103,7 @@ export class CodeSearch {
     return found;
   }
 
-  private async found(code: Key, round: string): Promise<Found> {
+  private async found(code: Key, round: string): Promise<ShardCandidates> {
     const name = nameOf(code, round);
     const pause = this.pauses.get(name);
     if (pause) await pauseUntil(pause.untilMs);

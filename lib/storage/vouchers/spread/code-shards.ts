@@ -15,9 +15,9 @@
 import type { CodeShard } from '../../../core/evaluation/facts';
 import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
-import type { Condition, Item, Key, Write } from '../../table/table';
+import type { ItemCondition, Item, Key, Write } from '../../table/table';
 import { keyAlone, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../../spread/rounds';
-import { recordedVoucher } from '../voucher-record';
+import { fromVoucherRecord } from '../voucher-record';
 
 const LEDGERS = 'ledgers';
 const USES = 'redeemed';
@@ -74,7 +74,7 @@ function redeemedBefore({ redeemed }: Item): number {
 export function newShard(code: Item, { key, number, all }: { key: Key; number: number; all: number }): Item {
   const { id, record, rev, withdrawn, hseq } = code;
   const base = redeemedBefore(code);
-  const { quantity } = recordedVoucher(code).redemption;
+  const { quantity } = fromVoucherRecord(code).redemption;
   const limit = quantity === null ? {} : { most: base + shareOf(quantity - base, { number, all }) };
   return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
 }
@@ -87,9 +87,13 @@ export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round'
 }
 
 /** Starts a round of shards. @param condition that the code is unchanged since the read */
-export function spreadWrite(key: Key, { round, nowMs }: { round: string; nowMs: number }, asRead: Condition): Write {
+export function spreadWrite(
+  key: Key,
+  { round, nowMs }: { round: string; nowMs: number },
+  asRead: ItemCondition,
+): Write {
   const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, [LEDGERS]: true };
-  const condition: Condition = { test: 'and', of: [NOT_SPREAD, asRead] };
+  const condition: ItemCondition = { test: 'and', of: [NOT_SPREAD, asRead] };
   return { kind: 'update', key, change: { set, add: { redeemed: AWAY, rev: 1 } }, condition };
 }
 
@@ -99,26 +103,30 @@ export interface ClosedCode {
   readonly counted: number;
 }
 
-/** @param shards of the round, closed */
-export function closedCode(round: string, shards: readonly Item[]): ClosedCode {
+/**
+ * Sums the counts of the shards of a round, which are closed.
+ *
+ * @param shards of the round, closed
+ */
+export function toClosedCode(round: string, shards: readonly Item[]): ClosedCode {
   return { round, counted: countedOnAll(shards) };
 }
 
 /** The code counts again, with the counts of its closed shards. It is refused when another process has done it. */
 export function foldWrite(key: Key, closed: ClosedCode): Write {
-  return foldedInto({ kind: 'update', key, change: {} }, closed);
+  return foldIntoWrite({ kind: 'update', key, change: {} }, closed);
 }
 
 /** Folds a code. See `Fold`. */
 export function foldCode(code: Item, shards: readonly Item[]): Write {
-  return foldWrite(keyAlone(code), closedCode(roundOf(code) ?? '', shards));
+  return foldWrite(keyAlone(code), toClosedCode(roundOf(code) ?? '', shards));
 }
 
-/** A change of a closed code that also makes it count again, in one write, so that no other write comes between. */
-export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
-  const isOfRound: Condition = { test: 'eq', path: ROUND, value: round };
+/** Adds the fold of a closed code to another write of it, so that no other write comes between. */
+export function foldIntoWrite(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
+  const isOfRound: ItemCondition = { test: 'eq', path: ROUND, value: round };
   const own = write.condition && asIfFolded(write.condition, AWAY - counted);
-  const condition: Condition = own ? { test: 'and', of: [own, isOfRound] } : isOfRound;
+  const condition: ItemCondition = own ? { test: 'and', of: [own, isOfRound] } : isOfRound;
   if (write.kind === 'delete') return { ...write, condition };
   const { change } = write;
   const add = { rev: 1, ...change.add, redeemed: counted - AWAY };
@@ -126,7 +134,7 @@ export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): C
 }
 
 /** Adjusts a condition on the uses of a code, whose stored number is higher by `more`. */
-function asIfFolded(condition: Condition, more: number): Condition {
+function asIfFolded(condition: ItemCondition, more: number): ItemCondition {
   switch (condition.test) {
     case 'and':
     case 'or':

@@ -1,16 +1,16 @@
 // Counts the uses of codes that many requests redeem at once. A code counts its own uses until two redemptions conflict
 // there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
 // settle it: all shards are closed and added up, and the code counts again. See docs/adr/103-limited-counters.md.
-import { Together } from '../../../execution/together';
+import { SingleFlight } from '../../../execution/together';
 import type { Formats } from '../../formats/formats';
-import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
-import { answeredSoon, untilAnswered } from '../../table/until-answered';
+import { type ItemCondition, type Item, type Key, keyText, type Table } from '../../table/table';
+import { trySendBriefly, sendUntilDone } from '../../table/until-answered';
 import { keyAlone, newRound } from '../../spread/rounds';
-import { type Opening, type ShardPlace, Shards, type ShardSettings } from '../../spread/shards';
+import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from '../../spread/shards';
 import { ShardSlots } from '../../spread/shard-slots';
 import {
   type ClosedCode,
-  closedCode,
+  toClosedCode,
   foldCode,
   foldWrite,
   newShard,
@@ -33,7 +33,7 @@ export class SpreadCodes {
   readonly slots: ShardSlots;
   private readonly ledgers = new Set<string>();
   readonly shards: Shards;
-  private readonly spreading = new Together();
+  private readonly spreading = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -76,12 +76,12 @@ export class SpreadCodes {
   async close(code: Key, round: string): Promise<ClosedCode | null> {
     this.slots.forget(code, round);
     const shards = await this.shards.close(code, round);
-    return shards && closedCode(round, shards);
+    return shards && toClosedCode(round, shards);
   }
 
   /** A closed code counts again, unchanged. */
   async fold(code: Key, closed: ClosedCode): Promise<void> {
-    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), closed)));
+    await sendUntilDone(() => this.table.write(foldWrite(keyAlone(code), closed)));
     await this.end(code, closed);
   }
 
@@ -91,7 +91,7 @@ export class SpreadCodes {
   }
 
   /** Opens a shard of a code. See `Shards.open`. */
-  open(code: Key, place: ShardPlace): Promise<Opening> {
+  open(code: Key, place: ShardPlace): Promise<ShardOpenOutcome> {
     const { all } = this;
     return this.shards.open(code, place, (found, key) => newShard(found, { key, number: place.number, all }));
   }
@@ -131,7 +131,7 @@ export class SpreadCodes {
    * until the code is spread, so that they do not conflict again. While older releases run, no code is spread.
    * @param asRead holds when the code is as it was read
    */
-  async spread(code: Key, asRead: Condition): Promise<void> {
+  async spread(code: Key, asRead: ItemCondition): Promise<void> {
     if (this.settings.formats.written !== 'newest') return;
     await this.spreading.run(keyText(code), () => this.spreadNow(code, asRead));
   }
@@ -144,11 +144,11 @@ export class SpreadCodes {
   }
 
   /** If the table does not answer, the next attempt counts on the code again. */
-  private async spreadNow(code: Key, asRead: Condition): Promise<void> {
+  private async spreadNow(code: Key, asRead: ItemCondition): Promise<void> {
     const { random, nowMs } = this.settings;
     const round = newRound(random);
     const write = spreadWrite(code, { round, nowMs: nowMs() }, asRead);
-    const outcome = await answeredSoon(async () => {
+    const outcome = await trySendBriefly(async () => {
       // Other redemptions conflicted here too, and may have spread it.
       const item = await this.table.get(keyAlone(code));
       return item && roundOf(item) !== null ? { status: 'REFUSED', index: 0, item } : this.table.write(write);

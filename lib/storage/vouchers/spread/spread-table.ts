@@ -3,7 +3,7 @@
 import { isCodeKey } from '../../keys/counter-keys';
 import { backOff } from '../../../execution/backoff';
 import {
-  type Condition,
+  type ItemCondition,
   type Item,
   type Key,
   keyText,
@@ -17,7 +17,7 @@ import {
 } from '../../table/table';
 import { NOT_SPREAD } from '../../spread/rounds';
 import { CodeReads } from './code-reads';
-import { type ClosedCode, type CodeChange, foldedInto, roundOf } from './code-shards';
+import { type ClosedCode, type CodeChange, foldIntoWrite, roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
 /** Another process may settle a code first, and it may be spread again by then. */
@@ -115,7 +115,7 @@ export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
 function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedCode>): Write {
   if (!isGuarded(write)) return write;
   const one = closed.get(keyText(write.key));
-  if (one) return foldedInto(write, one);
+  if (one) return foldIntoWrite(write, one);
   const { condition } = write;
   return { ...write, condition: condition ? { test: 'and', of: [condition, NOT_SPREAD] } : NOT_SPREAD };
 }
@@ -125,6 +125,6 @@ function isGuarded(write: Write | undefined): write is CodeChange {
   return isCodeKey(write.key) && !asksItself(write.condition);
 }
 
-function asksItself(condition: Condition | undefined): boolean {
+function asksItself(condition: ItemCondition | undefined): boolean {
   return condition?.test === 'and' && condition.of.includes(NOT_SPREAD);
 }

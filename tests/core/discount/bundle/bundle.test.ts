@@ -4,7 +4,7 @@ import { countBundles, readBundle } from '../../../../lib/core/discount/bundle/b
 import type { ProductCollection } from '../../../../lib/model/records/catalog';
 import type { Discount } from '../../../../lib/model/records/discount';
 import type { RequestOrderItem } from '../../../../lib/model/records/order';
-import type { BundleRules, Scope, ScopeDefinition } from '../../../../lib/model/records/rules';
+import type { BundleRules, ProductScope, ScopeDefinition } from '../../../../lib/model/records/rules';
 import { aCart, aContext, computed, perLine, products } from '../cart';
 
 type Named = Pick<ScopeDefinition, 'object' | 'id' | 'source_id'>;
@@ -235,7 +235,7 @@ describe('computeDiscount with a bundle', () => {
   const mice = { included: products(['mouse']) };
   const oneMouse = { included: products(['mouse'], { quantity_limit: 1 }) };
 
-  test.each<[string, Discount, Scope | null, Readonly<Record<number, number>>]>([
+  test.each<[string, Discount, ProductScope | null, Readonly<Record<number, number>>]>([
     ['the amount off a line', { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 2000 }, mice, { 2: 4000 }],
     [
       'the units of an amount off units',
@@ -354,7 +354,7 @@ describe('computeDiscount with a bundle', () => {
     expect(result.discount).toMatchObject({ unit_off: 1 });
   });
 
-  test.each<[string, Scope | null, Readonly<Record<number, number>>]>([
+  test.each<[string, ProductScope | null, Readonly<Record<number, number>>]>([
     ['no rules', null, { 0: 20000, 1: 1000 }],
     ['only excluded products', { excluded: products(['bag']) }, { 0: 20000 }],
     ['all products included', { included_all: true }, { 0: 30000, 1: 1500, 2: 1200 }],

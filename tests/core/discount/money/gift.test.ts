@@ -2,7 +2,7 @@
 import { type ComputedGift, computeGift } from '../../../../lib/core/discount/money/gift';
 import type { DiscountContext } from '../../../../lib/core/discount/context';
 import { applyEffect, payable } from '../../../../lib/core/order/state';
-import { appliedBy, orderAmounts } from '../../../../lib/core/order/output';
+import { toAppliedDiscounts, orderAmounts } from '../../../../lib/core/order/output';
 import type { Failure } from '../../../../lib/errors';
 import type { Gift } from '../../../../lib/model/records/voucher';
 import { A, B, aCart, aContext, after, everyProduct, orderOf, perLine, products } from '../cart';
@@ -51,7 +51,7 @@ describe('computeGift on the order', () => {
     const { effect } = spent({ credits: 3000 }, context);
     const order = applyEffect(context.order, effect);
 
-    expect(orderAmounts(order, appliedBy(effect, 3))).toEqual({
+    expect(orderAmounts(order, toAppliedDiscounts(effect, 3))).toEqual({
       amount: 19697,
       discount_amount: 3000,
       total_discount_amount: 3000,

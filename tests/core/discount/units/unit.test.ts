@@ -1,6 +1,6 @@
 // UNIT discounts: products added for nothing, and units of the order made free.
 import { applyEffect, payable } from '../../../../lib/core/order/state';
-import { givenAway } from '../../../../lib/core/discount/units/given-away';
+import { collectGiftNames } from '../../../../lib/core/discount/units/given-away';
 import type { Discount, UnitDiscount, UnitEffect } from '../../../../lib/model/records/discount';
 import {
   A,
@@ -627,7 +627,7 @@ describe('computeDiscount, ADD_SAME_ITEMS', () => {
   });
 });
 
-describe('givenAway', () => {
+describe('collectGiftNames', () => {
   test.each<[string, Discount, readonly string[], readonly string[]]>([
     ['money', { type: 'AMOUNT', amount_off: 1 }, [], []],
     ['a product or SKU by unit_type', give('ADD_NEW_ITEMS', 1, 'x'), ['x'], ['x']],
@@ -650,6 +650,6 @@ describe('givenAway', () => {
     ],
     ['nothing', { type: 'UNIT', effect: 'ADD_MANY_ITEMS' }, [], []],
   ])('names %s', (_name, discount, ofProducts, ofSkus) => {
-    expect(givenAway(discount)).toEqual({ products: ofProducts, skus: ofSkus });
+    expect(collectGiftNames(discount)).toEqual({ products: ofProducts, skus: ofSkus });
   });
 });

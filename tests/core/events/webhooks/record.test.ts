@@ -1,9 +1,9 @@
 // Webhooks as they are stored and shown.
 import {
-  changedWebhook,
-  inOrderOfTime,
-  refuseOneMoreWebhook,
-  shownWebhook,
+  applyWebhookChanges,
+  sortByCreation,
+  refuseExtraWebhook,
+  toWebhookResponse,
 } from '../../../../lib/core/events/webhooks/record';
 import type { UpdateWebhookRequest } from '../../../../lib/model/generated';
 import { LIMITS } from '../../../../lib/model/limits';
@@ -21,17 +21,17 @@ const HOOK: Webhook = {
 const HEADERS = { names: ['x-shop'], sealed: 'sealed' };
 const hooks = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`wh_${index}`, HOOK] as const));
 
-describe('refuseOneMoreWebhook', () => {
+describe('refuseExtraWebhook', () => {
   it('refuses beyond the limit of a project', () => {
-    expect(refuseOneMoreWebhook(hooks(LIMITS.webhooks - 1))).toBeNull();
-    expect(refuseOneMoreWebhook(hooks(LIMITS.webhooks))).toEqual({
+    expect(refuseExtraWebhook(hooks(LIMITS.webhooks - 1))).toBeNull();
+    expect(refuseExtraWebhook(hooks(LIMITS.webhooks))).toEqual({
       key: 'invalid_payload',
       details: `A project has at most ${LIMITS.webhooks} webhooks.`,
     });
   });
 });
 
-describe('changedWebhook', () => {
+describe('applyWebhookChanges', () => {
   it('changes what is sent, and nothing else', () => {
     const request: UpdateWebhookRequest = {
       target_url: 'https://shop.example/new',
@@ -39,31 +39,31 @@ describe('changedWebhook', () => {
       events: ['voucher.updated', 'voucher.updated'],
     };
 
-    expect(changedWebhook(HOOK, request, HEADERS)).toEqual({
+    expect(applyWebhookChanges(HOOK, request, HEADERS)).toEqual({
       ...HOOK,
       target_url: 'https://shop.example/new',
       active: false,
       events: ['voucher.updated'],
       headers: HEADERS,
     });
-    expect(changedWebhook(HOOK, {}, undefined)).toEqual(HOOK);
+    expect(applyWebhookChanges(HOOK, {}, undefined)).toEqual(HOOK);
   });
 
   it('changes how much it is sent of an event, and keeps it where nothing is said', () => {
-    const thin = changedWebhook(HOOK, { data: 'thin' }, undefined);
+    const thin = applyWebhookChanges(HOOK, { data: 'thin' }, undefined);
 
     expect(thin).toEqual({ ...HOOK, data: 'thin' });
-    expect(changedWebhook(thin, { data: null }, undefined)).toEqual(thin);
-    expect(changedWebhook(thin, { data: 'full' }, undefined)).toEqual({ ...HOOK, data: 'full' });
-    expect(shownWebhook(thin, NEW_HEALTH)['data']).toBe('thin');
+    expect(applyWebhookChanges(thin, { data: null }, undefined)).toEqual(thin);
+    expect(applyWebhookChanges(thin, { data: 'full' }, undefined)).toEqual({ ...HOOK, data: 'full' });
+    expect(toWebhookResponse(thin, NEW_HEALTH)['data']).toBe('thin');
   });
 
   it('takes headers away', () => {
-    expect(changedWebhook({ ...HOOK, headers: HEADERS }, {}, null)).toEqual({ ...HOOK, headers: null });
+    expect(applyWebhookChanges({ ...HOOK, headers: HEADERS }, {}, null)).toEqual({ ...HOOK, headers: null });
   });
 
   it('keeps headers of which nothing is said', () => {
-    expect(changedWebhook({ ...HOOK, headers: HEADERS }, { active: false }, undefined)).toEqual({
+    expect(applyWebhookChanges({ ...HOOK, headers: HEADERS }, { active: false }, undefined)).toEqual({
       ...HOOK,
       active: false,
       headers: HEADERS,
@@ -71,25 +71,25 @@ describe('changedWebhook', () => {
   });
 
   it('takes null for nothing said', () => {
-    expect(changedWebhook(HOOK, { active: null, target_url: null }, undefined)).toEqual(HOOK);
+    expect(applyWebhookChanges(HOOK, { active: null, target_url: null }, undefined)).toEqual(HOOK);
   });
 });
 
-describe('inOrderOfTime', () => {
+describe('sortByCreation', () => {
   it('puts the oldest first, and those of one moment by their ids', () => {
     const later = { ...HOOK, id: 'wh_0', created_at: '2026-01-02T00:00:00.000Z' };
     const same = { ...HOOK, id: 'wh_2' };
 
-    expect(inOrderOfTime([later, same, HOOK]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
-    expect(inOrderOfTime([HOOK, same, later]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
+    expect(sortByCreation([later, same, HOOK]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
+    expect(sortByCreation([HOOK, same, later]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
   });
 });
 
-describe('shownWebhook', () => {
+describe('toWebhookResponse', () => {
   it('shows which headers there are, and how it fares', () => {
     const health = { ...NEW_HEALTH, slow_until: '2026-01-03T00:00:00.000Z', failing_since: '2026-01-02T00:00:00.000Z' };
 
-    expect(shownWebhook({ ...HOOK, headers: HEADERS }, health)).toEqual({
+    expect(toWebhookResponse({ ...HOOK, headers: HEADERS }, health)).toEqual({
       ...HOOK,
       data: 'full',
       headers: { 'x-shop': '***' },
@@ -101,8 +101,8 @@ describe('shownWebhook', () => {
   });
 
   it('shows no headers where there are none', () => {
-    expect(shownWebhook(HOOK, NEW_HEALTH)['headers']).toEqual({});
-    expect(shownWebhook({ ...HOOK, headers: null }, NEW_HEALTH)['headers']).toEqual({});
+    expect(toWebhookResponse(HOOK, NEW_HEALTH)['headers']).toEqual({});
+    expect(toWebhookResponse({ ...HOOK, headers: null }, NEW_HEALTH)['headers']).toEqual({});
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe('shownWebhook', () => {
     [false, null, false],
     [true, '2026-01-02T00:00:00.000Z', false],
   ])('of active %s and disabled at %s says %s', (active, disabled_at, expected) => {
-    expect(shownWebhook({ ...HOOK, active }, { ...NEW_HEALTH, disabled_at })).toMatchObject({
+    expect(toWebhookResponse({ ...HOOK, active }, { ...NEW_HEALTH, disabled_at })).toMatchObject({
       active: expected,
       headers: {},
     });

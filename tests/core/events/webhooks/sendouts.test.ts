@@ -1,5 +1,5 @@
 // Send-outs: how they are made, and which a query finds.
-import { missedTest, newDelivery, sendoutTests } from '../../../../lib/core/events/webhooks/sendouts';
+import { buildReplayTest, newDelivery, buildSendoutTests } from '../../../../lib/core/events/webhooks/sendouts';
 import { USUAL_RETENTION } from '../../../../lib/core/record/retention';
 import type { StackableEvent } from '../../../../lib/model/events/events';
 import type { ListSendoutsQuery } from '../../../../lib/model/generated';
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const SENDOUT = newDelivery({ event: EVENT, webhook: WEBHOOK, health: NEW_HEALTH }, PLACE).sendout;
 
 function isFound(query: Partial<ListSendoutsQuery>, sendout: Sendout = SENDOUT): boolean {
-  const tests = sendoutTests(query, null);
+  const tests = buildSendoutTests(query, null);
   return tests.length > 0 && tests.every(({ holds }) => holds(sendout));
 }
 
@@ -76,7 +76,7 @@ describe('newDelivery', () => {
   });
 });
 
-describe('sendoutTests', () => {
+describe('buildSendoutTests', () => {
   test.each<[keyof ListSendoutsQuery, string, string]>([
     ['status', 'PENDING', 'FAILED'],
     ['webhook_id', 'wh_1', 'wh_2'],
@@ -88,7 +88,7 @@ describe('sendoutTests', () => {
   });
 
   it('asks for nothing where nothing is said', () => {
-    expect(sendoutTests({}, null)).toEqual([]);
+    expect(buildSendoutTests({}, null)).toEqual([]);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('sendoutTests', () => {
     ['one of the same moment with a greater id', { created_at: NOW, id: 'whs_2' }, false],
     ['one after', { created_at: '2026-03-10T12:00:00.001Z', id: 'whs_0' }, false],
   ])('behind a send-out finds %s: %o %s', (_name, members, expected) => {
-    const [behind] = sendoutTests({}, SENDOUT);
+    const [behind] = buildSendoutTests({}, SENDOUT);
 
     expect(behind?.holds({ ...SENDOUT, ...members })).toBe(expected);
     expect(behind?.rest?.({ ...SENDOUT, ...members })).toBe(expected);
@@ -106,7 +106,7 @@ describe('sendoutTests', () => {
   });
 });
 
-describe('missedTest', () => {
+describe('buildReplayTest', () => {
   test.each<[string, Partial<Sendout>, readonly string[] | null, boolean]>([
     ['one that is held', { status: 'HELD' }, null, true],
     ['one that failed', { status: 'FAILED' }, null, true],
@@ -116,6 +116,6 @@ describe('missedTest', () => {
     ['one of a type that is named', { status: 'HELD' }, ['voucher.created'], true],
     ['one of another type', { status: 'HELD' }, ['voucher.updated'], false],
   ])('of %s', (_name, members, types, expected) => {
-    expect(missedTest('wh_1', types).holds({ ...SENDOUT, ...members })).toBe(expected);
+    expect(buildReplayTest('wh_1', types).holds({ ...SENDOUT, ...members })).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 // The code that a CAMPAIGN reward gives.
-import { awardCommand, redeemedVouchers, takenAward } from '../../../../lib/core/redemption/reward/award';
+import { awardCommand, redeemedVouchers, buildAward } from '../../../../lib/core/redemption/reward/award';
 import type { PublicationPlan } from '../../../../lib/core/publication/facts';
 import { isApplicable } from '../../../../lib/core/stacking/outcome';
 import { evaluated, factsOf, inputOf } from '../../../support/world';
@@ -48,24 +48,24 @@ test('redeemedVouchers are the vouchers that apply, and no tiers', () => {
   expect(redeemedVouchers(applicable)).toEqual(new Set(['v_A']));
 });
 
-describe('takenAward', () => {
+describe('buildAward', () => {
   it('is the code, with the revision it gets', () => {
     const plan = publication([{ fact, after: fact.voucher }]);
 
-    expect(takenAward({ id: 'rew_1' }, plan)).toEqual({
+    expect(buildAward({ id: 'rew_1' }, plan)).toEqual({
       award: { voucher: fact.voucher, revision: 5 },
       publication: plan,
     });
   });
 
   it('is the first revision of a new code', () => {
-    expect(takenAward({ id: 'rew_1' }, publication([{ fact: null, after: fact.voucher }]))).toMatchObject({
+    expect(buildAward({ id: 'rew_1' }, publication([{ fact: null, after: fact.voucher }]))).toMatchObject({
       award: { revision: 1 },
     });
   });
 
   it('is refused to a customer who has a code of a campaign that is joined once', () => {
-    expect(takenAward({ id: 'rew_1' }, null)).toEqual({
+    expect(buildAward({ id: 'rew_1' }, null)).toEqual({
       key: 'voucher_cannot_be_published',
       details: 'The customer has a code of the campaign of reward rew_1, which is joined once.',
       resource_id: 'rew_1',
@@ -74,6 +74,6 @@ describe('takenAward', () => {
   });
 
   it('is refused without a code', () => {
-    expect(takenAward({ id: 'rew_1' }, publication([]))).toEqual({ key: 'no_voucher_suitable_for_publication' });
+    expect(buildAward({ id: 'rew_1' }, publication([]))).toEqual({ key: 'no_voucher_suitable_for_publication' });
   });
 });

@@ -2,7 +2,7 @@
 import type { StoredEntry } from '../../../../lib/core/redemption/entries';
 import { parseRedemptionId } from '../../../../lib/core/redemption/ids';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
-import type { RollbackFacts, VoucherState } from '../../../../lib/core/redemption/rollback/types';
+import type { RollbackFacts, RollbackVoucherState } from '../../../../lib/core/redemption/rollback/types';
 import type { Caller } from '../../../../lib/model/common';
 import type { StoredRedemption } from '../../../../lib/model/records/redemption';
 import { factsOf, NOON } from '../../../support/world';
@@ -47,7 +47,7 @@ describe('asRedeemed', () => {
 });
 
 describe('withFound', () => {
-  const state = (balance: number) => ({ balance }) as VoucherState;
+  const state = (balance: number) => ({ balance }) as RollbackVoucherState;
   const facts: RollbackFacts = {
     order: null,
     balances: new Map([
@@ -84,7 +84,7 @@ test('rollbackInput is dated by the moment of the decision', () => {
   const { config } = factsOf({});
   const ids = { keyHash: 'key', requestHash: 'hash', attemptId: 'try_1' };
   const basis = { request: { reason: 'Returned' }, stored: STORED, config };
-  const facts = { order: ORDER, balances: new Map<string, VoucherState | null>() };
+  const facts = { order: ORDER, balances: new Map<string, RollbackVoucherState | null>() };
 
   expect(rollbackInput({ keyId: 'key_1' } as Caller, { ...basis, facts, nowMs: Date.parse(NOON), ids })).toEqual({
     ...basis,

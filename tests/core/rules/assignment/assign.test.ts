@@ -1,7 +1,7 @@
 // What a rule may be assigned to.
 import {
   assignmentsOf,
-  namedRecord,
+  parseRecordReference,
   refuseAssignment,
   refuseSecondRuleOfCoin,
 } from '../../../../lib/core/rules/assignment/assign';
@@ -12,7 +12,7 @@ import { factsOf, type RewardWords } from '../../../support/world';
 
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 
-describe('namedRecord', () => {
+describe('parseRecordReference', () => {
   test.each<[string, AssignRuleRequest, object]>([
     [
       'type and id',
@@ -27,7 +27,7 @@ describe('namedRecord', () => {
     ['no id', { related_object_type: 'campaign' }, invalid('Property .related_object_id is required.')],
     ['nothing', {}, invalid('Property .related_object_type is required.')],
   ])('reads %s', (_name, request, expected) => {
-    expect(namedRecord(request)).toEqual(expected);
+    expect(parseRecordReference(request)).toEqual(expected);
   });
 });
 

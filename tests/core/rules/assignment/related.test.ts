@@ -1,8 +1,8 @@
 // Records of the configuration with the rules that are assigned to them.
 import {
   embeddedAssignments,
-  relatedByName,
-  relatedOfAssignment,
+  findRelatedByName,
+  findRelatedByAssignment,
   withAssignments,
 } from '../../../../lib/core/rules/assignment/related';
 import { factsOf, NOON } from '../../../support/world';
@@ -31,25 +31,25 @@ describe('embeddedAssignments', () => {
   });
 });
 
-describe('relatedOfAssignment', () => {
+describe('findRelatedByAssignment', () => {
   const [first, second] = campaign.assignments;
 
   it('finds what the assignment is inside of', () => {
-    expect(relatedOfAssignment(config, 'val_2', second!.id)).toEqual({ kind: 'campaign', record: campaign });
-    expect(relatedOfAssignment(config, 'val_1', tier.assignments[0]!.id)).toEqual({ kind: 'tier', record: tier });
-    expect(relatedOfAssignment(config, 'val_1', offer!.assignments[0]!.id)).toEqual({
+    expect(findRelatedByAssignment(config, 'val_2', second!.id)).toEqual({ kind: 'campaign', record: campaign });
+    expect(findRelatedByAssignment(config, 'val_1', tier.assignments[0]!.id)).toEqual({ kind: 'tier', record: tier });
+    expect(findRelatedByAssignment(config, 'val_1', offer!.assignments[0]!.id)).toEqual({
       kind: 'rewardAssignment',
       record: offer,
     });
   });
 
   it('finds none under another rule or another id', () => {
-    expect(relatedOfAssignment(config, 'val_2', first!.id)).toBeNull();
-    expect(relatedOfAssignment(config, 'val_1', 'asgm_x')).toBeNull();
+    expect(findRelatedByAssignment(config, 'val_2', first!.id)).toBeNull();
+    expect(findRelatedByAssignment(config, 'val_1', 'asgm_x')).toBeNull();
   });
 });
 
-describe('relatedByName', () => {
+describe('findRelatedByName', () => {
   test.each([
     ['a campaign by id', 'campaign', 'camp_1', { kind: 'campaign', record: campaign }],
     ['a campaign by name', 'campaign', 'Winter', { kind: 'campaign', record: campaign }],
@@ -59,7 +59,7 @@ describe('relatedByName', () => {
     ['no tier of another name', 'promotion_tier', 'camp_1', null],
     ['no offer of another name', 'reward_assignment', 'camp_1', null],
   ] as const)('finds %s', (_name, type, id, expected) => {
-    expect(relatedByName(config, type, id)).toEqual(expected);
+    expect(findRelatedByName(config, type, id)).toEqual(expected);
   });
 });
 
