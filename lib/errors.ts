@@ -87,6 +87,14 @@ export const CATALOGUE = {
   invalid_redemption: { status: 400, message: 'Invalid redemption' },
   invalid_redemption_parent: { status: 400, message: 'Invalid redemption parent' },
 
+  // Returns.
+  order_has_other_redemptions: { status: 400, message: 'The order has other redemptions' },
+  order_changed: { status: 400, message: 'The order was changed after the redemption' },
+  invalid_return_params: { status: 400, message: 'Invalid return params' },
+  return_policy_fixed: { status: 400, message: 'The first return fixed the policy' },
+  policy_not_applicable: { status: 400, message: 'The return policy is not applicable' },
+  return_quantity_exceeded: { status: 400, message: 'Return quantity exceeded' },
+
   // Publications.
   voucher_already_published: { status: 400, message: 'Voucher already published' },
   voucher_cannot_be_published: { status: 400, message: 'Voucher cannot be published' },

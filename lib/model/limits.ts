@@ -17,6 +17,8 @@ export const LIMITS = {
   defaultPageSize: 10,
   /** Calendar months after which a redemption can no longer be rolled back. */
   rollbackMonths: 3,
+  /** Returns of one redemption. */
+  returnsPerRedemption: 100,
   /**
    * Days after the start of a day, week or month during which a rollback still decrements its count: longer than any
    * rule compares with the count.

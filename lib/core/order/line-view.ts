@@ -98,6 +98,11 @@ function namesOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productS
   };
 }
 
+/** True for a line of the shipping product, whether it names it by its id or its source id. */
+export function isShippingLine(identity: LineIdentity): boolean {
+  return namesOf(identity).productId === SHIPPING_PRODUCT.id;
+}
+
 /** Shipping is a product of every catalogue, under two names. */
 function isShippingName(name: string | null): boolean {
   return name === SHIPPING_PRODUCT.id || name === SHIPPING_PRODUCT.source_id;
