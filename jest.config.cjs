@@ -41,7 +41,7 @@ module.exports = {
   testTimeout: 240_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    project('pure', ['core', 'execution', 'sending', 'properties', 'architecture', 'dashboard']),
+    project('pure', ['core', 'async', 'sending', 'properties', 'architecture', 'dashboard']),
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',

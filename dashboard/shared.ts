@@ -9,7 +9,7 @@ import './parts/files/follow';
 import './parts/form/combobox';
 import './parts/form/dates-fields';
 import './parts/form/fields';
-import './parts/list/listed';
+import './parts/list/paged-list';
 import './parts/list/row-actions';
 import './parts/publication-table';
 import './parts/raw-json';

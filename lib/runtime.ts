@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLazily } from './execution/when-used';
+import { createLazily } from './async/create-lazily';
 import { identityProvider } from './http/oidc/settings';
 import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';

@@ -1,6 +1,6 @@
 // Data next to the rows of a list: the holder of a code, and its campaign's restrictions; one call loads all rows.
 import { queryOptions } from '@tanstack/react-query';
-import { createBatchLoader } from '../model/calls/together';
+import { createBatchLoader } from '../model/calls/batch-loader';
 import type { Limits } from '../model/voucher';
 import type { CampaignPage } from './campaigns';
 import { callApi } from './client';

@@ -1,9 +1,9 @@
 // A code that was used in another system before: it starts with the uses, the spending and the balance it had there.
 import { type Failure, isFailure, unknownRecord } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
-import { resolveCampaign } from './campaign/find';
 import { parseCode } from './code';
 import { planVoucher, type VoucherCreation } from './voucher/input';
+import { resolveCampaign } from './record/resolve-campaign';
 
 /** The use of a code in its previous system. */
 export interface OpeningUse {

@@ -1,6 +1,6 @@
 // The events of the gateway, and the answers to it.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Labels } from '../execution/metrics';
+import type { Labels } from '../async/metrics';
 import type { Caller } from '../model/common';
 
 /** Query parameters, nested as their brackets say. */

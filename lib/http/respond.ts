@@ -3,7 +3,7 @@ import { ApiError } from '../errors';
 import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
 import type { AnswerName } from '../model/generated';
-import { jsonOf } from '../model/records/written';
+import { jsonOf } from '../model/records/cached-json';
 import type { ApiResult } from './event';
 import type { FileResponder } from './hosted-files';
 

@@ -128,3 +128,14 @@ export const EMPTY_USAGE: CustomerUsage = {
   referrals: [],
   holdings: {},
 };
+
+/** A stored counter. Its period is a calendar period or a key pair; null counts all time. */
+export type StoredCounter =
+  | {
+      readonly of: 'CAMPAIGN';
+      readonly sum: 'REDEMPTIONS' | 'ORDERS' | 'DISCOUNT' | 'GIFT';
+      readonly period: string | null;
+    }
+  | { readonly of: 'TIER'; readonly id: string; readonly period: string | null }
+  | { readonly of: 'VOUCHER'; readonly period: string | null }
+  | { readonly of: 'CUSTOMER'; readonly id: string; readonly period: string | null };

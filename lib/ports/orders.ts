@@ -8,7 +8,7 @@ import type { Order, OrderCount } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
-import type { OrderFact } from '../core/evaluation/facts';
+import type { OrderFact } from '../core/order/order-fact';
 
 /** An order to write, with everything that changes along with it. */
 export interface OrderWrite {

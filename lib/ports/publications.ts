@@ -1,5 +1,5 @@
 // The store of publications, as the services need it.
-import type { RefusalRecord } from '../core/access/kept-refusal';
+import type { RefusalRecord } from '../core/access/refusal-record';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { PublicationFacts, PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';

@@ -1,5 +1,5 @@
 // The store of redemptions and rollbacks: their writes, outcomes and lists.
-import type { RefusalRecord } from '../core/access/kept-refusal';
+import type { RefusalRecord } from '../core/access/refusal-record';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';

@@ -1,6 +1,6 @@
 // Key pairs, as `npm run keys` makes, shows, changes, rotates and revokes them.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { NewApiKeyResponse, ApiKeyResponse } from '../../lib/core/management/key-shown';
+import type { NewApiKeyResponse, ApiKeyResponse } from '../../lib/core/management/api-key-response';
 import {
   createApiKey,
   listApiKeys,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { pauseMs } from '../../lib/execution/backoff';
+import { pauseMs } from '../../lib/async/backoff';
 import type { Formats } from '../../lib/storage/formats/formats';
 import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
 import { migrationsOf } from '../../lib/storage/formats/migration';

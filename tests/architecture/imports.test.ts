@@ -23,7 +23,7 @@ const LAYERS: readonly Layer[] = [
     // An endpoint hands its service the runtime, so that handlers need not wire it.
     may: [
       /^lib\/(errors|runtime)$/,
-      /^lib\/(ports|execution)\//,
+      /^lib\/(ports|async)\//,
       /^lib\/model\//,
       /^@middy\//,
       /^ajv/,
@@ -40,7 +40,7 @@ const LAYERS: readonly Layer[] = [
     may: [
       /^lib\/(core|model)\//,
       /^lib\/errors$/,
-      /^lib\/(ports|execution)\//,
+      /^lib\/(ports|async)\//,
       /^node:(timers\/promises|util|crypto)$/,
       /^bwip-js/,
       /^csv-(parse|stringify)(\/sync)?$/,
@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
     // ADR 007: what the core calls things, and which of them a request or a redemption touches.
     may: [
       /^lib\/errors$/,
-      /^lib\/(ports|execution)\//,
+      /^lib\/(ports|async)\//,
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^@smithy\/signature-v4$/,
@@ -66,7 +66,7 @@ const LAYERS: readonly Layer[] = [
       // Files of one machine are in a folder, those of AWS in a bucket.
       /^node:(fs|fs\/promises|path|stream\/promises)$/,
       /^lib\/aws-client$/,
-      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|lists\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications|units\/unit-counts)|discount\/units\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(entries|lists\/groups)|redemption\/campaign-use|order\/stored-lines|evaluation\/(budgets|publications|units\/unit-counts)|discount\/units\/gift-names)$/,
     ],
     mayType: [/^lib\/core\//],
   },
@@ -89,8 +89,8 @@ const LAYERS: readonly Layer[] = [
     mayType: [/^lib\/core\//],
   },
   {
-    name: 'lib/execution',
-    files: /^lib\/execution\//,
+    name: 'lib/async',
+    files: /^lib\/async\//,
     // The deadline of a request follows its calls; the backoff waits.
     may: [/^node:(async_hooks|timers\/promises)$/],
   },

@@ -1,7 +1,7 @@
 // What docs/operations.md promises of a stage, read from what is deployed: of every function, queue, log group and role there is.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { METRICS } from '../../lib/execution/metrics';
+import { METRICS } from '../../lib/async/metrics';
 import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { deployerActions, NEEDED } from '../support/deployer';
 import { packageService, type Package, type Resource } from '../support/packaged';

@@ -1,5 +1,5 @@
 // What an edit changes of a record.
-import { diffMembers } from '../../dashboard/model/edit/changed';
+import { diffMembers } from '../../dashboard/model/edit/diff-members';
 
 const BEFORE = { name: 'Tea', limits: { day: 1, month: 5 }, tags: ['a', 'b'], note: null };
 

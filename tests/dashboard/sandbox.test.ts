@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { figuresOf, mergeAnsweredRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
 import { copyCart } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
-import { redactForLink } from '../../dashboard/model/sandbox/shared';
+import { redactForLink } from '../../dashboard/model/sandbox/redact-for-link';
 import { clientCodeOf, curlOf } from '../../dashboard/model/sandbox/samples';
 import { EMPTY_STATE, requestOf, type SandboxState } from '../../dashboard/model/sandbox/state';
 

@@ -1,5 +1,5 @@
 // Calls for single records that are made at the same time go as one.
-import { createBatchLoader } from '../../dashboard/model/calls/together';
+import { createBatchLoader } from '../../dashboard/model/calls/batch-loader';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 

@@ -7,7 +7,7 @@ import { installRuntime } from '../../lib/runtime';
 import { upsertProduct } from '../../lib/services/catalogue/products';
 import { upsertSku } from '../../lib/services/catalogue/skus';
 import { listAttributes } from '../../lib/storage/keys';
-import { isListed } from '../../lib/storage/keys/listed-kinds';
+import { isListed } from '../../lib/storage/keys/item-kinds';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { moveCredentials, moveCredentialsOnce } from '../../scripts/keys/move';
 import { callHandler, KEYS, putKeys } from '../support/events';

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { compressResponse, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/encoded';
+import { compressResponse, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/compress-response';
 import type { ApiResult } from '../../lib/http/event';
 import { installRuntime } from '../../lib/runtime';
 import { putVoucher, voucherLine } from '../support/builders';

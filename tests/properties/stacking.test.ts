@@ -7,7 +7,7 @@ import { planRedemption } from '../../lib/core/redemption/plan';
 import type { RedemptionPlan } from '../../lib/core/redemption/plan-types';
 import { planRollback } from '../../lib/core/redemption/rollback/plan';
 import type { RollbackPlan } from '../../lib/core/redemption/rollback/types';
-import { type Evaluation, isApplicable } from '../../lib/core/stacking/outcome';
+import { type Evaluation, isApplicable } from '../../lib/core/evaluation/candidate/outcome';
 import type { OrderItem } from '../../lib/model/records/order';
 import { type Situation, anyOrder, anySituation } from '../support/stack-worlds';
 import { CREATED_AT, NOON, evaluated, inputOf } from '../support/world';

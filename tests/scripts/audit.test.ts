@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit, findingsOf } from '../../lib/storage/audit/audit';
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { INVARIANTS, type Invariant } from '../../lib/storage/audit/findings';
-import { itemKind } from '../../lib/storage/keys/listed-kinds';
+import { itemKind } from '../../lib/storage/keys/item-kinds';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
 import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';

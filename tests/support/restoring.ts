@@ -8,7 +8,7 @@ import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/background/background';
 import { deletePermanently } from '../../lib/services/customers/customer-deletion';
 import { dispatchDue } from '../../lib/services/events/dispatch';
-import { deliverMessages } from '../../lib/services/events/queued';
+import { deliverMessages } from '../../lib/services/events/delivery-queue';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import type { ClientPlugin } from '../../lib/storage/table/clients';

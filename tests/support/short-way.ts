@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as sdk from '@aws-sdk/client-dynamodb';
-import { Semaphore } from '../../lib/execution/semaphore';
+import { Semaphore } from '../../lib/async/semaphore';
 import { bulkText } from '../../lib/storage/table/bulk-text';
 import { BULK_AT_ONCE_LOCALLY } from '../../lib/storage/table/call-time';
 import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation } from '../../lib/storage/table/calls';

@@ -3,10 +3,10 @@ import { type ValidationResponse, validationAnswer } from '../../lib/core/answer
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
 import type { Metadata } from '../../lib/model/common';
-import type { Catalog } from '../../lib/core/order/catalog';
+import type { Catalog } from '../../lib/model/keys/catalog';
 import { isFailure, type Failure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
-import type { Evaluation } from '../../lib/core/stacking/outcome';
+import type { Evaluation } from '../../lib/core/evaluation/candidate/outcome';
 import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
 import type { Product, ProductCollection, Sku } from '../../lib/model/records/catalog';
 import type { Category } from '../../lib/model/records/category';

@@ -2,7 +2,7 @@
 import { DEMO_PROJECT } from '../../lib/model/demo';
 import type { FormatChanges } from '../../lib/storage/formats/formats';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { itemKind } from '../../lib/storage/keys/listed-kinds';
+import { itemKind } from '../../lib/storage/keys/item-kinds';
 import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
 import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';

@@ -1,5 +1,5 @@
 // The request of a metadata edit. The API merges it by key: missing keys stay unchanged.
-import { diffMembers } from './changed';
+import { diffMembers } from './diff-members';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

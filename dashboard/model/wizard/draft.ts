@@ -4,7 +4,13 @@ import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
 import { type GiftEffect, type DiscountDraft, valueOf } from './effects';
-import { type CampaignPassthrough, extractCopiedMembers, type RuleCopy, ruleCopyOf, selectSharedRule } from './kept';
+import {
+  type CampaignPassthrough,
+  extractCopiedMembers,
+  type RuleCopy,
+  ruleCopyOf,
+  selectSharedRule,
+} from './passthrough';
 import { t } from '../../texts/text';
 
 export const KINDS = {

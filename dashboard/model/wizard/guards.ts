@@ -2,7 +2,7 @@
 import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, ownRules, type RuleDraft } from './draft';
 import type { DiscountDraft } from './effects';
-import { selectSharedRule } from './kept';
+import { selectSharedRule } from './passthrough';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { isMoment, momentOf, NO_MOMENT } from '../zone';
 import { t } from '../../texts/text';

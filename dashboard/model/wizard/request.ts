@@ -3,7 +3,7 @@ import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, codePattern, hasCodes, ownRules, type RuleDraft, type TierDraft } from './draft';
 import { effectOf, type DiscountDraft } from './effects';
-import { selectCopiedMembers, selectSharedRule } from './kept';
+import { selectCopiedMembers, selectSharedRule } from './passthrough';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, codePattern, hasDiscount, KINDS, ownRules, type TierDraft } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { effectWords, isOnce, type DiscountDraft } from './effects';
-import { collectCopiedMemberNames, selectSharedRule } from './kept';
+import { collectCopiedMemberNames, selectSharedRule } from './passthrough';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';

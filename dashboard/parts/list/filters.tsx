@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Filter, FilterParams } from '../../model/filters';
 import { Field } from '../form/fields';
-import { readFormText } from '../form/typed';
+import { readFormText } from '../form/read-form-text';
 import { t } from '../../texts/text';
 
 export type AddressSetter = (members: FilterParams) => void;

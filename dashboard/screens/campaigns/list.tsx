@@ -11,7 +11,7 @@ import { BudgetBar } from '../../parts/chart/budget-bar';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FirstOne } from '../../parts/list/first-one';
-import { FilteredList } from '../../parts/list/listed';
+import { FilteredList } from '../../parts/list/paged-list';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
 import { Badge, Screen } from '../../parts/screen';

@@ -19,7 +19,7 @@ import { Amount, useMoney, When } from '../../parts/format';
 import { CodeLink } from '../../parts/id-link';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';

@@ -8,7 +8,7 @@ import { readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { CursorList } from '../../parts/list/listed';
+import { CursorList } from '../../parts/list/paged-list';
 import { Empty } from '../../parts/screen';
 import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
 import { t } from '../../texts/text';

@@ -12,7 +12,7 @@ import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { FirstOne } from '../../parts/list/first-one';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 

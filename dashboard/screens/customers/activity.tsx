@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
-import { CursorList, Hidden } from '../../parts/list/listed';
+import { CursorList, Hidden } from '../../parts/list/paged-list';
 import { Badge, Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 

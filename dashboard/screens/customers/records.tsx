@@ -15,7 +15,7 @@ import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { FirstOne } from '../../parts/list/first-one';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
 import { readPaging } from '../../model/calls/first';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 

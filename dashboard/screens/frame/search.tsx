@@ -6,7 +6,7 @@ import { callApi } from '../../api/client';
 import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { ProblemLine } from '../../parts/screen';
-import { readFormText } from '../../parts/form/typed';
+import { readFormText } from '../../parts/form/read-form-text';
 import { commandsNamed } from './places';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

@@ -7,7 +7,7 @@ import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, type Ways, waysQuery } from '../../api/session';
 import { notifyOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
-import { readFormText } from '../../parts/form/typed';
+import { readFormText } from '../../parts/form/read-form-text';
 import { RequestId } from '../../parts/screen';
 import { t } from '../../texts/text';
 

@@ -8,7 +8,7 @@ import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink, ShortId } from '../../parts/id-link';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

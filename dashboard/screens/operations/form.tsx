@@ -1,6 +1,6 @@
 // A form that is saved as a whole: it says when it was, and sends only what was changed.
 import { type ReactNode, useState } from 'react';
-import { diffMembers } from '../../model/edit/changed';
+import { diffMembers } from '../../model/edit/diff-members';
 import { useAction } from '../../parts/form/action';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote } from '../../parts/screen';

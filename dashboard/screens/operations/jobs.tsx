@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { readPaging } from '../../model/calls/first';
 import { useLive } from '../../parts/live';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { By } from '../../parts/person';
 import { Empty } from '../../parts/screen';
 import { StoodStill } from '../../parts/stood-still';

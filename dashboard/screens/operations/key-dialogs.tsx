@@ -4,7 +4,7 @@ import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '..
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { ChoiceField, TextField } from '../../parts/form/fields';
-import { settleCreation, OneTimeSecretDialog } from '../../parts/form/told-once';
+import { settleCreation, OneTimeSecretDialog } from '../../parts/form/one-time-secret-dialog';
 import { SwitchInput } from './inputs';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

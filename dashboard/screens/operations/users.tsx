@@ -8,7 +8,7 @@ import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { readPaging } from '../../model/calls/first';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
 import { t } from '../../texts/text';

@@ -11,7 +11,7 @@ import { type Filter, named } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { PublicationTable } from '../../parts/publication-table';
 import { FirstOne } from '../../parts/list/first-one';
-import { PagedList } from '../../parts/list/listed';
+import { PagedList } from '../../parts/list/paged-list';
 import { Empty, Screen } from '../../parts/screen';
 import { PublicationDrawer } from './drawer';
 import { FIELDS } from './fields';

@@ -9,7 +9,7 @@ import { ExportButton } from '../../parts/files/export-button';
 import { Facts } from '../../parts/facts';
 import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
-import { FilteredList } from '../../parts/list/listed';
+import { FilteredList } from '../../parts/list/paged-list';
 import { OrderLock } from '../../parts/redemption/order-lock';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { findCustomer } from '../../api/customers';
 import { readFragment, writeFragment } from '../../model/sandbox/link';
-import { isCustomerId, redactForLink } from '../../model/sandbox/shared';
+import { isCustomerId, redactForLink } from '../../model/sandbox/redact-for-link';
 import type { SandboxState } from '../../model/sandbox/state';
 
 interface Fragment {

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter, FilterParams } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { useLive } from '../../parts/live';
-import { CursorList } from '../../parts/list/listed';
+import { CursorList } from '../../parts/list/paged-list';
 import { Empty } from '../../parts/screen';
 import { StoodStill } from '../../parts/stood-still';
 import { DeliveryDialog } from './delivery';

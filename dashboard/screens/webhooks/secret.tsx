@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
-import { settleCreation, OneTimeSecretDialog } from '../../parts/form/told-once';
+import { settleCreation, OneTimeSecretDialog } from '../../parts/form/one-time-secret-dialog';
 import { Queried } from '../../parts/list/data-table';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

@@ -1,6 +1,6 @@
 // The rules of a copy's original: shared with the copy, or replaced by new ones.
 import type { ReactNode } from 'react';
-import { type RuleCopy, selectSharedRule } from '../../model/wizard/kept';
+import { type RuleCopy, selectSharedRule } from '../../model/wizard/passthrough';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { t } from '../../texts/text';
 

@@ -8,11 +8,11 @@ import { type OrderStep, itemsOfSteps, orderItems } from '../order/items';
 import { type AppliedDiscounts, withAmounts } from '../order/output';
 import type { Trace } from '../evaluation/trace';
 import { type Writable, writableCopy } from '../writable';
-import type { Candidate } from '../stacking/candidate';
+import type { Candidate } from '../evaluation/candidate/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
-import type { Applicable, Evaluation, Inapplicable, RedeemableOutcome, Skipped } from '../stacking/outcome';
-import { isInapplicable, isSkipped } from '../stacking/outcome';
-import { campaignOf, tierOf, voucherOf } from '../stacking/target';
+import type { Applicable, Evaluation, Inapplicable, RedeemableOutcome, Skipped } from '../evaluation/candidate/outcome';
+import { isInapplicable, isSkipped } from '../evaluation/candidate/outcome';
+import { campaignOf, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderIdentity } from './order-identity';
 import { redeemableMetadata } from './redeemable-metadata';
 

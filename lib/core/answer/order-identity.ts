@@ -1,7 +1,7 @@
 // The members of an order in an answer that are not amounts.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type RedeemableOutcome, referrerOf } from '../stacking/outcome';
+import { type RedeemableOutcome, referrerOf } from '../evaluation/candidate/outcome';
 
 export type OrderIdentity = Pick<
   CalculatedOrder,

@@ -8,6 +8,7 @@ import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
+import { tiersOf } from '../campaign/tiers';
 
 export type ResponseObject = Readonly<Record<string, unknown>>;
 
@@ -112,13 +113,6 @@ export function toPublicTierResponse(tier: PromotionTier, config: Config): Respo
 /** A promotion stack with its categories. */
 export function toStackResponse(stack: PromotionStack, config: Config): ResponseObject {
   return { ...stack, categories: categoriesOf(stack.category_id, config) };
-}
-
-/** The tiers of a campaign, highest rank first. */
-export function tiersOf(campaignId: string, config: Config): readonly PromotionTier[] {
-  return [...config.tiers.values()]
-    .filter((tier) => tier.campaign_id === campaignId)
-    .sort((left, right) => left.hierarchy - right.hierarchy || (left.id < right.id ? -1 : 1));
 }
 
 /** The statistics of a campaign; rolled back redemptions are not included. */

@@ -2,7 +2,7 @@
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../evaluation/facts';
 import { canSeeMetadata } from '../evaluation/ownership';
-import { type Target, tierOf, voucherOf } from '../stacking/target';
+import { type Target, tierOf, voucherOf } from '../evaluation/candidate/target';
 
 /** @returns {} for a code whose metadata is hidden from the caller; null for what is unknown */
 export function redeemableMetadata(

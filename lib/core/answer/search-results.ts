@@ -1,8 +1,9 @@
 // The results of a search by name, in the form of its answer.
-import { hasCampaign, resolveCampaign } from '../campaign/find';
+import { hasCampaign } from '../campaign/find';
 import type { Config } from '../../model/config';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 export interface SearchHit {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { EvaluationInput } from '../evaluation/facts';
 import type { ValidationSession } from '../evaluation/reservations';
 import { stepsOf } from '../order/items';
 import { sumAppliedDiscounts } from '../order/output';
-import { type Evaluation, type RedeemableOutcome, isApplicable } from '../stacking/outcome';
+import { type Evaluation, type RedeemableOutcome, isApplicable } from '../evaluation/candidate/outcome';
 import {
   type RedeemableEntry,
   type EntrySetting,

@@ -6,7 +6,7 @@ import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import { resolveCategoryUpdate } from '../catalogue/category';
 import { refuseOtherKind } from '../discount/input';
 import { checkMetadata } from '../record/change';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { isSame } from '../record/same';
 import { applyValidityChanges } from '../time/validity-input';
 import { parseValueKind } from '../voucher/value';

@@ -5,7 +5,7 @@ import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
 import { planCodes } from '../code';
 import { discountOf } from '../discount/input';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';

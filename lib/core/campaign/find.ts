@@ -4,15 +4,7 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import { isSame } from '../record/same';
 import type { Voucher } from '../../model/records/voucher';
-
-/** Finds a campaign by id or by name; null for an unknown one, or one that is being deleted. */
-export function resolveCampaign(config: Config, idOrName: string): Campaign | null {
-  const byId = config.campaigns.get(idOrName);
-  if (byId && !byId.deleted_at) return byId;
-  const composed = idOrName.normalize('NFC');
-  const isNamed = ({ name, deleted_at }: Campaign) => name.normalize('NFC') === composed && !deleted_at;
-  return [...config.campaigns.values()].find(isNamed) ?? null;
-}
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /** A campaign that accepts further codes. @returns not_found; invalid_campaign for a type without further codes */
 export function resolveCodeCampaign(config: Config, idOrName: string): Campaign | Failure {

@@ -5,7 +5,7 @@ import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind } from '../../model/records/campaign';
 import { resolveCategory } from '../catalogue/category';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
 import { validityOf } from '../time/validity-input';

@@ -1,6 +1,6 @@
 // The parts of a campaign in the configuration besides its own record, and the parts left after its deletion.
 import type { Config, ConfigKind } from '../../model/config';
-import { tiersOf } from '../answer/records';
+import { tiersOf } from './tiers';
 
 type Parts = readonly { readonly kind: ConfigKind; readonly id: string }[];
 

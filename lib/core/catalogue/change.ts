@@ -1,7 +1,7 @@
 // The catalogue as it was read, and its planned changes.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product, Sku } from '../../model/records/catalog';
-import type { Catalog } from '../order/catalog';
+import type { Catalog } from '../../model/keys/catalog';
 
 /** The state of a catalogue record that a decision needs to change it. */
 export interface CatalogueState {

@@ -6,9 +6,9 @@ import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generat
 import { LIMITS } from '../../model/limits';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
-import { type Catalog, productKeys, skuKeys } from '../order/catalog';
+import { type Catalog, productKeys, skuKeys } from '../../model/keys/catalog';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import type { AuditedRecord } from '../management/config-deed';
+import type { AuditedRecord } from '../management/audited-action';
 import { hasIdForm } from '../record/id-form';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
 import { applyProductChanges, newProduct } from './product';

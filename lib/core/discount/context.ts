@@ -6,7 +6,7 @@ import type { ScopeDefinition } from '../../model/records/rules';
 import type { UnitLimit } from '../../model/rules/unit-limits';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
-import type { Catalog } from '../order/catalog';
+import type { Catalog } from '../../model/keys/catalog';
 import type { OrderLineViews } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Collections } from '../rules/context';

@@ -1,11 +1,12 @@
 // Upper limits that rules set on one redemption. They are part of the conditions of what it writes, and those are bounded.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { Candidate } from '../stacking/candidate';
-import type { Applicable } from '../stacking/outcome';
-import { campaignOf } from '../stacking/target';
-import { sumIncrements, type Budget, type CounterBound, type StoredCounter, resolveCounter } from './budgets';
+import type { Candidate } from './candidate/candidate';
+import type { Applicable } from './candidate/outcome';
+import { campaignOf } from './candidate/target';
+import { sumIncrements, type Budget, type CounterBound, resolveCounter } from './budgets';
 import type { EvaluationInput } from './facts';
+import type { StoredCounter } from '../../model/counters';
 
 /** The upper limits that the rules of a candidate set on numbers of one owner. */
 export function boundsOn(owner: StoredCounter['of'], budget: Budget): readonly CounterBound[] {

@@ -1,5 +1,5 @@
 // Budgets: the counters that the rules of a redeemable compare with, and the limits that a transaction must keep.
-import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
+import { type CampaignCounters, NO_USE, type UseCount, type StoredCounter } from '../../model/counters';
 import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
 import type { CompiledConfig, CompiledRule } from './compiled-config';
@@ -7,20 +7,9 @@ import type { EvaluationInput, VoucherFact } from './facts';
 import { findRewardAssignment } from './reward-offer';
 import { findLatestOrderValue } from '../order/order-counts';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
-import type { Candidate } from '../stacking/candidate';
-import type { Applicable } from '../stacking/outcome';
-import { campaignOf, factOf, recordOf, tierOf } from '../stacking/target';
-
-/** A stored counter. Its period is a calendar period or a key pair; null counts all time. */
-export type StoredCounter =
-  | {
-      readonly of: 'CAMPAIGN';
-      readonly sum: 'REDEMPTIONS' | 'ORDERS' | 'DISCOUNT' | 'GIFT';
-      readonly period: string | null;
-    }
-  | { readonly of: 'TIER'; readonly id: string; readonly period: string | null }
-  | { readonly of: 'VOUCHER'; readonly period: string | null }
-  | { readonly of: 'CUSTOMER'; readonly id: string; readonly period: string | null };
+import type { Candidate } from './candidate/candidate';
+import type { Applicable } from './candidate/outcome';
+import { campaignOf, factOf, recordOf, tierOf } from './candidate/target';
 
 /** An upper limit of a counter, inclusive, after the redemption. */
 export interface CounterBound {

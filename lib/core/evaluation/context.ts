@@ -1,5 +1,5 @@
 // Data shared by all redeemables of one evaluation, built once at its start.
-import { type SharedFacts, buildSharedFacts } from '../discount/facts';
+import { type SharedFacts, buildSharedFacts } from './discount-facts';
 import type { RuleCustomer } from '../rules/context';
 import type { EvaluationInput } from './facts';
 

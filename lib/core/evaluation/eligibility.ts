@@ -6,8 +6,8 @@ import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
 import { isHeldByOther } from './ownership';
 import { sumOtherReservations, quantityLeft } from './reservations';
-import type { Candidate } from '../stacking/candidate';
-import { campaignOf, factOf, recordOf, tierOf, voucherOf } from '../stacking/target';
+import type { Candidate } from './candidate/candidate';
+import { campaignOf, factOf, recordOf, tierOf, voucherOf } from './candidate/target';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from '../time/validity';
 

@@ -2,11 +2,11 @@
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
-import type { Order, OrderCount } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
-import type { Catalog } from '../order/catalog';
+import type { Catalog } from '../../model/keys/catalog';
 import type { CompiledConfig } from './compiled-config';
+import type { OrderFact } from '../order/order-fact';
 
 /** The state of the store when it was read. */
 export interface Facts {
@@ -89,13 +89,6 @@ export interface Reservation {
   readonly person?: string;
   /** True when it belongs to the session that the request names. */
   readonly isOwn: boolean;
-}
-
-export interface OrderFact {
-  readonly order: Order;
-  readonly version: number;
-  /** What redemptions that stand count of it, oldest first; absent where none does. */
-  readonly counts?: readonly OrderCount[];
 }
 
 export interface EvaluationInput {

@@ -5,9 +5,9 @@ import type { SessionRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import { LIMITS } from '../../model/limits';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from './facts';
-import type { Candidate } from '../stacking/candidate';
-import { type Applicable, type Evaluation, isApplicable } from '../stacking/outcome';
-import { factOf } from '../stacking/target';
+import type { Candidate } from './candidate/candidate';
+import { type Applicable, type Evaluation, isApplicable } from './candidate/outcome';
+import { factOf } from './candidate/target';
 
 /** The number of uses, and of credits or points, that sessions reserved. */
 export interface ReservationTotals {

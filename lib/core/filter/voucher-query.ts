@@ -2,9 +2,9 @@
 import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { resolveCampaign } from '../campaign/find';
 import { VOUCHER_FIELDS } from './fields';
 import { fieldTest, type ListTest, recordTest } from './list-test';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /** The campaign whose vouchers are listed: null for all, undefined where no campaign has the name. */
 export function campaignOfList(

@@ -4,9 +4,9 @@ import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { ResponseObject } from '../answer/records';
-import { resolveCampaign } from '../campaign/find';
 import { buildInUseFailure } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /** The stock of a reward, which a request may send as text: undefined when absent; null means unlimited. */
 export function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {

@@ -6,7 +6,7 @@ import type { IssueTokenRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, Credential } from '../../model/keys/key-records';
 import { limitScopesToRole } from '../../model/roles';
-import { liveSecrets } from './key-shown';
+import { liveSecrets } from './api-key-response';
 import { isOver } from './moments';
 
 const GRANT = 'client_credentials';

@@ -4,7 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { limitScopesToRole } from '../../model/roles';
 import { SCOPES, type KeyScope } from '../../model/scopes';
-import { liveSecrets } from './key-shown';
+import { liveSecrets } from './api-key-response';
 import { earlier, isOver } from './moments';
 
 /** The kind and role of a pair. */

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ShopperKey } from '../../model/keys/key-records';
-import { statusOf } from './key-shown';
+import { statusOf } from './api-key-response';
 import { earlier, endMoment, isOver } from './moments';
 
 /** The key in an answer, without its signing secret. */

@@ -1,6 +1,6 @@
 // The order record after it was created or changed through the order routes.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
-import { type Catalog } from './catalog';
+import { type Catalog } from '../../model/keys/catalog';
 import { openOrder } from './input';
 import { orderItems } from './items';
 import { isSame } from '../record/same';

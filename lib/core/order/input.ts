@@ -13,8 +13,8 @@ import type {
 } from '../../model/records/order';
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
-import { type Catalog, type CatalogLine, resolveCatalogLine } from './catalog';
-import { matchStoredLines } from './continued-lines';
+import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
+import { matchStoredLines } from './match-stored-lines';
 import { computeInitialAmount, computeInitialQuantity } from './placed-units';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
 import { isOwnerless, toEffectiveOrder } from './stored-lines';

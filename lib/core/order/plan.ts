@@ -6,11 +6,11 @@ import { LIMITS } from '../../model/limits';
 import type { Order, RequestOrder } from '../../model/records/order';
 import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
 import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
-import type { OrderFact } from '../evaluation/facts';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
 import { buildOrderRecord, type OrderChange } from './change';
+import type { OrderFact } from './order-fact';
 
 /** The facts from which a change of an order is decided. */
 export interface OrderFacts {

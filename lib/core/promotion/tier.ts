@@ -3,17 +3,17 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { TierInput, UpdateTierRequest } from '../../model/generated';
 import type { PromotionTier } from '../../model/records/campaign';
-import { tiersOf } from '../answer/records';
 import { resolveCategory, resolveCategoryUpdate } from '../catalogue/category';
 import { discountOf } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { mergeStoredMetadata } from '../record/change';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { buildInUseFailure } from '../record/refusals';
 import { isSame } from '../record/same';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { checkValidity } from '../time/validity';
 import { applyValidityChanges, validityOf } from '../time/validity-input';
+import { tiersOf } from '../campaign/tiers';
 
 interface TierCreation {
   readonly id: string;

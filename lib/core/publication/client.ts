@@ -9,11 +9,11 @@ import { clientName, principalOf } from '../access/client-names';
 import { selectOwnMembers, refuseOtherName } from '../access/shopper';
 import { echoCustomer, redactReferrers } from '../answer/client';
 import type { ResponseObject } from '../answer/records';
-import { resolveCampaign } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand, ParsedPublishCommand } from './command';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './facts';
-import { isListed } from './listed';
+import { isListed } from './open-code';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /**
  * The command of a caller: with a shopper token it is for the token's customer.

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
 import { personOf } from '../management/actor';
-import { canStoreMetadata, trimRefusalCustomer, trimRefusalVoucher } from '../access/kept-refusal';
+import { canStoreMetadata, trimRefusalCustomer, trimRefusalVoucher } from '../access/refusal-record';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
 import { buildFailedPublication, publicationTarget } from './record';

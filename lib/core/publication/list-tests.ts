@@ -4,10 +4,10 @@ import type { Config } from '../../model/config';
 import type { ListPublicationsQuery } from '../../model/generated';
 import type { StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
-import { resolveCampaign } from '../campaign/find';
 import { PUBLICATION_FIELDS } from '../filter/fields';
 import type { FilterNow } from '../filter/filter';
 import { fieldTest, type ListTest } from '../filter/list-test';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /**
  * The field tests of a query for publications.

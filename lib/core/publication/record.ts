@@ -4,8 +4,8 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Customer } from '../../model/records/customer';
 import type { Publication, PublicationTarget, PublishedVoucher } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import { customerReference } from '../redemption/records';
 import { toIso } from '../time/calendar';
+import { customerReference } from '../customer/reference';
 
 /** The members of a new record that come from the request. */
 interface PublicationNote {

@@ -3,10 +3,11 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
-import { campaignOf, resolveCampaign } from '../campaign/find';
+import { campaignOf } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 /** The campaign of the codes; null for a voucher without a campaign. */
 export interface PublicationSource {

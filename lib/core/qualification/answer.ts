@@ -9,8 +9,8 @@ import { canSeeBalance, canSeeMetadata } from '../evaluation/ownership';
 import { sumReservations } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumAppliedDiscounts } from '../order/output';
 import type { OrderState } from '../order/state';
-import type { Applicable } from '../stacking/outcome';
-import { factOf, tierOf } from '../stacking/target';
+import type { Applicable } from '../evaluation/candidate/outcome';
+import { factOf, tierOf } from '../evaluation/candidate/target';
 import type { QualifiedPage } from './page';
 import type { QualifiedCandidate } from './qualify';
 

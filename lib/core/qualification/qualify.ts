@@ -8,10 +8,10 @@ import type { EvaluationInput } from '../evaluation/facts';
 import type { LineEffect } from '../order/state';
 import { NOTHING_APPLIED, sumAppliedDiscounts } from '../order/output';
 import { isFailure } from '../../errors';
-import type { Candidate } from '../stacking/candidate';
+import type { Candidate } from '../evaluation/candidate/candidate';
 import { evaluate } from '../stacking/combine';
-import { type Applicable, type Evaluation, type Inapplicable, isApplicable } from '../stacking/outcome';
-import { discountOf, voucherOf } from '../stacking/target';
+import { type Applicable, type Evaluation, type Inapplicable, isApplicable } from '../evaluation/candidate/outcome';
+import { discountOf, voucherOf } from '../evaluation/candidate/target';
 import { type QualificationCandidate, restrictFactsToCandidate } from './candidate';
 import { type Scenario, requiresItem } from './scenario';
 

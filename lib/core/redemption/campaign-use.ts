@@ -1,13 +1,14 @@
 // The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
-import { selectExpiredCounters } from '../campaign/ended-counts';
+import { selectExpiredCounters } from '../campaign/expired-counters';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type CounterBound, type StoredCounter, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
+import { type CounterBound, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
 import { type SharedUnitUse, computeSharedUnits, unitSums } from './units/unit-use';
 import type { RedeemedOutcome } from './voucher-use';
+import type { StoredCounter } from '../../model/counters';
 
 export interface TierUse {
   readonly tierId: string;

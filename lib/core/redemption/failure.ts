@@ -3,8 +3,9 @@ import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionSetting, PlanRefusal } from './plan-types';
-import { channelOf, customerReference, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
+import { channelOf, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
+import { customerReference } from '../customer/reference';
 
 export interface RedemptionFailure {
   readonly input: EvaluationInput;

@@ -5,7 +5,7 @@ import type { RedemptionEffect } from '../../model/records/redemption';
 import { type OrderStep, itemsOfSteps, orderItems, stepsOf } from '../order/items';
 import { type AppliedDiscounts, orderAmounts, orderPeople } from '../order/output';
 import type { OrderState } from '../order/state';
-import type { Applicable } from '../stacking/outcome';
+import type { Applicable } from '../evaluation/candidate/outcome';
 import { writableCopy } from '../writable';
 
 export interface OrderRecordInput {

@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { Order, OrderCount } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { CustomerChange } from '../customer/record';
-import type { Candidate } from '../stacking/candidate';
+import type { Candidate } from '../evaluation/candidate/candidate';
 import type { CampaignUse } from './campaign-use';
 import type { HolderChange } from './holder-change';
 import type { Award, RewardUse } from './reward/reward-use';

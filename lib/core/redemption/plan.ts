@@ -10,10 +10,16 @@ import { type Expansion, expansionOf, buildInapplicableEntries, buildSkippedEntr
 import type { EvaluationInput } from '../evaluation/facts';
 import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
 import { type AppliedDiscounts, sumAppliedDiscounts } from '../order/output';
-import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
+import {
+  type Evaluation,
+  type Inapplicable,
+  isApplicable,
+  isInapplicable,
+  referrerOf,
+} from '../evaluation/candidate/outcome';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
-import { redemptionId } from './ids';
+import { redemptionId } from '../../model/keys/redemption-ids';
 import { stackIn } from './stack';
 import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';

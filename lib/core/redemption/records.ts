@@ -9,8 +9,9 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Expansion } from '../answer/entries';
 import { redeemableMetadata } from '../answer/redeemable-metadata';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { Applicable } from '../stacking/outcome';
-import { tierOf } from '../stacking/target';
+import type { Applicable } from '../evaluation/candidate/outcome';
+import { tierOf } from '../evaluation/candidate/target';
+import { customerReference } from '../customer/reference';
 
 /** The members that all records of one redemption share. */
 export interface RecordContext {
@@ -26,18 +27,6 @@ export interface RecordContext {
 /** The channel of a request: a key pair, or a person in the dashboard. */
 export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): Channel {
   return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
-}
-
-export function customerReference(customer: Customer): CustomerReference {
-  const { id, name, email, source_id, metadata } = customer;
-  return {
-    id,
-    ...(name && { name }),
-    ...(email && { email }),
-    source_id,
-    metadata: metadata ?? {},
-    object: 'customer',
-  };
 }
 
 export function voucherSummary(voucher: Voucher): VoucherSummary {

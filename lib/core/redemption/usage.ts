@@ -4,7 +4,7 @@ import type { LastOrder, RedemptionEffect } from '../../model/records/redemption
 import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
 import type { ZonedNow } from '../time/calendar';
-import { OVER_AT_ONCE, selectExpiredPeriods } from '../time/ended-periods';
+import { OVER_AT_ONCE, selectExpiredPeriods } from '../time/expired-periods';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 import { unitSums } from './units/unit-use';

@@ -13,10 +13,10 @@ import {
 } from '../evaluation/reservations';
 import { boundsOn } from '../evaluation/bounds';
 import { collectCampaignPeriods, type CounterBound, collectPeriods } from '../evaluation/budgets';
-import type { Applicable } from '../stacking/outcome';
-import { campaignOf, factOf, voucherOf } from '../stacking/target';
+import type { Applicable } from '../evaluation/candidate/outcome';
+import { campaignOf, factOf, voucherOf } from '../evaluation/candidate/target';
 import { type Award, hasCodeReward } from './reward/reward-use';
-import { selectExpiredPeriods } from '../time/ended-periods';
+import { selectExpiredPeriods } from '../time/expired-periods';
 import { selectUnitUses } from './units/unit-use';
 
 /** The part of the transaction for one voucher. */

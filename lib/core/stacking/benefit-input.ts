@@ -1,25 +1,15 @@
 // The inputs and the result of a redeemable's value.
 import type { Failure } from '../../errors';
-import type { DiscountContext, ScopeMatch } from '../discount/context';
-import type { UnitUse } from '../discount/unit-limits/counter';
-import { buildDiscountFacts } from '../discount/facts';
+import type { DiscountContext } from '../discount/context';
+import { buildDiscountFacts } from '../evaluation/discount-facts';
 import type { EvaluationContext } from '../evaluation/context';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { sumOtherReservations } from '../evaluation/reservations';
 import { unitCountsFor } from '../evaluation/units/unit-counts';
 import type { OrderLineViews } from '../order/line-view';
-import type { Effect, OrderState } from '../order/state';
-import type { Candidate } from './candidate';
-import type { Applicable, Benefit } from './outcome';
-
-export interface ComputedBenefit {
-  readonly effect: Effect;
-  readonly benefit: Benefit;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
-  /** Absent where the rules limit no units over all redemptions. */
-  readonly units?: readonly UnitUse[] | undefined;
-}
+import type { OrderState } from '../order/state';
+import type { Candidate } from '../evaluation/candidate/candidate';
+import type { Applicable } from '../evaluation/candidate/outcome';
 
 export interface BenefitInput {
   readonly candidate: Candidate;

@@ -4,14 +4,14 @@ import type { Discount } from '../../model/records/discount';
 import { computeDiscount, toDiscountResponse } from '../discount/apply';
 import type { DiscountContext, DiscountFailure } from '../discount/context';
 import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/gift';
-import { type BenefitInput, type ComputedBenefit, contextOf, attributeFailure, spendable } from './benefit-input';
+import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { canSeeBalance, redactBalance } from '../evaluation/ownership';
 import { NO_EFFECT } from '../order/state';
-import type { Benefit } from './outcome';
+import type { Benefit, ComputedBenefit } from '../evaluation/candidate/outcome';
 import { computeReward } from './reward';
-import { discountOf, factOf } from './target';
+import { discountOf, factOf } from '../evaluation/candidate/target';
 
 /**
  * The benefit of a candidate, or the reason of its failure. A discount coupon without an order is usable, with a

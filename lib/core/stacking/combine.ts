@@ -11,13 +11,12 @@ import { checkOrderSize, openOrder } from '../order/input';
 import { NO_LINES_SEEN, type OrderLineViews, buildLineViews } from '../order/line-view';
 import { type AppliedDiscounts, NOTHING_APPLIED, toAppliedDiscounts, orderAmounts } from '../order/output';
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';
-import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/rules-of-candidate';
+import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/candidate/rules-of-candidate';
 import { type Trace, newTrace, note } from '../evaluation/trace';
 import type { Relaxation } from '../rules/relax';
 import { computeBenefit } from './benefit';
-import type { ComputedBenefit } from './benefit-input';
-import { type Candidate, listCandidates } from './candidate';
-import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
+import { type Candidate, listCandidates } from '../evaluation/candidate/candidate';
+import { EMPTY_TALLY, type Tally, countIn, exceededLimit } from './limits';
 import {
   type Applicable,
   type Benefit,
@@ -25,9 +24,11 @@ import {
   type RedeemableOutcome,
   isApplicable,
   isInapplicable,
-} from './outcome';
+  type ComputedBenefit,
+  type SkipKey,
+} from '../evaluation/candidate/outcome';
 import { sortCandidates } from './sort';
-import { recordOf } from './target';
+import { recordOf } from '../evaluation/candidate/target';
 
 /**
  * Evaluate every redeemable of a request against its order.

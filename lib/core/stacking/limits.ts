@@ -1,6 +1,7 @@
 // Limits on the number of redeemables: in total, by category, and among the exclusive ones.
 import type { StackingRules } from '../../model/records/settings';
-import type { Candidate } from './candidate';
+import type { Candidate } from '../evaluation/candidate/candidate';
+import type { SkipKey } from '../evaluation/candidate/outcome';
 
 export const SKIP_MESSAGES = {
   applicable_redeemables_limit_exceeded: 'Applicable redeemables limit exceeded',
@@ -11,9 +12,7 @@ export const SKIP_MESSAGES = {
   exclusion_rules_not_met: 'Redeemable cannot be applied due to exclusion rules',
   preceding_validation_failed: 'Redeemable cannot be applied due to preceding validation failure',
   no_effect: 'Redeemable cannot be applied due to no effect',
-} as const;
-
-export type SkipKey = keyof typeof SKIP_MESSAGES;
+} as const satisfies Record<SkipKey, string>;
 
 /** The redeemables that applied so far. Skipped and inapplicable ones do not count. */
 export interface Tally {

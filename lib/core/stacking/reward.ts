@@ -7,7 +7,8 @@ import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
 import { findRewardAssignment } from '../evaluation/reward-offer';
-import { type BenefitInput, type ComputedBenefit, contextOf, attributeFailure, spendable } from './benefit-input';
+import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
+import type { ComputedBenefit } from '../evaluation/candidate/outcome';
 
 /**
  * Pay with points (a COIN reward), or return the price of another reward, which has no effect on the order.

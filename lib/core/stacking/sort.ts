@@ -1,6 +1,6 @@
 // In which order candidates are tried.
 import type { StackingRules } from '../../model/records/settings';
-import type { Candidate } from './candidate';
+import type { Candidate } from '../evaluation/candidate/candidate';
 
 /**
  * The processing order: requested order or category hierarchy, lower first, ties as requested. When exclusive and

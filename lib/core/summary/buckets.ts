@@ -1,7 +1,7 @@
 // Counted facts, added up by campaign and day.
 import type { CountedFact, DaySums } from '../../model/summaries/day-counters';
 import { localDay } from '../time/calendar';
-import { addSums } from './counted';
+import { addSums } from './sums';
 
 /** The counters of one day, of a campaign or, with null, of the project. */
 export interface DayCounters {

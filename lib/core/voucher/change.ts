@@ -7,7 +7,7 @@ import { resolveVoucherCategoryUpdate } from '../catalogue/category';
 import { discountOf, refuseOtherKind } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { isSameRecord } from '../record/same';
 import { applyValidityChanges } from '../time/validity-input';
 import { parseValueKind } from './value';

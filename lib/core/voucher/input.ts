@@ -5,7 +5,7 @@ import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { resolveVoucherCategory } from '../catalogue/category';
-import { mergeOrFail } from '../record/joined';
+import { mergeOrFail } from '../record/merge-or-fail';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { validityOf } from '../time/validity-input';
 import { newValue, type VoucherValue } from './value';

@@ -11,7 +11,7 @@ import type { ListActivityQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from '../customers/customers';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 
 /** The former spelling of the list includes the number of entries. */
 export interface ActivityForm {

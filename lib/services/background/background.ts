@@ -1,6 +1,6 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
 import type { AsyncAction } from '../../model/records/async-action';
-import { embeddedMetrics } from '../../execution/metrics';
+import { embeddedMetrics } from '../../async/metrics';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
@@ -14,7 +14,7 @@ import { importCodes, mergeMetadata } from './import-work';
 import { purgeRecords } from '../metadata-schemas/purge-work';
 import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../csv/upload-work';
-import { sweepEvents } from '../events/queued';
+import { sweepEvents } from '../events/delivery-queue';
 import { type ReplayWork, replayMissed } from '../events/replay-work';
 import { putOff } from './retries';
 import type { Advanced, FileRead, Slice } from './slice';

@@ -13,7 +13,7 @@ import type {
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { begin } from './async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 import type { ActionRow } from './row-work';

@@ -10,7 +10,7 @@ import { hasCampaign } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
-import { prepareGenerationOutbox } from './generation-told';
+import { prepareGenerationOutbox } from './generation-outbox';
 import { codeSource } from '../campaigns/codes';
 
 /** Codes of one transaction, which also has the shard and the count of the campaign. */

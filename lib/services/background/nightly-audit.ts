@@ -1,7 +1,7 @@
 // The audit of all projects, once a night: it continues where the previous run stopped, and pauses to leave capacity to
 // others.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedMetrics } from '../../execution/metrics';
+import { embeddedMetrics } from '../../async/metrics';
 import type { AuditProgress, AuditStore } from '../../ports/audits';
 import type { Runtime } from '../../ports/runtime';
 

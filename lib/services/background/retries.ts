@@ -7,7 +7,7 @@ import { buildRetriesExhaustedMessage, planRetry } from '../../core/background/r
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { forgetUpload } from '../csv/upload-work';
 import { failExport } from '../exports/export-work';
-import { prepareGenerationOutbox } from './generation-told';
+import { prepareGenerationOutbox } from './generation-outbox';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import type { Advanced } from './slice';
 

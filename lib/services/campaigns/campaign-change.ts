@@ -12,7 +12,7 @@ import { firstSlice } from '../background/async-actions';
 import { newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { showCampaign } from './campaigns';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText } from '../shared/configuration';
 
 /**

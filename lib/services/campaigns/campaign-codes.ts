@@ -10,7 +10,7 @@ import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated'
 import type { Runtime } from '../../ports/runtime';
 import { firstSlice } from '../background/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
 import { withAddition } from '../../core/campaign/progress';

@@ -7,7 +7,7 @@ import { firstSlice } from '../background/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { selectFirstParts } from '../../core/campaign/parts';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { guardOf } from '../shared/once';
 import { changeConfig, nowText } from '../shared/configuration';
 

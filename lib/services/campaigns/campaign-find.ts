@@ -1,8 +1,8 @@
 // A campaign by the names a request may use.
-import { resolveCampaign } from '../../core/campaign/find';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
+import { resolveCampaign } from '../../core/record/resolve-campaign';
 
 /** Like `resolveCampaign`. @throws ApiError not_found */
 export function findCampaign(config: Config, idOrName: string): Campaign {

@@ -8,7 +8,7 @@ import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { newTiers } from '../promotions/promotions';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { plainVoucher } from '../vouchers/new-voucher';
 import { generation, randomCodes } from './campaign-codes';
 import { newCampaign } from './new-campaign';

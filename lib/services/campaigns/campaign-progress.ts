@@ -9,7 +9,7 @@ import type { ActionPart } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 /**

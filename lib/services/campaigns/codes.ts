@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CodeConfig, type CodePlan, formatCode, planCodes } from '../../core/code';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 
 /** Random codes as a configuration describes them. @throws ApiError invalid_code_config */
 export function codeSource(rt: Runtime, config: CodeConfig | null | undefined): CodeSource {

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { nowText } from '../shared/configuration';
 

@@ -20,7 +20,7 @@ import type { Config } from '../../model/config';
 import type { PreviewCampaignRequest } from '../../model/generated';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { nowText } from '../shared/configuration';

@@ -9,7 +9,7 @@ import type { Caller } from '../../model/common';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';

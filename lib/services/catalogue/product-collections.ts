@@ -15,7 +15,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';

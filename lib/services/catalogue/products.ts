@@ -12,7 +12,7 @@ import type { UpdateProductRequest, UpsertProductRequest } from '../../model/gen
 import type { Runtime } from '../../ports/runtime';
 import type { VersionedRecord } from '../../ports/common';
 import { nowText } from '../shared/configuration';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildRecordAuditLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';

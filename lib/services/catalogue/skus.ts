@@ -18,7 +18,7 @@ import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
 import type { CreateOutcome, VersionedRecord } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildRecordAuditLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';

@@ -12,7 +12,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { countExpectedCodes, type PreparedImport } from '../campaigns/campaign-progress';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { configWithAssetKey } from '../vouchers/assets';
 import type { ParsedFile } from '../../core/csv/file';
 

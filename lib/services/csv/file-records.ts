@@ -8,7 +8,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import type { ActionRow } from '../background/row-work';
 import type { PreparedImport } from '../campaigns/campaign-progress';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import type { ParsedFile } from '../../core/csv/file';
 
 export type RecordKind = Exclude<FileKind, 'VOUCHERS' | 'CAMPAIGN'>;

@@ -5,7 +5,7 @@ import type { Runtime } from '../../ports/runtime';
 import { parseFileSource } from '../../core/csv/file';
 import { begin } from '../background/async-actions';
 import type { AsyncActionReference } from '../shared/new-action';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { beginPrepared } from '../vouchers/imports';
 import { prepareCodes } from './file-codes';
 import { prepareRecords, type RecordKind } from './file-records';

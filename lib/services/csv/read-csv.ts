@@ -13,7 +13,7 @@ import {
 } from '../../core/csv/file';
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 
 /**
  * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text

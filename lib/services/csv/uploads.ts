@@ -9,7 +9,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { filesOf } from '../exports/export-files';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { guardOf } from '../shared/once';
 
 /** The key of an upload's file. */

@@ -12,7 +12,7 @@ import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../m
 import type { EventSchema } from '../../model/events/event-schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 

@@ -28,7 +28,7 @@ import type { TrackedEvent } from '../../ports/activity';
 import type { KnownCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';

@@ -14,7 +14,7 @@ import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/g
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { outboxRow } from '../../core/events/outbox-row';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newCustomer } from '../shared/evaluation';

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { EventFact, OutboxRow, StackableEvent } from '../../model/events/events';
 import type { EventSource } from '../../model/events/source';
 import type { Runtime } from '../../ports/runtime';
-import { withAssets } from './told-assets';
+import { withAssets } from './event-assets';
 
 const EVENT_ID_LENGTH = 18;
 

@@ -16,7 +16,7 @@ import { ENABLED, NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHeal
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { buildAuditLine } from '../shared/audit-line';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';

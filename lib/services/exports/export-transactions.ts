@@ -1,6 +1,6 @@
 // Exports of balance changes, by card or by campaign.
 import { hasBalances } from '../../core/campaign/kind';
-import { isJoinedByAnd } from '../../core/filter/movement-fields';
+import { isJoinedByAnd } from '../../core/export/card-movement-fields';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ExportParametersInput, ExportTransactionsRequest } from '../../model/generated';

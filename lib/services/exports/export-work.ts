@@ -13,7 +13,7 @@ import type { Upload } from '../../ports/files';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../background/slice';
 import { csvText } from '../csv/write-csv';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { fileKey, filesOf } from './export-files';
 import { RecordReader, type Sorted } from './read-records';
 

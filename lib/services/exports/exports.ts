@@ -22,7 +22,7 @@ import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
 import { buildAuditLine } from '../shared/audit-line';
 import { newAction } from '../shared/new-action';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { readList } from '../shared/lists';
 import { fileAddress, fileKey, fileLink, filesOf, loadExportByToken } from './export-files';
 import { exportObject } from './objects';

@@ -1,6 +1,6 @@
 // Changes of balances as an object of exports: of the cards that a filter names, else of the campaigns.
 import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
-import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/filter/movement-fields';
+import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/export/card-movement-fields';
 import { listSpec } from '../../core/filter/list-spec';
 import type { ResponseObject } from '../../core/answer/records';
 import type { CampaignMovement } from '../../core/voucher/transactions';

@@ -5,7 +5,7 @@ import { keysInOrder } from '../../core/export/request';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import type { Exporting } from './export-object';
 import { exportObject } from './objects';
 

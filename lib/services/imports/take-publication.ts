@@ -1,13 +1,17 @@
 // Takes over a publication from another system: the customer, the codes and the time. It is idempotent.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { type PublicationImport, buildPublicationDecision, keepStoredDates } from '../../core/publication/taken';
+import {
+  type PublicationImport,
+  buildPublicationDecision,
+  keepStoredDates,
+} from '../../core/publication/import-publication';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
 import { planOf } from '../publications/publish-plan';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 
 interface PublicationImportSnapshot {

@@ -12,7 +12,7 @@ import { findLoyalty } from './loyalties';
 import { publish } from '../publications/publish';
 import { publishCommand } from '../publications/publish-command';
 import { listVouchersOf } from '../vouchers/voucher-list';
-import { showVoucher } from '../vouchers/voucher-shown';
+import { showVoucher } from '../vouchers/voucher-response';
 
 /** A card by its code or id; the campaign is null when the route names the card alone. */
 export interface MemberName {

@@ -14,7 +14,7 @@ import type {
 } from '../../model/generated';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { type MemberName, findMember } from './loyalty-members';

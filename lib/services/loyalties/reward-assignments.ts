@@ -6,7 +6,7 @@ import {
   rewardPrice,
   toRewardAssignmentResponse,
 } from '../../core/loyalty/reward';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import type { ResponseObject } from '../../core/answer/records';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';

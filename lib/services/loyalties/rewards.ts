@@ -18,7 +18,7 @@ import type { Caller } from '../../model/common';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';

@@ -17,7 +17,7 @@ import type { IntrospectTokenRequest, IssueTokenRequest, RevokeTokenRequest } fr
 import type { VersionedRecord } from '../../ports/common';
 import type { AccessTokenChange } from '../../ports/keys/access-tokens';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseUntil } from '../shared/accepted';
+import { unwrap, refuseUntil } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 import { newStamps } from './recorded-change';
 

@@ -18,7 +18,7 @@ import {
   type ApiKeyResponse,
   toAuditableKey,
   toApiKeyResponse,
-} from '../../core/management/key-shown';
+} from '../../core/management/api-key-response';
 import { notFound } from '../../errors';
 import type {
   CreateApiKeyRequest,
@@ -30,7 +30,7 @@ import type { AuditAction } from '../../model/audit-trail';
 import type { KeyScope } from '../../model/scopes';
 import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';

@@ -7,7 +7,7 @@ import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';

@@ -9,7 +9,7 @@ import {
   toRedemptionSearchResult,
 } from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
-import { parseRedemptionId } from '../../core/redemption/ids';
+import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import { recordsOf } from '../../core/redemption/entries';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

@@ -17,7 +17,7 @@ import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyReq
 import type { AuditAction } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
 import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';

@@ -14,7 +14,7 @@ import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';

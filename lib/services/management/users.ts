@@ -18,7 +18,7 @@ import { LIMITS } from '../../model/limits';
 import type { User } from '../../model/keys/user';
 import type { StoredUser, UserChange } from '../../ports/keys/users';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';

@@ -7,14 +7,14 @@ import {
   refuseSecondSchema,
   schemaOf,
 } from '../../core/metadata/definition';
-import { publicMetadataSchema, toMetadataSchemaResponse } from '../../core/metadata/shown';
+import { publicMetadataSchema, toMetadataSchemaResponse } from '../../core/metadata/metadata-schema-response';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { CreateMetadataSchemaRequest, UpdateMetadataSchemaRequest } from '../../model/generated';
 import type { MetadataSchema } from '../../model/metadata/schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 

@@ -6,7 +6,7 @@ import { PURGE_KINDS } from '../../model/metadata/purge';
 import type { Runtime } from '../../ports/runtime';
 import { begin } from '../background/async-actions';
 import { assertOwnProject } from '../management/operator';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { findRecord } from '../shared/find-record';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 import type { MetadataSchemaName } from './metadata-schemas';

@@ -2,10 +2,9 @@
 import { listOf } from '../../core/answer/list';
 import { buildOrderRow } from '../../core/activity/rows';
 import { countWriteActions } from '../../core/catalogue/overrides';
-import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
-import { namesOfLines } from '../../core/order/catalog';
+import { namesOfLines } from '../../model/keys/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanInput, planOrder } from '../../core/order/plan';
 import { namesPeople } from '../../core/order/plan';
 import { orderHolderChanges } from '../../core/redemption/holder-change';
@@ -21,10 +20,11 @@ import { checkPeople, NOBODY, savePeople } from './order-people';
 import { settleOrder } from './order-settle';
 import { completeHolderChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { buildMemberNamesAuditLine, withCatalogueLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
+import type { OrderFact } from '../../core/order/order-fact';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;

@@ -12,7 +12,7 @@ import type { Config } from '../../model/config';
 import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { inMemory, readList } from '../shared/lists';
 

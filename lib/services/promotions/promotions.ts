@@ -1,6 +1,6 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { listOf } from '../../core/answer/list';
-import { toPublicTierResponse, type ResponseObject, toTierResponse, tiersOf } from '../../core/answer/records';
+import { toPublicTierResponse, type ResponseObject, toTierResponse } from '../../core/answer/records';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
@@ -17,11 +17,12 @@ import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { buildNewRuleAssignments } from '../shared/assignments';
+import { tiersOf } from '../../core/campaign/tiers';
 
 /**
  * Add a tier to a campaign of type PROMOTION.

@@ -8,7 +8,7 @@ import type { Caller } from '../../model/common';
 import type { ListPublicationsQuery, VoucherListQuery } from '../../model/generated';
 import type { Publication, StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { type Page, readList } from '../shared/lists';
 
 /** Exports of publications have the same fields and orders. */

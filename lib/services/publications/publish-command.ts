@@ -1,7 +1,7 @@
 // The parsed request to publish, from any route and form.
 import { commandOfBody, commandOfQuery, type ParsedPublishCommand } from '../../core/publication/command';
 import type { PublishOptionsQuery, PublishQuery, PublishRequest } from '../../model/generated';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 
 /** POST. @throws ApiError missing_vouchers, too_many_vouchers_requested */
 export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): ParsedPublishCommand {

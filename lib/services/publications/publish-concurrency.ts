@@ -1,6 +1,6 @@
 // Limits concurrent publications of campaign codes in this process.
 import type { Runtime } from '../../ports/runtime';
-import { Semaphore } from '../../execution/semaphore';
+import { Semaphore } from '../../async/semaphore';
 
 interface Concurrency {
   size: number;

@@ -1,5 +1,5 @@
 // The record of a publication that was refused.
-import { toRefusalRecord } from '../../core/access/kept-refusal';
+import { toRefusalRecord } from '../../core/access/refusal-record';
 import { type PublicationFailure, buildStoredFailure } from '../../core/publication/failure';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

@@ -3,7 +3,7 @@ import type { PublicationAttempt, PublicationPlan } from '../../core/publication
 import { type PublicationDecision, planPublication } from '../../core/publication/plan';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { customerIdOf } from '../shared/evaluation';
 import { keyPlaces } from '../shared/once';
 import { assetsOf } from '../vouchers/assets';

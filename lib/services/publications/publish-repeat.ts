@@ -4,7 +4,7 @@ import { refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { principalOf } from '../../core/access/client-names';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { replayOf } from '../shared/commit';
 import type { PublishAttempt } from './publish-plan';
 

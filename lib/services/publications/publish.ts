@@ -36,11 +36,11 @@ import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { ParsedPublishCommand } from '../../core/publication/command';
-import { buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/joined';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/join-once';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically, type CommitPlan } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
-import { showVoucher } from '../vouchers/voucher-shown';
+import { showVoucher } from '../vouchers/voucher-response';
 
 export interface PublishCall {
   readonly command: ParsedPublishCommand;

@@ -5,7 +5,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { evaluate } from '../../core/stacking/combine';
-import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/stacking/outcome';
+import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/evaluation/candidate/outcome';
 import { ApiError, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -13,7 +13,7 @@ import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
 import { catalogueIds } from '../catalogue/catalogue-ids';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { withCatalogueLine } from '../shared/audit-line';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 

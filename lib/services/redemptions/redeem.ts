@@ -20,7 +20,7 @@ import { selectEchoNames, orderLockName, orderName } from '../../core/access/cli
 import { type IdempotentRequest, findEarlierAnswer, toIdempotentRequest, loadEarlierAnswer } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { completeHolderChanges } from '../orders/order-shares';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { decideRedemption } from './decide';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';

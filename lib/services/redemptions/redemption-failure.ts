@@ -1,10 +1,10 @@
 // The record of a redemption that was refused.
 import { type RedemptionFailure, buildFailedRedemption } from '../../core/redemption/failure';
-import { redemptionId } from '../../core/redemption/ids';
+import { redemptionId } from '../../model/keys/redemption-ids';
 import { stackIn } from '../../core/redemption/stack';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { toRefusalRecord, trimRefusalRecord } from '../../core/access/kept-refusal';
+import { toRefusalRecord, trimRefusalRecord } from '../../core/access/refusal-record';
 import { failureOutbox } from '../../core/events/redemption-outbox';
 import { retentionOf } from '../../core/record/retention';
 

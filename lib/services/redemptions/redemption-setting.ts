@@ -5,7 +5,7 @@ import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { customerIdOf, trackingIdOf } from '../shared/evaluation';
 import type { IdempotentRequest } from './idempotency';
 

@@ -1,6 +1,6 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { retentionOf } from '../../core/record/retention';
-import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
+import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
 import { buildFailedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/redemption/rollback/input';
@@ -13,7 +13,7 @@ import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/r
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Runtime } from '../../ports/runtime';
 import { refuseTwoIdentities } from '../../core/access/tracking';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { toTrackingId } from '../shared/evaluation';
 import { busyOrder } from '../orders/order-lock';
 import { completeRollbackPlan } from '../orders/order-shares';
@@ -21,7 +21,7 @@ import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outb
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
-import { trimRefusalRecord, toRefusalRecord } from '../../core/access/kept-refusal';
+import { trimRefusalRecord, toRefusalRecord } from '../../core/access/refusal-record';
 
 export interface RollbackCall {
   readonly id: string;

@@ -7,7 +7,7 @@ import type { CalculatedOrder } from '../../model/records/order';
 import type { ClientRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { redeem } from './redeem';
 import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../../core/validation/single-use';
 

@@ -16,7 +16,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { removeRecord } from '../shared/changes';
 import { requireCustomerChange, saveCustomer } from '../customers/customers';
 import { HOLDERS, toHolderPageResponse } from '../shared/holder-list';

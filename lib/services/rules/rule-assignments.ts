@@ -20,7 +20,7 @@ import {
   type RelatedRecord,
   type RelatedType,
   withAssignments,
-} from '../../core/rules/assignment/related';
+} from '../../core/rules/assignment/related-records';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -35,7 +35,7 @@ import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildPersonAuditLine } from '../shared/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';

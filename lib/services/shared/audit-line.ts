@@ -10,7 +10,7 @@ import {
   type AuditedRecord,
   toConfigAction,
   toRecordAction,
-} from '../../core/management/config-deed';
+} from '../../core/management/audited-action';
 import { withoutNulls } from '../../core/without-nulls';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';

@@ -1,8 +1,8 @@
 // Limits the guessing of codes: unknown codes count against the caller, and too many of them refuse the caller for a
 // while.
 import { guessSubjectsOf } from '../../core/access/guessers';
-import { withOpenCode } from '../../core/publication/listed';
-import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
+import { withOpenCode } from '../../core/publication/open-code';
+import { type Evaluation, isInapplicable } from '../../core/evaluation/candidate/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';

@@ -9,7 +9,7 @@ import type { Config } from '../../model/config';
 import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { showVoucher } from '../vouchers/voucher-shown';
+import { showVoucher } from '../vouchers/voucher-response';
 
 /** The codes of a customer, or the customers of a code: both orders are that in which they came. */
 export const HOLDERS = listSpec({

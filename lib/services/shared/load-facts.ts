@@ -2,13 +2,13 @@
 import { guessSubjectsOf } from '../../core/access/guessers';
 import { scopeRequestNames, principalOf, refuseNames } from '../../core/access/client-names';
 import { isExplained } from '../../core/access/evaluation-input';
-import { restrictFacts } from '../../core/access/known-facts';
+import { restrictFacts } from '../../core/access/restrict-facts';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { ExtraFacts } from '../../ports/validations';
-import { unwrap, refuseIf } from './accepted';
+import { unwrap, refuseIf } from './unwrap';
 
 /** The inputs of a request's decision. */
 export interface RequestSnapshot {

@@ -3,7 +3,7 @@
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, countFittingFacts } from '../../core/summary/buckets';
-import { computeCodeSums } from '../../core/summary/counted';
+import { computeCodeSums } from '../../core/summary/sums';
 import { localDay } from '../../core/time/calendar';
 import type { AsyncAction } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';

@@ -4,7 +4,7 @@ import {
   computeEntrySums,
   computeMovementSums,
   computePublicationSums,
-} from '../../core/summary/counted';
+} from '../../core/summary/sums';
 import type { DatedFact } from '../../core/summary/buckets';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';

@@ -1,6 +1,6 @@
 // Current counters: the stored ones, plus facts since then.
 import { countersOf } from '../../core/summary/buckets';
-import { addSums, computeCodeSums } from '../../core/summary/counted';
+import { addSums, computeCodeSums } from '../../core/summary/sums';
 import { localDay } from '../../core/time/calendar';
 import { ApiError } from '../../errors';
 import { LIMITS } from '../../model/limits';

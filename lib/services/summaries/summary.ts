@@ -1,8 +1,8 @@
 // The summary of a campaign, and the counters of each day.
 import type { ResponseObject } from '../../core/answer/records';
-import { addSums } from '../../core/summary/counted';
+import { addSums } from '../../core/summary/sums';
 import { daysBetween, type DayRange, dayRange, recentDays } from '../../core/summary/range';
-import { toDayMembers, toSummaryMembers } from '../../core/summary/shown';
+import { toDayMembers, toSummaryMembers } from '../../core/summary/summary-response';
 import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
 import type { DaySums } from '../../model/summaries/day-counters';
@@ -10,7 +10,7 @@ import type { CampaignSummaryQuery, DailyCountersQuery } from '../../model/gener
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { showCampaign } from '../campaigns/campaigns';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { readBusiest } from './busiest';

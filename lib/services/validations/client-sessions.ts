@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening } from '../../ports/validations';
 import { scopeSessionKey } from '../../core/access/client-names';
-import { refuseUntil } from '../shared/accepted';
+import { refuseUntil } from '../shared/unwrap';
 
 interface SessionAdmission {
   readonly key: string;

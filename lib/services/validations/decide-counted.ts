@@ -10,7 +10,7 @@ import {
   isApplicable,
   isInapplicable,
   listUnitUses,
-} from '../../core/stacking/outcome';
+} from '../../core/evaluation/candidate/outcome';
 import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';

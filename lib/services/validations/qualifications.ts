@@ -17,7 +17,7 @@ import type { Caller } from '../../model/common';
 import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';

@@ -1,15 +1,15 @@
 // The older calls that validate one code, or one promotion tier: the same decision as for a list of one.
 import { tierValidation, voucherValidation } from '../../core/answer/single';
 import type { RedeemableEntry } from '../../core/answer/entries';
-import { type RedeemableOutcome, missingInputOf } from '../../core/stacking/outcome';
-import { recordOf } from '../../core/stacking/target';
+import { type RedeemableOutcome, missingInputOf } from '../../core/evaluation/candidate/outcome';
+import { recordOf } from '../../core/evaluation/candidate/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ValidateCodeQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../../core/validation/single-use';
 import { contextOfQuery } from '../../core/validation/query-context';
-import { refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/unwrap';
 import { type Validation, validation } from './validate';
 
 /**

@@ -12,7 +12,7 @@ import {
   type ValidationSession,
   toValidationSessionResponse,
 } from '../../core/evaluation/reservations';
-import type { Evaluation } from '../../core/stacking/outcome';
+import type { Evaluation } from '../../core/evaluation/candidate/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
@@ -23,7 +23,7 @@ import { CLIENT_SESSION_PREFIX, orderLockName, orderName, scopeSessionKey } from
 import { isExplained } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 import { type Decision, decideCounted } from './decide-counted';

@@ -14,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
 import type { Customer } from '../../model/records/customer';
 import { outboxRow } from '../../core/events/outbox-row';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
 

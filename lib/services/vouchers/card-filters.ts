@@ -1,6 +1,6 @@
 // Filters on the cards of changes of balances, which a caller names by code or id.
 import { FILTER_LIMITS } from '../../core/filter/parse';
-import { collectCardNames, replaceCards } from '../../core/filter/movement-fields';
+import { collectCardNames, replaceCards } from '../../core/export/card-movement-fields';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 

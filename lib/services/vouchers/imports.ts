@@ -15,7 +15,7 @@ import { refuseManyCampaigns } from '../../core/campaign/room';
 import { parseCode } from '../../core/code';
 import { byCampaign, refuseRepeatedCodes } from '../../core/voucher/groups';
 import { filling, type PreparedImport } from '../campaigns/campaign-progress';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
 import { configWithAssetKey } from './assets';

@@ -12,7 +12,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { withCardIds } from './card-filters';
 import { readCursor } from '../shared/lists';
 

@@ -4,7 +4,7 @@ import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/accepted';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildNewRuleAssignments } from '../shared/assignments';
 
 interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {

@@ -4,7 +4,7 @@ import type { ShowAssetQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type Picture, drawBarcode, drawQr, fitsBarcode, scaleOf } from './asset-pictures';
 import { type AssetKind, openAssetId } from './assets';
-import { getOrDrawPicture } from './drawn-pictures';
+import { getOrDrawPicture } from './code-pictures';
 
 const DEFAULT_SIZE = 20;
 

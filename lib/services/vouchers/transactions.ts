@@ -7,7 +7,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListTransactionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { readCursor } from '../shared/lists';
 
 const TRANSACTIONS = listSpec<LedgerRow>({ fields: null, sorts: { id: transactionId }, defaults: { order: '-id' } });

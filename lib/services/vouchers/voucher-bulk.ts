@@ -4,7 +4,7 @@ import type { AsyncActionKind, MetadataRow } from '../../model/records/async-act
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/accepted';
+import { unwrap } from '../shared/unwrap';
 import { begin } from '../background/async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 

@@ -12,7 +12,7 @@ import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { readList } from '../shared/lists';
-import { showVoucher } from './voucher-shown';
+import { showVoucher } from './voucher-response';
 
 /** Categories are filtered by name, which the configuration has. */
 function voucherSpec(config: Config): ListSpec<Voucher> {

@@ -6,7 +6,7 @@ import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { ActivityPage, ActivityQuery } from '../../ports/activity';
 import { ACTIVITY_PREFIX, activityPartition } from '../keys/activity-keys';
-import { itemKind } from '../keys/listed-kinds';
+import { itemKind } from '../keys/item-kinds';
 import { receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
 import type { ProjectScope } from '../keys';

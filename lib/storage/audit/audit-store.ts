@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPage, AuditProgress, AuditStore } from '../../ports/audits';
 import { FormattedTable } from '../formats/formatted-table';
 import type { Formats } from '../formats/formats';
-import { itemKind } from '../keys/listed-kinds';
+import { itemKind } from '../keys/item-kinds';
 import { AUDIT_KEY } from '../keys/audit-keys';
 import type { ClientPlugin } from '../table/clients';
 import { type Key, type Table, undone } from '../table/table';

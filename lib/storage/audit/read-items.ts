@@ -5,7 +5,7 @@ import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { computeRedemptionAmounts } from '../../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
-import { itemKind } from '../keys/listed-kinds';
+import { itemKind } from '../keys/item-kinds';
 import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
@@ -29,8 +29,8 @@ import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
-import { compareItemLists, withinSpans } from './listed';
-import { ListedRows } from './listed-rows';
+import { compareItemLists, withinSpans } from './compare-lists';
+import { ListedRows } from './list-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
 export class FactsReader {

@@ -1,12 +1,12 @@
 // Counters of a campaign become spread after a conflict of redemptions. Redemptions of one process wait together until
 // it knows the shards, so that they do not conflict there again. See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { SingleFlight } from '../../execution/together';
+import { SingleFlight } from '../../async/single-flight';
 import { LIMITS } from '../../model/limits';
 import type { Formats } from '../formats/formats';
 import { newRound } from '../spread/rounds';
 import { type Key, keyText, type Table, TableUnavailable } from '../table/table';
-import { trySendBriefly } from '../table/until-answered';
+import { trySendBriefly } from '../table/send-until-done';
 import { spreadWrite } from './counter-rounds';
 import type { CounterSlots } from './counter-slots';
 import { limitsToShare, maySpread } from './shared-limits';

@@ -7,7 +7,12 @@ import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
 import { isClosed, keyAlone, roundOn } from '../spread/rounds';
-import { collectRefusedItems, collectContendedKeys, placeOf, type TransactionResult } from '../spread/sent';
+import {
+  collectRefusedItems,
+  collectContendedKeys,
+  placeOf,
+  type TransactionResult,
+} from '../spread/transaction-result';
 import { Shards, type ShardSettings } from '../spread/shards';
 import type { Item, Key, Table, Write } from '../table/table';
 import { foldCounters, isSpread, type Numbers, sumOfShards, withShards } from './counter-items';
@@ -19,7 +24,7 @@ import {
   isUsedUp,
   shardCondition,
 } from './counter-rounds';
-import { CounterShardReads } from './counter-looks';
+import { CounterShardReads } from './counter-shard-reads';
 import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
 import { CounterSpreading } from './counter-spreading';

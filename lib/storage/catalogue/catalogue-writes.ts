@@ -4,7 +4,7 @@ import type { ProjectScope } from '../keys';
 import { newProductWrite, PRODUCTS } from './product-store';
 import { recordKey, replaceWrite } from '../records/record-items';
 import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
-import { buildAuditLineWrites } from './told-write';
+import { buildAuditLineWrites } from './audited-write';
 import type { ItemCondition, Write } from '../table/table';
 
 export function catalogueWrites(scope: ProjectScope, { products, skus, line }: CatalogueChange): readonly Write[] {

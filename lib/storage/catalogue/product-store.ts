@@ -1,6 +1,6 @@
 // Products. A product's item counts its SKUs, so that none remains when the product is deleted.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { CatalogNames } from '../../core/order/catalog';
+import type { CatalogNames } from '../../model/keys/catalog';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
@@ -19,8 +19,8 @@ import {
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
-import { writeWithAuditLine } from './told-write';
-import { readCatalogue } from './known-catalogue';
+import { writeWithAuditLine } from './audited-write';
+import { readCatalogue } from './read-catalogue';
 import { SKUS } from './sku-store';
 import { type Item, type Table, type Write, undone } from '../table/table';
 

@@ -18,7 +18,7 @@ import {
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
-import { buildAuditLineWrites, writeWithAuditLine } from './told-write';
+import { buildAuditLineWrites, writeWithAuditLine } from './audited-write';
 import {
   type ItemCondition,
   type Item,

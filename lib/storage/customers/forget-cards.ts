@@ -1,6 +1,6 @@
 // Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
 // holder: otherwise anybody who knows the code of such a card could empty it.
-import { parseRedemptionId } from '../../core/redemption/ids';
+import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import { invariant } from '../../errors';
 import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
 import { conversionPartition, customerOfConversion } from '../keys/activity-keys';

@@ -6,7 +6,7 @@ import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { rowKeys } from '../keys/counter-keys';
 import { hashOfId, orderKey, type ProjectScope } from '../keys';
-import { itemKind } from '../keys/listed-kinds';
+import { itemKind } from '../keys/item-kinds';
 import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
 import { readListItems } from '../lists/lists';

@@ -3,7 +3,7 @@ import type { ForgettingRequest, ForgettingPortion } from '../../ports/forgettin
 import type { ProjectScope } from '../keys';
 import type { Table } from '../table/table';
 import { forgetActivity } from '../activity/forget-activity';
-import { forgetEvents, type EventsPlace } from '../events/forget-told';
+import { forgetEvents, type EventsPlace } from '../events/forget-events';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetCounts, forgetHoldings } from './forget-holdings';

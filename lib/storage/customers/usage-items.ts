@@ -2,8 +2,8 @@
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import type { OrderShare } from '../../core/redemption/order-share';
 import type { UsageChange } from '../../core/redemption/usage';
-import type { CounterBound, StoredCounter } from '../../core/evaluation/budgets';
-import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../../model/counters';
+import type { CounterBound } from '../../core/evaluation/budgets';
+import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
 import { holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';

@@ -1,5 +1,5 @@
 // The only way to read an index: it leaves out entries that do not belong to the list.
-import { isListed } from '../keys/listed-kinds';
+import { isListed } from '../keys/item-kinds';
 import type { Query, QueryPage, Table } from '../table/table';
 
 /** A page of a partition, without entries that lead to items of another kind or project. Counts include them. */

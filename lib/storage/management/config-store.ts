@@ -4,7 +4,7 @@ import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigOutcome, ConfigStore, SettingsNow } from '../../ports/config';
-import { backOff } from '../../execution/backoff';
+import { backOff } from '../../async/backoff';
 import { asyncActionItem } from '../background/action-items';
 import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
 import type { SpreadCounters } from '../campaigns/spread-counters';
@@ -18,7 +18,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
 import { settingsOf } from './config-items';
 import { ConfigVersions, type VersionSettings } from './config-versions';
-import { ConfigCache } from './known-config';
+import { ConfigCache } from './config-cache';
 
 /** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
 const CHANGE_TRIES = 10;

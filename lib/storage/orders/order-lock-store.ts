@@ -10,15 +10,15 @@
 //
 // Time to live only deletes old items: the condition itself tests whether a lease ran out.
 import { randomUUID } from 'node:crypto';
-import { backOff } from '../../execution/backoff';
-import { noteCount } from '../../execution/deadline';
+import { backOff } from '../../async/backoff';
+import { noteCount } from '../../async/deadline';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { AcquireOutcome, HeldLock, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
 import { changeOutcome, entryWrite } from '../management/audit-trail-store';
 import { type ItemCondition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
-import { sendUntilDone } from '../table/until-answered';
+import { sendUntilDone } from '../table/send-until-done';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;

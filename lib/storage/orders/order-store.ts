@@ -1,13 +1,12 @@
 // Orders, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { OrderFact } from '../../core/evaluation/facts';
 import type { Order, OrderCount, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
-import { buildAuditLineWrites } from '../catalogue/told-write';
+import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { openList, readListItems } from '../lists/lists';
 import { causeAttributes } from '../records/causes';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
@@ -15,6 +14,7 @@ import { customerAttributes, customerPartition } from '../keys/related-keys';
 import { lockCommitWrite } from './order-lock-store';
 import type { ItemCondition, Item, Table, Write } from '../table/table';
 import { holderWrites, ownerChecks, transactWithOptional } from '../customers/usage-writes';
+import type { OrderFact } from '../../core/order/order-fact';
 
 /** The hash an order is stored under; null when the request names none. */
 export function orderHash({ id, source_id }: RequestOrder): string | null {

@@ -2,7 +2,7 @@
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
-import type { RefusalRecord } from '../../core/access/kept-refusal';
+import type { RefusalRecord } from '../../core/access/refusal-record';
 import type { ProjectScope } from '../keys';
 import { buildEntryAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';

@@ -34,7 +34,7 @@ import {
   keyText,
 } from '../table/table';
 
-import { sendUntilDone } from '../table/until-answered';
+import { sendUntilDone } from '../table/send-until-done';
 import { claimCountsPlace, customerCounts, fillingWrite, namesApart } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {

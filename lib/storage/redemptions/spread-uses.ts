@@ -9,7 +9,7 @@ import type { PlacedUse } from '../campaigns/placed-use';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
 import { isClosed } from '../spread/rounds';
-import { collectRefusedItems, collectContendedKeys, type TransactionResult } from '../spread/sent';
+import { collectRefusedItems, collectContendedKeys, type TransactionResult } from '../spread/transaction-result';
 import { type ItemCondition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
 import { roundOf } from '../vouchers/spread/code-shards';

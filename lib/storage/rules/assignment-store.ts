@@ -3,7 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, AssignmentWrite } from '../../ports/assignments';
-import { buildAuditLineWrites } from '../catalogue/told-write';
+import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-store';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';

@@ -1,10 +1,10 @@
 // The shards of a spread owner: reads all of them, and settles the owner, which closes its shards and adds them up.
-import { backOff } from '../../execution/backoff';
-import { Semaphore } from '../../execution/semaphore';
-import { SingleFlight } from '../../execution/together';
+import { backOff } from '../../async/backoff';
+import { Semaphore } from '../../async/semaphore';
+import { SingleFlight } from '../../async/single-flight';
 import { type CounterShards, roundShardKey, roundShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
-import { sendUntilDone } from '../table/until-answered';
+import { sendUntilDone } from '../table/send-until-done';
 import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, roundOn } from './rounds';
 import { shardsIn } from './shard-rows';
 

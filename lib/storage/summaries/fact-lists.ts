@@ -1,13 +1,13 @@
 // Facts for the daily counters, from the lists that contain them.
 import type { ReferralConversion } from '../../model/events/activity';
-import { parseRedemptionId } from '../../core/redemption/ids';
+import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { FactsQuery, PositionedFact } from '../../ports/summaries';
 import { redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
-import { itemKind } from '../keys/listed-kinds';
+import { itemKind } from '../keys/item-kinds';
 import { type ListEntry, type ListSource, openList, readListItems, typeSources } from '../lists/lists';
 import { toStoredPublication } from '../publications/publication-items';
 import { toStoredRedemption } from '../redemptions/redemption-items';

@@ -1,6 +1,6 @@
 // Timeouts of calls: they wait in a queue, start only while time is left, and are aborted after it.
-import { computeRemainingMs, noteQueued } from '../../execution/deadline';
-import type { Semaphore } from '../../execution/semaphore';
+import { computeRemainingMs, noteQueued } from '../../async/deadline';
+import type { Semaphore } from '../../async/semaphore';
 import { TableUnavailable } from './table';
 
 /** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */

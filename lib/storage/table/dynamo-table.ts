@@ -2,9 +2,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { backOff } from '../../execution/backoff';
-import { noteUnanswered } from '../../execution/deadline';
-import { Semaphore } from '../../execution/semaphore';
+import { backOff } from '../../async/backoff';
+import { noteUnanswered } from '../../async/deadline';
+import { Semaphore } from '../../async/semaphore';
 import { type CallInput, type CallOutput, type Calls, createLazyCalls } from './calls';
 import type { ClientOptions } from './clients';
 import type { DirectAccess } from './direct/access';

@@ -1,5 +1,5 @@
 // Retries: of the same write, while other transactions are running, or of a new decision, after a conflict.
-import { backOff } from '../../execution/backoff';
+import { backOff } from '../../async/backoff';
 import { TableUnavailable, type WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;

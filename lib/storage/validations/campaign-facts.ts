@@ -2,7 +2,7 @@
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
-import type { CountersRange, CounterShardRead } from '../campaigns/counter-looks';
+import type { CountersRange, CounterShardRead } from '../campaigns/counter-shard-reads';
 import { isSpread, type Numbers } from '../campaigns/counter-items';
 import type { ReadCounters } from '../campaigns/counter-memory';
 import type { SpreadCounters } from '../campaigns/spread-counters';

@@ -1,9 +1,9 @@
 // Reads everything a decision needs, with keys built from the request itself.
-import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
+import type { VoucherFact } from '../../core/evaluation/facts';
 import { codesToCount } from '../../core/evaluation/budgets';
 import { selectCodesUsing, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
-import { EMPTY_CATALOG } from '../../core/order/catalog';
+import { EMPTY_CATALOG } from '../../model/keys/catalog';
 import type { Metadata } from '../../model/common';
 import type { Discount } from '../../model/records/discount';
 import type { RequestOrder } from '../../model/records/order';
@@ -14,8 +14,8 @@ import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { CodeReads } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/uses/apart-uses';
-import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
-import { discountsOf, collectFreeProductNames } from './given-names';
+import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/read-catalogue';
+import { discountsOf, collectFreeProductNames } from './free-product-names';
 import { ItemMap } from '../records/item-map';
 import { type ProjectScope, orderKey, voucherKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
@@ -25,9 +25,10 @@ import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';
-import { countersNeeded, earlyCounters } from './needed-counters';
+import { countersNeeded, earlyCounters } from './required-counters';
 import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import type { OrderFact } from '../../core/order/order-fact';
 
 /** Results of the first read. */
 interface FirstFacts {

@@ -1,11 +1,11 @@
 // The products and SKUs that an order names.
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
-import type { OrderFact } from '../../core/evaluation/facts';
-import { type CatalogNames, collectMissingProducts, namesOfLines } from '../../core/order/catalog';
+import { type CatalogNames, collectMissingProducts, namesOfLines } from '../../model/keys/catalog';
 import { namesOfStoredLines, selectStoredLines } from '../../core/order/stored-lines';
 import type { EvaluationRequest } from '../../model/request';
-import { catalogueOf, joinNames } from '../catalogue/known-catalogue';
+import { catalogueOf, joinNames } from '../catalogue/read-catalogue';
 import type { ItemMap } from '../records/item-map';
+import type { OrderFact } from '../../core/order/order-fact';
 
 /** Names in lines and discounts, and the products of the SKUs that lines name. */
 export function catalogNames(

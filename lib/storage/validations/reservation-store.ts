@@ -22,7 +22,7 @@ import type {
   ReservationStore,
   SessionPlacement,
 } from '../../ports/validations';
-import { writeWithAuditLine } from '../catalogue/told-write';
+import { writeWithAuditLine } from '../catalogue/audited-write';
 import { openWrite, readOpenSessions, readStanding } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';

@@ -34,7 +34,7 @@ import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
-import { buildAuditLineWrites } from '../catalogue/told-write';
+import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';

@@ -1,7 +1,7 @@
 // Owners of codes: the successful publications, and holders of codes without a listed publication.
 import { createHash } from 'node:crypto';
 import { notFound } from '../../../lib/errors';
-import type { PublicationImport } from '../../../lib/core/publication/taken';
+import type { PublicationImport } from '../../../lib/core/publication/import-publication';
 import { takePublication } from '../../../lib/services/imports/take-publication';
 import { idHere } from '../ids';
 import { type Move, moveAll, moveNumbered, type MoveOne } from '../move';

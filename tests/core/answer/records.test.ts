@@ -9,13 +9,13 @@ import {
   toStackResponse,
   toTierResponse,
   toVoucherResponse,
-  tiersOf,
 } from '../../../lib/core/answer/records';
 import { toCustomerResponse as shownWith } from '../../../lib/core/answer/customer';
 import type { CustomerUsage } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
+import { tiersOf } from '../../../lib/core/campaign/tiers';
 
 const shownCustomer = (record: Customer, usage: CustomerUsage) => shownWith(record, usage, factsOf({}).config);
 const END = '2026-12-31T00:00:00.000Z';
@@ -174,7 +174,7 @@ describe('toTierResponse', () => {
   });
 });
 
-it('tiersOf a campaign come by rank, then by id', () => {
+it('the tiers of a campaign come by rank, then by id', () => {
   expect(tiersOf('camp_promo', config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_c']);
   const facts = factsOf({ tiers: { promo_b: {}, promo_a: {}, promo_d: {} } });
   expect(tiersOf('camp_promo', facts.config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_d']);

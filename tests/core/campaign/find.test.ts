@@ -6,11 +6,11 @@ import {
   resolveCodeCampaign,
   hasSameDefinition,
   hasCampaign,
-  resolveCampaign,
   resolveLoyaltyCampaign,
   resolvePromotionCampaign,
 } from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
+import { resolveCampaign } from '../../../lib/core/record/resolve-campaign';
 
 const { config } = factsOf({
   campaigns: {

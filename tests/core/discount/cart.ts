@@ -4,7 +4,7 @@ import { readBundle } from '../../../lib/core/discount/bundle/bundle';
 import { compileScope } from '../../../lib/core/discount/compiled-scope';
 import type { ComputedDiscount, DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
 import { formulaTime } from '../../../lib/core/formula/context';
-import { type Catalog, EMPTY_CATALOG } from '../../../lib/core/order/catalog';
+import { type Catalog, EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import { NO_LINES_SEEN } from '../../../lib/core/order/line-view';
 import { orderItems } from '../../../lib/core/order/items';

@@ -1,7 +1,7 @@
 // What explain shows of the checks of a redeemable.
 import { checkEligibility } from '../../../lib/core/evaluation/eligibility';
 import { isFailure } from '../../../lib/errors';
-import { listCandidates } from '../../../lib/core/stacking/candidate';
+import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
 import { newTrace } from '../../../lib/core/evaluation/trace';
 import { NOON, type World, inputOf, listed } from '../../support/world';
 

@@ -1,5 +1,5 @@
 // The lines of a stored order that a decision starts from, and what it looks up of them.
-import { type CatalogNames, EMPTY_CATALOG } from '../../../lib/core/order/catalog';
+import { type CatalogNames, EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import { namesOfStoredLines, selectStoredLines } from '../../../lib/core/order/stored-lines';
 import type { Order, OrderItem, RequestOrder } from '../../../lib/model/records/order';

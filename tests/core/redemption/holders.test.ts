@@ -5,7 +5,7 @@ import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemp
 import { findCodeReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
-import { isApplicable } from '../../../lib/core/stacking/outcome';
+import { isApplicable } from '../../../lib/core/evaluation/candidate/outcome';
 import type { Order } from '../../../lib/model/records/order';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';

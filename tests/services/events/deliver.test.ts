@@ -5,7 +5,7 @@ import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverBatch } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
-import { deliverMessages, sweepEvents } from '../../../lib/services/events/queued';
+import { deliverMessages, sweepEvents } from '../../../lib/services/events/delivery-queue';
 import { liveSecrets } from '../../../lib/services/events/secrets';
 import { rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/events/webhooks';

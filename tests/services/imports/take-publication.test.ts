@@ -1,5 +1,5 @@
 // Publications from another system: the code has its holder, as it was then, once.
-import type { PublicationImport } from '../../../lib/core/publication/taken';
+import type { PublicationImport } from '../../../lib/core/publication/import-publication';
 import { takePublication } from '../../../lib/services/imports/take-publication';
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';

@@ -1,7 +1,7 @@
 // QR codes and barcodes: ids that cannot be made up, and pictures that hold the code.
 import type { Runtime } from '../../../lib/ports/runtime';
 import { openAssetId, newProjectKey, sealAssetId } from '../../../lib/services/vouchers/assets';
-import { getOrDrawPicture } from '../../../lib/services/vouchers/drawn-pictures';
+import { getOrDrawPicture } from '../../../lib/services/vouchers/code-pictures';
 import { showAsset } from '../../../lib/services/vouchers/show-asset';
 import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { decodeCode128, decodeQr } from '../../support/decoders';

@@ -3,9 +3,9 @@ import { type Product, SHIPPING_PRODUCT, type Sku } from '../../../model/records
 import type { Minor } from '../../../model/common';
 import type { UnitGift } from '../../../model/records/discount';
 import { minor, mulDivHalfUp } from '../../money';
-import type { Catalog } from '../../order/catalog';
+import type { Catalog } from '../../../model/keys/catalog';
 import type { Line, LineIdentity, OrderState } from '../../order/state';
-import { namesOf } from './given-away';
+import { namesOf } from './gift-names';
 
 /** A product or SKU that is given away. */
 export interface FreeItem {

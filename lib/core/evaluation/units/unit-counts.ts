@@ -5,19 +5,20 @@ import { giftsOf } from '../../discount/formulas';
 import { unitCounter, type UnitCounter, type UnitCounts, type UnitOwners } from '../../discount/unit-limits/counter';
 import { freeItem } from '../../discount/units/unit-item';
 import { ZERO } from '../../money';
-import type { Catalog } from '../../order/catalog';
+import type { Catalog } from '../../../model/keys/catalog';
 import { openOrder } from '../../order/input';
 import { lineView } from '../../order/line-view';
 import { type Line, newLine } from '../../order/state';
 import type { LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
-import type { Candidate } from '../../stacking/candidate';
-import type { Applicable } from '../../stacking/outcome';
-import { campaignOf, recordOf, tierOf } from '../../stacking/target';
+import type { Candidate } from '../candidate/candidate';
+import type { Applicable } from '../candidate/outcome';
+import { campaignOf, recordOf, tierOf } from '../candidate/target';
 import { type RedeemableRules, collectRedeemableRules } from '../budgets';
 import type { CompiledConfig } from '../compiled-config';
 import type { EvaluationContext } from '../context';
-import type { OrderFact, VoucherFact } from '../facts';
+import type { VoucherFact } from '../facts';
+import type { OrderFact } from '../../order/order-fact';
 
 /**
  * The counted units for the discount of a candidate.

@@ -2,9 +2,9 @@
 import type { Config } from '../../../model/config';
 import type { ListRedemptionsQuery } from '../../../model/generated';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
-import { resolveCampaign } from '../../campaign/find';
 import { REDEMPTION_FIELDS } from '../../filter/fields';
 import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
+import { resolveCampaign } from '../../record/resolve-campaign';
 
 type RedemptionTestEntry = Redemption | Rollback;
 

@@ -3,8 +3,8 @@ import type { Failure } from '../../../errors';
 import type { Reward } from '../../../model/records/reward';
 import type { PublishCommand } from '../../publication/command';
 import type { PublicationPlan } from '../../publication/facts';
-import type { Applicable } from '../../stacking/outcome';
-import { voucherOf } from '../../stacking/target';
+import type { Applicable } from '../../evaluation/candidate/outcome';
+import { voucherOf } from '../../evaluation/candidate/target';
 import type { Award } from './reward-use';
 
 /** An assigned code, and the publication that gives it. */

@@ -3,7 +3,7 @@ import type { Config } from '../../../model/config';
 import type { RedemptionEffect } from '../../../model/records/redemption';
 import type { Reward } from '../../../model/records/reward';
 import type { Voucher } from '../../../model/records/voucher';
-import type { Applicable } from '../../stacking/outcome';
+import type { Applicable } from '../../evaluation/candidate/outcome';
 
 /** The code of a CAMPAIGN reward, as it is after it is given. */
 export interface Award {

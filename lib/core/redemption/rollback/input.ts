@@ -5,7 +5,7 @@ import type { RollbackRequest } from '../../../model/generated';
 import type { Order } from '../../../model/records/order';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import type { StoredEntry } from '../entries';
-import { type ParsedRedemptionId, redemptionId } from '../ids';
+import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
 import type { RollbackFacts, RollbackInput } from './types';
 
 /** True when the id belongs to a record stored under its base. */

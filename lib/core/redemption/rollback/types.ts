@@ -3,12 +3,12 @@ import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { Order, OrderCount } from '../../../model/records/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
-import type { OrderFact } from '../../evaluation/facts';
 import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
 import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
+import type { OrderFact } from '../../order/order-fact';
 
 /** A voucher as a rollback reads it. */
 export interface RollbackVoucherState {

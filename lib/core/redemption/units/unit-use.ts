@@ -2,9 +2,10 @@
 import type { Failure } from '../../../errors';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect } from '../../../model/records/redemption';
-import type { CounterBound, StoredCounter } from '../../evaluation/budgets';
+import type { CounterBound } from '../../evaluation/budgets';
 import { unitsOf } from '../../evaluation/units/unit-counts';
-import type { Applicable } from '../../stacking/outcome';
+import type { Applicable } from '../../evaluation/candidate/outcome';
+import type { StoredCounter } from '../../../model/counters';
 
 type TakenUnits = NonNullable<RedemptionEffect['units']>;
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../model/config';
 import type { AssignRuleRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { RuleAssignment } from '../../../model/records/rules';
-import type { RelatedRecord, RelatedType } from './related';
+import type { RelatedRecord, RelatedType } from './related-records';
 
 /** A record by type and id, from a request. */
 export interface RecordReference {

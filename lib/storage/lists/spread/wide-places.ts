@@ -1,7 +1,7 @@
 // Places of entries in lists that are spread over more shards than the first ones. Stores write a place among the first; here it becomes one
 // of many, which begins with the first: shard 4 × n + s holds entries of shard s alone.
 import { hashNumber, LIST_SHARDS, type ListLetter, listPartition } from '../../keys';
-import { itemKind } from '../../keys/listed-kinds';
+import { itemKind } from '../../keys/item-kinds';
 import type { ItemCondition, Item } from '../../table/table';
 import { levelsUpTo } from './list-spans';
 

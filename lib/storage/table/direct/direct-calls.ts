@@ -1,6 +1,6 @@
 // Calls without the SDK's client: plain JSON, the SDK's signature, and one connection pool.
-import { backOff } from '../../../execution/backoff';
-import { Semaphore } from '../../../execution/semaphore';
+import { backOff } from '../../../async/backoff';
+import { Semaphore } from '../../../async/semaphore';
 import { bulkText } from '../bulk-text';
 import { BULK_AT_ONCE_LOCALLY, type CallOptions, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from '../call-time';
 import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation, ReadOptions } from '../calls';

@@ -1,5 +1,5 @@
 // Searches for room on the shards of a code that are nearly used up.
-import { pauseMs, pauseUntil } from '../../../execution/backoff';
+import { pauseMs, pauseUntil } from '../../../async/backoff';
 import { isClosed, keyAlone } from '../../spread/rounds';
 import { type Item, type Key, keyText, type Table } from '../../table/table';
 import { hasRoom, newShard, roundOf } from './code-shards';

@@ -1,10 +1,10 @@
 // Counts the uses of codes that many requests redeem at once. A code counts its own uses until two redemptions conflict
 // there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
 // settle it: all shards are closed and added up, and the code counts again. See docs/adr/103-limited-counters.md.
-import { SingleFlight } from '../../../execution/together';
+import { SingleFlight } from '../../../async/single-flight';
 import type { Formats } from '../../formats/formats';
 import { type ItemCondition, type Item, type Key, keyText, type Table } from '../../table/table';
-import { trySendBriefly, sendUntilDone } from '../../table/until-answered';
+import { trySendBriefly, sendUntilDone } from '../../table/send-until-done';
 import { keyAlone, newRound } from '../../spread/rounds';
 import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from '../../spread/shards';
 import { ShardSlots } from '../../spread/shard-slots';

@@ -1,7 +1,7 @@
 // The code that a CAMPAIGN reward gives.
 import { awardCommand, redeemedVouchers, buildAward } from '../../../../lib/core/redemption/reward/award';
 import type { PublicationPlan } from '../../../../lib/core/publication/facts';
-import { isApplicable } from '../../../../lib/core/stacking/outcome';
+import { isApplicable } from '../../../../lib/core/evaluation/candidate/outcome';
 import { evaluated, factsOf, inputOf } from '../../../support/world';
 
 const { vouchers } = factsOf({ vouchers: { CODE: {} } });

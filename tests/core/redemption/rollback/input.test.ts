@@ -1,6 +1,6 @@
 // What a rollback is decided on.
 import type { StoredEntry } from '../../../../lib/core/redemption/entries';
-import { parseRedemptionId } from '../../../../lib/core/redemption/ids';
+import { parseRedemptionId } from '../../../../lib/model/keys/redemption-ids';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
 import type { RollbackFacts, RollbackVoucherState } from '../../../../lib/core/redemption/rollback/types';
 import type { Caller } from '../../../../lib/model/common';

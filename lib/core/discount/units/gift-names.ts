@@ -1,0 +1,23 @@
+// The products and SKUs that a discount gives away, by their names in the discount.
+import type { Discount, UnitGift } from '../../../model/records/discount';
+import type { CatalogNames } from '../../../model/keys/catalog';
+
+/**
+ * Collects the names of the products and SKUs that a discount gives away, so that they get a price.
+ *
+ * @see docs/behaviour/discounts.md#unit-discounts
+ */
+export function collectGiftNames(discount: Discount): CatalogNames {
+  if (discount.type !== 'UNIT') return { products: [], skus: [] };
+  const { effect, units = [] } = discount;
+  const gifts: readonly Omit<UnitGift, 'effect'>[] = effect === 'ADD_MANY_ITEMS' ? units : [discount];
+  const namesBy = (kind: 'product' | 'sku') => {
+    return [...new Set(gifts.flatMap((gift) => [...namesOf(gift[kind]), ...(gift.unit_type ? [gift.unit_type] : [])]))];
+  };
+  return { products: namesBy('product'), skus: namesBy('sku') };
+}
+
+/** The id and the source id, if they are set. */
+export function namesOf(named: UnitGift['product']): readonly string[] {
+  return [named?.id, named?.source_id].filter((name) => typeof name === 'string' && name !== '') as string[];
+}

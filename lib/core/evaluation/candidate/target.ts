@@ -1,0 +1,38 @@
+// The record behind a redeemable of a request, and the accessors that work for every kind.
+import type { Campaign, PromotionTier } from '../../../model/records/campaign';
+import type { Discount } from '../../../model/records/discount';
+import type { Voucher } from '../../../model/records/voucher';
+import type { VoucherFact } from '../facts';
+
+export type Target =
+  | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
+  | { readonly kind: 'TIER'; readonly tier: PromotionTier; readonly campaign: Campaign }
+  | { readonly kind: 'UNKNOWN' };
+
+/** The voucher or the tier; null for what is unknown. */
+export function recordOf(target: Target): Voucher | PromotionTier | null {
+  return tierOf(target) ?? voucherOf(target);
+}
+
+/** Null for an unknown redeemable, and for a code without a campaign. */
+export function campaignOf(target: Target): Campaign | null {
+  return target.kind === 'UNKNOWN' ? null : target.campaign;
+}
+
+export function voucherOf(target: Target): Voucher | null {
+  return factOf(target)?.voucher ?? null;
+}
+
+/** The voucher with its reservations and counters. */
+export function factOf(target: Target): VoucherFact | null {
+  return target.kind === 'VOUCHER' ? target.fact : null;
+}
+
+export function tierOf(target: Target): PromotionTier | null {
+  return target.kind === 'TIER' ? target.tier : null;
+}
+
+/** Null for a card, too: it holds a balance. */
+export function discountOf(target: Target): Discount | null {
+  return tierOf(target)?.action.discount ?? voucherOf(target)?.discount ?? null;
+}

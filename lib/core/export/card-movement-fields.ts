@@ -1,0 +1,97 @@
+// Filters of exported balance changes, and the cards that a filter names.
+import type { Config } from '../../model/config';
+import { hasBalances } from '../campaign/kind';
+import type { CampaignMovement } from '../voucher/transactions';
+import type { FilterFields } from '../filter/filter';
+
+export const MOVEMENT_FIELDS: FilterFields<CampaignMovement> = {
+  named: {
+    created_at: { kind: 'moment', read: ({ timeMs }) => new Date(timeMs).toISOString(), isSorted: true },
+    voucher_id: { kind: 'text', read: ({ voucherId }) => voucherId },
+    campaign_id: { kind: 'text', read: ({ campaignId }) => campaignId },
+  },
+};
+
+/** Fields of expiring points. */
+export const EXPIRATION_FIELDS: FilterFields<Readonly<Record<'id' | 'campaign_id' | 'voucher_id', string>>> = {
+  named: {
+    voucher_id: { kind: 'text', read: ({ voucher_id }) => voucher_id },
+    campaign_id: { kind: 'text', read: ({ campaign_id }) => campaign_id },
+  },
+};
+
+type MovementFilters = Readonly<Record<string, unknown>>;
+
+/** Operators that compare whole names. */
+const WHOLE: readonly string[] = ['$is', '$in', '$is_not', '$not_in'];
+
+/** Collects the cards that filters on `voucher_id` name, by code or id. */
+export function collectCardNames(filters: MovementFilters): readonly string[] {
+  const names: string[] = [];
+  replaceCards(filters, (name) => {
+    names.push(name);
+    return name;
+  });
+  return [...new Set(names)];
+}
+
+/**
+ * Replace codes in filters on `voucher_id` by ids, because a balance change stores the id of its card.
+ * @param idOf returns the id of the card with this code or id; the name itself when there is none
+ */
+export function replaceCards(filters: MovementFilters, idOf: (name: string) => string): MovementFilters {
+  const { voucher_id: field } = filters;
+  const { conditions } = (isRecord(field) ? field : {}) as { readonly conditions?: unknown };
+  if (!isRecord(field) || !isRecord(conditions)) return filters;
+  const replaced = Object.entries(conditions).map(
+    ([operator, operands]) => [operator, WHOLE.includes(operator) ? replaceTexts(operands, idOf) : operands] as const,
+  );
+  return { ...filters, voucher_id: { ...field, conditions: Object.fromEntries(replaced) } };
+}
+
+function replaceTexts(operands: unknown, idOf: (name: string) => string): unknown {
+  if (typeof operands === 'string') return idOf(operands);
+  if (Array.isArray(operands)) return operands.map((one) => replaceTexts(one, idOf));
+  if (!isRecord(operands)) return operands;
+  return Object.fromEntries(Object.entries(operands).map(([index, one]) => [index, replaceTexts(one, idOf)]));
+}
+
+function isRecord(value: unknown): value is MovementFilters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Values to which the filters of a body limit a member; null when the filters do not list them. */
+export function collectFilterValues(
+  filters: Readonly<Record<string, unknown>> | undefined,
+  member: string,
+): readonly string[] | null {
+  if (!filters || !isJoinedByAnd(filters)) return null;
+  const { conditions } = (filters[member] ?? {}) as { readonly conditions?: Readonly<Record<string, unknown>> };
+  const listed = conditions?.$in ?? conditions?.$is;
+  if (typeof listed === 'string') return [listed];
+  return Array.isArray(listed) && listed.every((one) => typeof one === 'string') ? listed : null;
+}
+
+/** The maximum number of cards that are looked up one by one; for more, all cards of their campaigns are searched. */
+const CARDS_AT_ONCE = 50;
+
+/** The ledgers to read: those of some cards, or of all cards of some campaigns. */
+type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
+
+/** The ledgers to read for the named cards, whose ids are also those of their ledgers; other names have none. */
+export function selectLedgers(
+  filters: Readonly<Record<string, unknown>> | undefined,
+  { campaigns }: Pick<Config, 'campaigns'>,
+): Ledgers {
+  const voucherIds = collectFilterValues(filters, 'voucher_id');
+  if (voucherIds && voucherIds.length <= CARDS_AT_ONCE) return { voucherIds: [...new Set(voucherIds)] };
+  const named = collectFilterValues(filters, 'campaign_id');
+  const all = [...campaigns.values()].filter(hasBalances).map(({ id }) => id);
+  return { campaignIds: all.filter((id) => !named || named.includes(id)) };
+}
+
+/** True when all conditions of a body must hold. */
+export function isJoinedByAnd(filters: Readonly<Record<string, unknown>> | null | undefined): boolean {
+  const junction = filters?.junction ?? 'and';
+  return typeof junction === 'string' && junction.toLowerCase() === 'and';
+}

@@ -1,0 +1,120 @@
+// Match sent lines with the lines of the stored order that they continue.
+import type { OrderItem, RequestOrderItem } from '../../model/records/order';
+import { type CatalogLine, productKeys, skuKeys } from '../../model/keys/catalog';
+
+/**
+ * The stored line that each sent line continues, so that earlier redemptions' changes are kept; undefined for a new
+ * line. A line continues the stored line with its id. Without an id it continues the most similar line of the same SKU
+ * or product. It is a new line when it lacks the discounts and units that redemptions left on that line. A line with
+ * an unknown id continues a stored line only by such discounts and units.
+ * @returns one element for each sent line; no stored line occurs twice
+ * @see docs/behaviour/orders.md#lines-that-are-sent-again
+ */
+export function matchStoredLines(
+  sent: readonly CatalogLine[],
+  stored: readonly OrderItem[],
+): readonly (OrderItem | undefined)[] {
+  if (stored.length === 0) return [];
+  const open = new Set(stored);
+  const found = sent.map(({ item }) =>
+    takenFrom(
+      open,
+      stored.find((line) => open.has(line) && hasIdOf(line, item)),
+    ),
+  );
+  const byName = linesByName(stored);
+  for (const isMatch of [isEqual, isOfSameThing]) {
+    sent.forEach((line, index) => {
+      found[index] ??= takenFrom(open, bestMatch(line, { byName, open }, isMatch));
+    });
+  }
+  return found;
+}
+
+type Match = (item: RequestOrderItem, line: OrderItem) => boolean;
+
+interface Candidates {
+  readonly byName: ReadonlyMap<string, readonly OrderItem[]>;
+  readonly open: ReadonlySet<OrderItem>;
+}
+
+function takenFrom(open: Set<OrderItem>, line: OrderItem | undefined): OrderItem | undefined {
+  if (line) open.delete(line);
+  return line;
+}
+
+function hasIdOf(line: OrderItem, item: RequestOrderItem): boolean {
+  return line.id !== undefined && line.id === sentId(item);
+}
+
+/** The id of a stored line, which requests need not send. */
+function sentId(item: RequestOrderItem): string | undefined {
+  return (item as { readonly id?: string }).id ?? undefined;
+}
+
+/** The open line with the most members in common; the earliest of several. */
+function bestMatch(sent: CatalogLine, { byName, open }: Candidates, isMatch: Match): OrderItem | undefined {
+  let best: OrderItem | undefined;
+  for (const name of namesOf(sent)) {
+    for (const line of byName.get(name) ?? []) {
+      if (!open.has(line) || !mayContinue(sent.item, line) || !isMatch(sent.item, line)) continue;
+      if (!best || likeness(sent.item, line) > likeness(sent.item, best)) best = line;
+    }
+  }
+  return best;
+}
+
+const isOfSameThing: Match = () => true;
+const isEqual: Match = (item, line) => likeness(item, line) === LIKENESSES.length;
+
+const LIKENESSES: readonly Match[] = [
+  (item, line) => Number(item.quantity ?? 1) === (line.quantity ?? 1),
+  (item, line) => (item.price ?? line.price) === line.price,
+  (item, line) => (item.amount ?? line.amount) === line.amount,
+  (item, line) => (item.discount_amount ?? 0) === (line.discount_amount ?? 0),
+  (item, line) => JSON.stringify(item.metadata ?? {}) === JSON.stringify(line.metadata ?? {}),
+];
+
+function likeness(item: RequestOrderItem, line: OrderItem): number {
+  return LIKENESSES.filter((isAlike) => isAlike(item, line)).length;
+}
+
+function mayContinue(item: RequestOrderItem, line: OrderItem): boolean {
+  return carriesMarks(item) || (sentId(item) === undefined && !isMarked(line));
+}
+
+/** True when a sent line has discounts, or shows that units were added to it or removed from it. */
+function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
+  const hasOtherUnits = typeof initial_quantity === 'number' && initial_quantity !== Number(quantity ?? 1);
+  return (item.discount_amount ?? 0) > 0 || (item.discount_quantity ?? 0) > 0 || hasOtherUnits;
+}
+
+/** True when redemptions left discounts or units on a stored line. */
+function isMarked({
+  quantity = 1,
+  initial_quantity = quantity,
+  discount_amount,
+  discount_quantity,
+}: OrderItem): boolean {
+  return initial_quantity !== quantity || (discount_amount ?? 0) > 0 || (discount_quantity ?? 0) > 0;
+}
+
+function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly OrderItem[]> {
+  const lines = new Map<string, OrderItem[]>();
+  for (const line of stored) {
+    for (const name of namesOf({ item: line, product: undefined, sku: undefined })) {
+      const named = lines.get(name);
+      if (named) named.push(line);
+      else lines.set(name, [line]);
+    }
+  }
+  return lines;
+}
+
+/** Every name of the SKU, else of the product; lines with neither share one name. */
+function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string> {
+  const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
+  if (skus.length > 0) return new Set(skus);
+  const products = [...productKeys(item), ...(product ? [product.id] : [])].map((name) => `product ${name}`);
+  return new Set(products.length > 0 ? products : ['nothing']);
+}

@@ -1,0 +1,9 @@
+// An order as it is stored, with what concurrency control needs.
+import type { Order, OrderCount } from '../../model/records/order';
+
+export interface OrderFact {
+  readonly order: Order;
+  readonly version: number;
+  /** What redemptions that stand count of it, oldest first; absent where none does. */
+  readonly counts?: readonly OrderCount[];
+}

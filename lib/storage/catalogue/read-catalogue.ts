@@ -1,0 +1,81 @@
+// The catalogue of an order: products in its lines, products that are given away, and the products of SKUs.
+import { type Catalog, type CatalogNames, collectMissingProducts } from '../../model/keys/catalog';
+import type { Product, Sku } from '../../model/records/catalog';
+import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
+import { hashesOf, productKey, skuKey } from '../keys';
+import { ItemMap } from '../records/item-map';
+import { isNamed } from '../records/record-items';
+import type { Item, Key, Table } from '../table/table';
+import { catalogueEntry } from './catalogue-entry';
+
+export function catalogKeys(project: string, { products, skus }: CatalogNames): readonly Key[] {
+  return [
+    ...products.flatMap((name) => productKeysOf(project, name)),
+    ...skus.flatMap((name) => skuKeysOf(project, name)),
+  ];
+}
+
+function productKeysOf(project: string, name: string): readonly Key[] {
+  return hashesOf('prod', name).map((hash) => productKey(project, hash));
+}
+
+function skuKeysOf(project: string, name: string): readonly Key[] {
+  return hashesOf('sku', name).map((hash) => skuKey(project, hash));
+}
+
+/** Reads the catalogue entries of some names: one round trip, and one more when an SKU is named without its product. */
+export async function readCatalogue(table: Table, project: string, names: CatalogNames): Promise<KnownCatalogue> {
+  const items = new ItemMap(await table.batchGet(catalogKeys(project, names)));
+  return withOwners(table, project, { names, items });
+}
+
+/** The catalogue from items already read; products of SKUs that are still missing are read now. */
+export async function withOwners(
+  table: Table,
+  project: string,
+  { names, items }: { readonly names: CatalogNames; readonly items: ItemMap },
+): Promise<KnownCatalogue> {
+  const known = catalogueOf(project, names, items);
+  const owners = collectMissingProducts(known.catalog).filter((id) => !names.products.includes(id));
+  if (owners.length === 0) return known;
+  const more = items.with(await table.batchGet(catalogKeys(project, { products: owners, skus: [] })));
+  return catalogueOf(project, joinNames(names, { products: owners, skus: [] }), more);
+}
+
+export function joinNames(left: CatalogNames, right: CatalogNames): CatalogNames {
+  return {
+    products: [...new Set([...left.products, ...right.products])],
+    skus: [...new Set([...left.skus, ...right.skus])],
+  };
+}
+
+/** Products and SKUs by id and under every name they are called by, and their states by id. */
+export function catalogueOf(project: string, names: CatalogNames, items: ItemMap): KnownCatalogue {
+  const products = new Map<string, Product>();
+  const skus = new Map<string, Sku>();
+  const catalogStates = new Map<string, CatalogueState>();
+  for (const name of names.products) {
+    const item = firstNamed(name, productKeysOf(project, name), items);
+    if (!item) continue;
+    const { record, state } = catalogueEntry<Product>(item);
+    products.set(name, record).set(record.id, record);
+    catalogStates.set(record.id, state);
+  }
+  for (const name of names.skus) {
+    const item = firstNamed(name, skuKeysOf(project, name), items);
+    if (!item) continue;
+    const { record, state } = catalogueEntry<Sku>(item);
+    skus.set(name, record).set(record.id, record);
+    catalogStates.set(record.id, state);
+  }
+  const catalog: Catalog = { products, skus };
+  return { catalog, catalogStates };
+}
+
+function firstNamed(name: string, keys: readonly Key[], items: ItemMap): Item | undefined {
+  for (const key of keys) {
+    const item = items.get(key);
+    if (item && isNamed(item, name)) return item;
+  }
+  return undefined;
+}

@@ -1,0 +1,137 @@
+// The cached configurations of a process, and their update to another version.
+import { backOff } from '../../async/backoff';
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
+import type { Config } from '../../model/config';
+import { configPartition } from '../keys';
+import { type Item, type Table, TableUnavailable } from '../table/table';
+import { type ConfigDiff, type ConfigItems, KEPT_ROWS, readRows, withDiff } from './change-rows';
+import { configOf } from './config-items';
+import type { ConfigVersions, VersionSettings } from './config-versions';
+import type { ConfigVersion } from './version-items';
+
+/** A version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
+export interface CachedConfig {
+  readonly config: Config;
+  readonly items: ConfigItems;
+  readonly compiled: () => CompiledConfig;
+}
+
+interface KnownSettings extends Pick<VersionSettings, 'formats'> {
+  readonly versions: ConfigVersions;
+  readonly compile: (config: Config) => CompiledConfig;
+}
+
+const READS = 6;
+/** Number of last changes that are applied to the result of a read: a query may see them partially. */
+const OVERLAID = 5;
+/** By then a transaction is whole that was seen. */
+const SETTLED = { leastMs: 50, mostMs: 60 };
+
+export class ConfigCache {
+  private readonly known = new Map<string, CachedConfig>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly settings: KnownSettings,
+  ) {}
+
+  peek(project: string): CachedConfig | undefined {
+    return this.known.get(project);
+  }
+
+  /** From memory if current, from memory and change rows if behind, and otherwise read completely. */
+  async at(project: string, now: ConfigVersion): Promise<CachedConfig> {
+    const known = this.known.get(project);
+    if (known?.config.version === now.version) return known;
+    return (known && (await this.followed(project, known, now))) ?? this.reload(project, now);
+  }
+
+  /** Null when a row of the changes since is missing. */
+  private async followed(project: string, known: CachedConfig, now: ConfigVersion): Promise<CachedConfig | null> {
+    const { config, items } = known;
+    const { version } = now;
+    const first = config.version + 1;
+    if (version < first || version - config.version > KEPT_ROWS) return null;
+    const rows = await this.settledRows(project, [first, version], now);
+    let changed = items;
+    for (let next = first; next <= version; next += 1) {
+      const diff = rows.get(next);
+      if (!diff) return null;
+      changed = withDiff(changed, diff);
+    }
+    return this.keep(project, changed, version);
+  }
+
+  /**
+   * Reads the partition until the version is the same before and after, or the changes in between are known, and the
+   * row of the last change exists: without its row, the transaction is running, and a part of its writes may be
+   * visible.
+   */
+  private async reload(project: string, now: ConfigVersion): Promise<CachedConfig> {
+    let expected = now;
+    if (this.mayBeHalf(project, now)) await backOff(1, SETTLED);
+    for (let round = 1; round <= READS; round += 1) {
+      const items = await this.partition(project);
+      const { version } = expected;
+      const after = await this.settings.versions.now(project);
+      const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), after.version]);
+      const isWhole = after.version === version ? !expected.isLogged || rows.has(version) : tells(rows, version, after);
+      if (isWhole) return this.keep(project, overlaid(items, rows, after.version), after.version);
+      if (after.version !== version && this.mayBeHalf(project, after)) await backOff(1, SETTLED);
+      else await backOff(round);
+      expected = after;
+    }
+    throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
+  }
+
+  /**
+   * Earlier releases write no row. When one of them runs, or this process saw the version before, the change may be in
+   * progress.
+   */
+  private mayBeHalf(project: string, { version, isLogged }: ConfigVersion): boolean {
+    return version > 0 && !isLogged && (this.settings.formats.written === 'previous' || this.known.has(project));
+  }
+
+  /** The transaction of the last change may still be running: its row is visible only after it. */
+  private async settledRows(project: string, between: readonly [first: number, last: number], now: ConfigVersion) {
+    const rows = await this.rows(project, between);
+    if (!now.isLogged || rows.has(now.version)) return rows;
+    await backOff(1);
+    return this.rows(project, between);
+  }
+
+  private rows(project: string, between: readonly [first: number, last: number]) {
+    return readRows({ table: this.table, formats: this.settings.formats }, project, between);
+  }
+
+  private keep(project: string, items: ConfigItems, version: number): CachedConfig {
+    const config = configOf([...items.values()], version);
+    let compiled: CompiledConfig | undefined;
+    const known = { config, items, compiled: () => (compiled ??= this.settings.compile(config)) };
+    this.known.set(project, known);
+    return known;
+  }
+
+  private async partition(project: string): Promise<ConfigItems> {
+    const items = new Map<string, Item>();
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition: configPartition(project), after });
+      for (const item of page.items) items.set(item.sk, item);
+      after = page.next;
+    } while (after);
+    return items;
+  }
+}
+
+/** True when rows exist for all changes from one version to the other. */
+function tells(rows: ReadonlyMap<number, ConfigDiff>, from: number, { version, isLogged }: ConfigVersion): boolean {
+  if (!isLogged || version < from || version - from > KEPT_ROWS) return false;
+  return Array.from({ length: version - from }, (_, index) => from + index + 1).every((one) => rows.get(one));
+}
+
+/** A change without a row is not to be undone by the row of one before it. */
+function overlaid(items: ConfigItems, rows: ReadonlyMap<number, ConfigDiff>, version: number): ConfigItems {
+  const diff = rows.get(version);
+  return diff ? withDiff(overlaid(items, rows, version - 1), diff) : items;
+}

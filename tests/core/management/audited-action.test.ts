@@ -1,0 +1,73 @@
+// What the audit trail tells of a change of the configuration.
+import { toConfigAction } from '../../../lib/core/management/audited-action';
+import { type Config, noRecords } from '../../../lib/model/config';
+
+const campaign = (members: object = {}) => ({ id: 'camp_1', name: 'Spring', active: true, ...members }) as never;
+const tier = { id: 'promo_1', name: 'First' } as never;
+const config = { ...noRecords(), campaigns: new Map([['camp_1', campaign()]]) } as unknown as Config;
+const hash = (text: string): string => `<${text}>`;
+
+describe('toConfigAction', () => {
+  it('is none where no record changes', () => {
+    expect(toConfigAction({}, config, hash)).toBeNull();
+  });
+
+  it('names what was made, and what it touched besides', () => {
+    const create = [{ kind: 'tier' as const, record: tier }];
+    const replace = [{ kind: 'campaign' as const, record: campaign({ active: false }) }];
+
+    expect(toConfigAction({ create, replace }, config, hash)).toEqual({
+      action: 'promotion_tier.created',
+      resource: { object: 'promotion_tier', id: 'promo_1' },
+      changes: {},
+      before_hash: null,
+      after_hash: '<{"id":"promo_1","name":"First"}>',
+      related: [{ object: 'campaign', id: 'camp_1' }],
+    });
+  });
+
+  it('tells what was taken away before what follows from it', () => {
+    const remove = [{ kind: 'campaign' as const, id: 'camp_1' }];
+    const replace = [{ kind: 'tier' as const, record: tier }];
+
+    expect(toConfigAction({ remove, replace }, config, hash)).toMatchObject({
+      action: 'campaign.deleted',
+      before_hash: '<{"active":true,"id":"camp_1","name":"Spring"}>',
+      after_hash: null,
+      related: [{ object: 'promotion_tier', id: 'promo_1' }],
+    });
+  });
+
+  it('tells switches, numbers and moments, and hashes everything else', () => {
+    const changed = campaign({
+      name: 'Summer of Jane',
+      active: false,
+      vouchers_count: 5,
+      metadata: { b: 1, a: null },
+      start_date: '2026-11-22T12:00:00.000Z',
+      updated_at: '2026-11-22T12:00:00.000Z',
+    });
+
+    expect(toConfigAction({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)).toMatchObject({
+      action: 'campaign.updated',
+      changes: {
+        name: { from: 'sha256:<"Spring">', to: 'sha256:<"Summer of Jane">' },
+        active: { from: true, to: false },
+        vouchers_count: { from: null, to: 5 },
+        metadata: { from: null, to: 'sha256:<{"a":null,"b":1}>' },
+        start_date: { from: null, to: '2026-11-22T12:00:00.000Z' },
+      },
+    });
+    expect(
+      toConfigAction({ replace: [{ kind: 'campaign', record: changed }] }, config, hash)?.changes,
+    ).not.toHaveProperty('updated_at');
+  });
+
+  it('has one hash for a record, in whatever order its members were read', () => {
+    const turned = { active: true, name: 'Spring', id: 'camp_1' } as never;
+    const deed = toConfigAction({ replace: [{ kind: 'campaign', record: turned }] }, config, hash);
+
+    expect(deed?.after_hash).toBe(deed?.before_hash);
+    expect(deed?.changes).toEqual({});
+  });
+});
