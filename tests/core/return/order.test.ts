@@ -1,0 +1,73 @@
+// Orders that changed after their redemption take no returns.
+import { refuseChangedOrder, refuseOtherRedemptions } from '../../../lib/core/return/order';
+import type { CalculatedOrder, OrderItem } from '../../../lib/model/records/order';
+import { NOON } from '../../support/world';
+import { redeemIn } from './support';
+
+const { order } = redeemIn(
+  { vouchers: { P: { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } } } },
+  {
+    redeemables: [{ object: 'voucher', id: 'P' }],
+    order: {
+      items: [
+        { product_id: 'a', quantity: 2, price: 500 },
+        { product_id: 'b', quantity: 1, price: 200 },
+      ],
+      discount_amount: 10,
+    },
+  },
+);
+const redeemed = order!;
+
+/** The order with other members in its second line. */
+function withLine(members: Partial<OrderItem>): CalculatedOrder {
+  const [first, second] = redeemed.items!;
+  return { ...redeemed, items: [first!, { ...second!, ...members }] };
+}
+
+describe('refuseChangedOrder', () => {
+  it.each<[string, CalculatedOrder]>([
+    ['the amount', { ...redeemed, amount: 1201 }],
+    ['the discount', { ...redeemed, discount_amount: 11 }],
+    ['the discount of the items', { ...redeemed, items_discount_amount: 0 }],
+    ['the total', { ...redeemed, total_amount: 0 }],
+    ['the id of a line', withLine({ id: 'ordli_other' })],
+    ['the quantity of a line', withLine({ quantity: 2 })],
+    ['the amount of a line', withLine({ amount: 201 })],
+    ['the discount of a line', withLine({ discount_amount: 0 })],
+    ['the lines by one more', { ...redeemed, items: [...redeemed.items!, { object: 'order_item', id: 'ordli_new' }] }],
+    ['the lines by one less', { ...redeemed, items: redeemed.items!.slice(0, 1) }],
+  ])('refuses an order that changed %s', (_, changed) => {
+    expect(refuseChangedOrder(redeemed, changed)).toMatchObject({ key: 'order_changed' });
+  });
+
+  it('accepts another status, other metadata, other positions and lines without their applied members', () => {
+    const items = redeemed.items!.map(({ applied_discount_amount: _, ...item }) => ({ ...item, metadata: { a: 1 } }));
+
+    expect(
+      refuseChangedOrder(redeemed, { ...redeemed, status: 'FULFILLED', metadata: { b: 2 }, items: items.reverse() }),
+    ).toBeNull();
+  });
+
+  it('takes an absent discount as zero', () => {
+    const { discount_amount: _, ...plain } = { ...redeemed, discount_amount: 0 };
+
+    expect(refuseChangedOrder({ ...redeemed, discount_amount: 0 }, plain)).toBeNull();
+  });
+});
+
+describe('refuseOtherRedemptions', () => {
+  const entry = { date: NOON, related_object_type: 'voucher' as const, related_object_id: 'v_1' };
+  const undone = { ...entry, rollback_id: 'rr_1', rollback_date: NOON };
+
+  it('refuses an order with another redemption that is not rolled back', () => {
+    expect(refuseOtherRedemptions({ redemptions: { r_1: entry, r_2: entry } }, 'r_1')).toMatchObject({
+      key: 'order_has_other_redemptions',
+      resource_id: 'r_2',
+    });
+  });
+
+  it('accepts the redemption itself beside those that were rolled back', () => {
+    expect(refuseOtherRedemptions({ redemptions: { r_1: entry, r_2: undone } }, 'r_1')).toBeNull();
+  });
+});
