@@ -1,10 +1,13 @@
 // One history: a world, clients, faults, and the promises that must hold in the end.
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
+import type { Runtime } from '../../lib/ports/runtime';
 import { type Beginning, drawBeginning, START_MS } from './beginnings';
 import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
+import { createRegularTiers, RegularTrace } from './customers/regulars';
+import { createLimitedUnits, UnitTrace } from './units/limited-units';
 import { createHotCodes, HotTrace } from './codes/hot-codes';
 import { LateLimitTrace } from './codes/late-limit';
 import { BasketTrace, createBaskets } from './orders/written-back';
@@ -22,7 +25,7 @@ import { OrderLockTrace } from './locks/lock-trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';
-import { ORDERS, createWorld, runtimeIn } from './world';
+import { ORDERS, createWorld, runtimeIn, type World } from './world';
 
 /** How long after the last late call and the end of the last lease everything has to be well. */
 const MARGIN_MS = 2_000;
@@ -96,7 +99,7 @@ async function play(
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
-  const uses = usesIn(scenario);
+  const uses: UseTrace[] = [];
   const applied: Applied = (write, before) => {
     for (const one of uses) one.applied(write);
     trace.applied(write, before);
@@ -106,12 +109,8 @@ async function play(
   const table = new SimulatedTable(timingIn(scheduler, random.fork('table'), applied), beginning?.stored);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
   const made = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
-  const counted = scenario.isCounted ? await scheduler.until(createCounted(setUp)) : undefined;
-  const world = { ...made, ...(counted && { counted }) };
-  if (scenario.isReferred) await scheduler.until(createReferred(setUp));
-  if (scenario.isHot) await scheduler.until(createHotCodes(setUp));
-  if (scenario.isWrittenBack) await scheduler.until(createBaskets(setUp));
-  if (counted) uses.push(new CountedTrace(counted));
+  const world = await scheduler.until(completeWorld(setUp, scenario, made));
+  uses.push(...usesIn(scenario, world));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
@@ -151,9 +150,22 @@ async function play(
   };
 }
 
-function usesIn({ isHot = false, isWrittenBack = false }: Scenario): UseTrace[] {
+/** Adds what the scenario is about. */
+async function completeWorld(rt: Runtime, scenario: Scenario, made: World): Promise<World> {
+  if (scenario.isReferred) await createReferred(rt);
+  if (scenario.isHot) await createHotCodes(rt);
+  if (scenario.isWrittenBack) await createBaskets(rt);
+  if (scenario.isCounted) return { ...made, counted: await createCounted(rt) };
+  if (scenario.isRegular) return { ...made, regular: await createRegularTiers(rt) };
+  return scenario.isOfUnits ? { ...made, units: await createLimitedUnits(rt) } : made;
+}
+
+function usesIn({ isHot, isWrittenBack }: Scenario, { counted, regular, units }: World): readonly UseTrace[] {
   if (isHot) return [new HotTrace(), new LateLimitTrace()];
-  return isWrittenBack ? [new BasketTrace()] : [];
+  if (isWrittenBack) return [new BasketTrace()];
+  if (counted) return [new CountedTrace(counted)];
+  if (regular) return [new RegularTrace(regular)];
+  return units ? [new UnitTrace(units)] : [];
 }
 
 type Applied = NonNullable<Timing['applied']>;

@@ -14,6 +14,7 @@ import { type Mutation, without, withoutCondition } from './mutation';
 import { ORDER_MUTATIONS } from './orders/order-mutants';
 import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
+import { UNIT_MUTATIONS } from './units/unit-mutants';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
 
 class MutantTable implements Table {
@@ -135,9 +136,9 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
   'orders written over': unconditionally(15, 'order'),
-  'counts of customers unchecked': unconditionally(null, 'usage'),
+  'counts of customers unchecked': unconditionally(18, 'usage'),
   'counts that take names after they are full': {
-    shownBy: null,
+    shownBy: 513,
     transact: (writes, table) =>
       table.transact(
         writes.map((write) =>
@@ -147,7 +148,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
         ),
       ),
   },
-  'counts apart unchecked': unconditionally(null, 'usage apart', 'claims apart'),
+  'counts apart unchecked': unconditionally(94, 'usage apart', 'claims apart'),
   'counts apart given back elsewhere': {
     shownBy: 49,
     transact: (writes, table) => table.transact(writes.map(withoutApart)),
@@ -157,7 +158,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.filter((write) => !isLateCopy(write))),
   },
   'copies of a version that do not go in the first step of a deployment': {
-    shownBy: null,
+    shownBy: 201,
     transact: (writes, table) => table.transact(writes.filter((write) => write.kind !== 'delete' || !isCopy(write))),
   },
   'changes whose rows say nothing': {
@@ -192,6 +193,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...LIST_MUTATIONS,
   ...ORDER_MUTATIONS,
   ...REFERRAL_MUTATIONS,
+  ...UNIT_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(

@@ -13,7 +13,7 @@ import type {
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
-  /** A history of seed 1 that shows it, played before the others; null while none is known, so that all are searched. */
+  /** A history of seed 1 that shows it, played before the others; null while none is known: it survives `--known`. */
   readonly shownBy: number | null;
   readonly get?: (key: Key, table: Table) => Promise<Item | null>;
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;

@@ -52,7 +52,8 @@ function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ 
   const metadata = { request: command.request };
   switch (command.kind) {
     case 'redeem': {
-      const order = { amount: 20_000, ...(command.order !== null && { source_id: command.order }) };
+      const value = command.items ? { items: command.items } : { amount: 20_000 };
+      const order = { ...value, ...(command.order !== null && { source_id: command.order }) };
       const customer = command.customer === null ? {} : { customer: { source_id: command.customer } };
       return redeem(rt, callerOf(command.sender, command), {
         request: { redeemables: command.lines, order, metadata, ...customer },

@@ -3,8 +3,10 @@ import type { Random } from '../../scripts/support/random';
 import { invariant } from '../../lib/errors';
 import { drawHotPlan } from './codes/hot-codes';
 import { drawCountedPlan } from './counters/counted';
+import { drawRegularPlan } from './customers/regulars';
 import { drawBasketPlan } from './orders/written-back';
 import { drawReferredPlan } from './referrals/referred';
+import { drawUnitPlan } from './units/limited-units';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
@@ -15,6 +17,10 @@ export interface Scenario {
   readonly isCounted?: boolean;
   /** Whether there are campaigns whose referrals a custom event converts. */
   readonly isReferred?: boolean;
+  /** Whether there are tiers that customers redeem again and again. */
+  readonly isRegular?: boolean;
+  /** Whether there are rules that limit units of a product. */
+  readonly isOfUnits?: boolean;
   /** Whether there are codes that everybody redeems. */
   readonly isHot?: boolean;
   /** Whether there are orders that a shop writes back. */
@@ -75,6 +81,26 @@ const COUNTED: Scenario = {
   isCounted: true,
 };
 
+/** Redemptions of few customers, whose uses are limited, counted on pages, and on items apart. */
+const REGULAR: Scenario = {
+  plan: (random, { regular }) => {
+    invariant(regular, 'the tiers were made before');
+    return drawRegularPlan(random, regular);
+  },
+  isRegular: true,
+  mix: drawMix,
+};
+
+/** Redemptions of orders with lines, whose units are limited. */
+const UNITS: Scenario = {
+  plan: (random, { units }) => {
+    invariant(units, 'the limits were made before');
+    return drawUnitPlan(random, units);
+  },
+  isOfUnits: true,
+  mix: drawMix,
+};
+
 /** Redemptions of two codes, which become hot by it, and are settled again and again. */
 const HOT: Scenario = { plan: drawHotPlan, isHot: true, mix: drawMix };
 
@@ -95,7 +121,9 @@ export function drawScenario(random: Random): Scenario {
   if (drawn < 0.345) return RELEASED;
   if (drawn < 0.395) return HOT;
   if (drawn < 0.445) return REFERRED;
-  return drawn < 0.95 ? EVERYTHING : WRITTEN_BACK;
+  if (drawn < 0.85) return EVERYTHING;
+  if (drawn < 0.9) return UNITS;
+  return drawn < 0.95 ? REGULAR : WRITTEN_BACK;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

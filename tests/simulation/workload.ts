@@ -17,10 +17,19 @@ export interface Line {
   readonly gift?: { readonly credits: number };
 }
 
+/** A line of an order. */
+export interface OrderedUnits {
+  readonly product_id: string;
+  readonly price: number;
+  readonly quantity: number;
+}
+
 export type Operation =
   | (Sent & {
       readonly kind: 'redeem';
       readonly lines: readonly Line[];
+      /** The lines of its order; an order without lines has an amount. */
+      readonly items?: readonly OrderedUnits[];
       readonly order: string | null;
       readonly customer: string | null;
       readonly sender: Sender;

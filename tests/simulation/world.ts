@@ -13,7 +13,9 @@ import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
 import type { Counted } from './counters/counted';
+import type { RegularTiers } from './customers/regulars';
 import type { Process } from './process';
+import type { UnitTiers } from './units/limited-units';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
 
@@ -109,6 +111,10 @@ export interface World {
   readonly tiers: readonly string[];
   /** Where the history is about counters. */
   readonly counted?: Counted;
+  /** Where the history is about customers who come again and again. */
+  readonly regular?: RegularTiers;
+  /** Where the history is about limits of units. */
+  readonly units?: UnitTiers;
 }
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */

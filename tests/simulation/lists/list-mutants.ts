@@ -27,7 +27,7 @@ function stillSpread(write: Write): Write {
 
 export const LIST_MUTATIONS: Readonly<Record<string, Mutation>> = {
   "a reader that merges today's number of shards": {
-    shownBy: null,
+    shownBy: 123,
     get: async (key, table) => {
       const item = await table.get(key);
       return item && isOfSpans(key) ? withoutThePast(item) : item;
@@ -41,7 +41,7 @@ export const LIST_MUTATIONS: Readonly<Record<string, Mutation>> = {
     },
   },
   'more shards used than readers are told of': {
-    shownBy: null,
+    shownBy: 123,
     write: (write, table) => (isOfSpans(keyOf(write)) ? Promise.resolve({ status: 'DONE' }) : table.write(write)),
   },
 };
