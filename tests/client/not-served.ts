@@ -16,35 +16,40 @@ export const NOT_SERVED: readonly NotServed[] = [
   {
     what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
-    older: [
-      ...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'),
-      ...of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
-    ],
-    newer: [
-      ...['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule', 'getEarningRule'],
-      ...['enableEarningRule', 'disableEarningRule'],
-    ],
+    older: [...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule')],
+    newer: ['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'],
+  },
+  {
+    what: 'One earning rule',
+    reason: 'Points are added by hand or by the shop.',
+    older: of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
+    newer: ['getEarningRule', 'enableEarningRule', 'disableEarningRule'],
   },
   {
     what: 'Loyalty tiers',
     reason: 'There are none: every member of a program has the same terms.',
-    older: [
-      ...of('loyalties', 'listTiers', 'getTier', 'createTiers', 'listLoyaltyTierEarningRules'),
-      ...of('loyalties', 'listLoyaltyTierRewards', 'listMemberLoyaltyTiers'),
-    ],
-    newer: [
-      ...['listLoyaltyTiers', 'getLoyaltyTier', 'createInBulkLoyaltyTiers', 'listLoyaltyTierEarningRules'],
-      ...['listLoyaltyTierRewards', 'listMemberLoyaltyTier'],
-    ],
+    older: of('loyalties', 'listTiers', 'getTier', 'createTiers', 'listMemberLoyaltyTiers'),
+    newer: ['listLoyaltyTiers', 'getLoyaltyTier', 'createInBulkLoyaltyTiers', 'listMemberLoyaltyTier'],
   },
   {
-    what: 'Points that wait, expire or move to another card',
-    reason: 'Points count at once and do not expire; a transfer is two changes of a balance.',
+    what: 'Earning rules and rewards of a loyalty tier',
+    reason: 'There are no loyalty tiers.',
+    older: of('loyalties', 'listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'),
+    newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
+  },
+  {
+    what: 'Points that expire or move to another card',
+    reason: 'Points do not expire; a transfer is two changes of a balance.',
     older: of('loyalties', 'transferPoints', 'getPointsExpiration'),
+    newer: ['transferPoints', 'listPointsExpiration'],
+  },
+  {
+    what: 'Pending points',
+    reason: 'Points count at once.',
+    older: [],
     newer: [
-      ...['transferPoints', 'listPointsExpiration', 'activateMemberPendingPoints', 'adjustMemberPendingPoints'],
-      ...['cancelMemberPendingPoints', 'listCampaignPendingPoints', 'listMemberPendingPoints'],
-      'listMemberPendingPoints1',
+      ...['activateMemberPendingPoints', 'adjustMemberPendingPoints', 'cancelMemberPendingPoints'],
+      ...['listCampaignPendingPoints', 'listMemberPendingPoints', 'listMemberPendingPoints1'],
     ],
   },
   {
@@ -73,14 +78,20 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: [],
   },
   {
-    what: 'Campaign templates, locations and the bin',
-    reason: 'Campaigns are created whole, no rule asks for a place, and what is in the bin does not come back.',
+    what: 'Campaign templates',
+    reason: 'Campaigns are created whole.',
     older: [],
     newer: [
       ...['addTierFromTemplate', 'createCampaignFromTemplate', 'createCampaignTemplate', 'deleteCampaignTemplate'],
       ...['getCampaignTemplate', 'listCampaignTemplates', 'updateCampaignTemplate', 'managementCopyCampaignTemplate'],
-      ...['managementListCampaignTemplates', 'getLocation', 'listLocations', 'deleteBinEntry', 'listBinEntries'],
+      'managementListCampaignTemplates',
     ],
+  },
+  {
+    what: 'Locations and the bin',
+    reason: 'Rules do not know locations, and records in the bin are not restored.',
+    older: [],
+    newer: ['getLocation', 'listLocations', 'deleteBinEntry', 'listBinEntries'],
   },
   {
     what: 'Projects and brands',
