@@ -29,11 +29,11 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
   calendar: { 'lib/core/time': 'calendar canonical recurrence validity-input' },
   publications: {
     'lib/core/campaign': 'find join-once',
-    'lib/core/publication': 'client gains joined plan record source',
+    'lib/core/publication': 'client gains join-once plan record source',
     'lib/core/voucher': 'balance input transactions value',
     'lib/services/campaigns': 'codes',
     'lib/services/publications': 'publish-codes publish-concurrency publish-plan publish-tracking publish',
-    'lib/services/vouchers': 'assets new-voucher voucher-shown',
+    'lib/services/vouchers': 'assets new-voucher voucher-response',
     'lib/storage/campaigns': 'campaign-codes code-batches free-codes',
     'lib/storage/spread': 'shard-rows',
     'lib/storage/publications':
@@ -45,7 +45,7 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
     'lib/core/events/facts':
       'assignment-facts customer-facts movement-facts publication-facts redemption-facts redemption-parts reward-facts voucher-facts',
     'lib/sending': 'addresses queue',
-    'lib/storage/events': 'delivery-items delivery-store forget-told webhook-store',
+    'lib/storage/events': 'delivery-items delivery-store forget-events webhook-store',
   },
   lists: {
     'lib/storage/activity': 'activity-store conversion-writes forget-activity read-activity',
@@ -77,11 +77,11 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
     'lib/storage/files': 'local-files s3-files s3-form',
   },
   records: {
-    'lib/core/access': 'client-sessions kept-refusal shopper tracking',
+    'lib/core/access': 'client-sessions refusal-record shopper tracking',
     'lib/core/catalogue': 'product',
     'lib/core/metadata': 'definition fit refusal',
     'lib/services/validations': 'client-sessions',
-    'lib/storage/catalogue': 'catalogue-entry told-write',
+    'lib/storage/catalogue': 'catalogue-entry audited-write',
     'lib/storage/orders': 'order-lock-store order-notes',
     'lib/storage/redemptions': 'rollback-writes',
     'lib/storage/validations': 'client-session-items reservation-store',
