@@ -1,5 +1,5 @@
 // What the audit prints.
-import { type Finding, INVARIANTS, type InvariantVerdict } from '../../lib/storage/audit/findings';
+import { type Finding, INVARIANTS, type InvariantVerdict } from '../../lib/audit/findings';
 
 const SHOWN = 20;
 

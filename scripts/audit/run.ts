@@ -1,8 +1,8 @@
 // Audits a table that may be in use: inconsistencies are read again, and only those that persist count.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
-import { auditFacts, factsOf, findingsOf } from '../../lib/storage/audit/audit';
-import type { Finding, InvariantVerdict } from '../../lib/storage/audit/findings';
+import { auditFacts, factsOf, findingsOf } from '../../lib/audit/audit';
+import type { Finding, InvariantVerdict } from '../../lib/audit/findings';
 import { type TablePlace, TableReader } from './read-table';
 
 const PASSES = 3;

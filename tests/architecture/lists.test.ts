@@ -5,7 +5,7 @@ import { filesBelow, readSource } from '../support/sources';
 
 const FILES = filesBelow('lib', '.ts');
 /** Reads the items of all lists. */
-const AUDIT = 'lib/storage/audit/';
+const AUDIT = 'lib/audit/';
 
 describe('the lists of a project', () => {
   it('share no kind of item', () => {

@@ -1,5 +1,5 @@
 // Compares what clients were told with what is stored, and audits both projects.
-import { audit, type AuditMoment } from '../../lib/storage/audit/audit';
+import { audit, type AuditMoment } from '../../lib/audit/audit';
 import { TableReader, type TablePlace } from '../../scripts/audit/read-table';
 import { rollbackResponse, toStoredRedemption } from '../../lib/storage/redemptions/redemption-items';
 import type { Publication } from '../../lib/model/records/publication';

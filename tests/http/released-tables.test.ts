@@ -6,7 +6,7 @@ import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { fromAttributes } from '../../lib/storage/table/attributes';
 import type { Key } from '../../lib/storage/table/table';
-import { audit, findingsOf } from '../../lib/storage/audit/audit';
+import { audit, findingsOf } from '../../lib/audit/audit';
 import { TableReader } from '../../scripts/audit/read-table';
 import { type Migrated, migrateItems } from '../../scripts/migrate/migrate';
 import { indexEverything } from '../../scripts/migrate/indexes';

@@ -2,9 +2,9 @@
 import { toStoredStack, stackText, valuesOfStack } from '../../lib/storage/lists/stacked-values';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { audit, findingsOf } from '../../lib/storage/audit/audit';
+import { audit, findingsOf } from '../../lib/audit/audit';
 import { readAuditArguments } from '../../scripts/audit/arguments';
-import { INVARIANTS, type Invariant } from '../../lib/storage/audit/findings';
+import { INVARIANTS, type Invariant } from '../../lib/audit/findings';
 import { itemKind } from '../../lib/storage/keys/item-kinds';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';

@@ -18,7 +18,7 @@ import { updateStackingRules } from '../../lib/services/management/stacking-rule
 import { deleteAssignment } from '../../lib/services/rules/rule-assignments';
 import { updateRule } from '../../lib/services/rules/validation-rules';
 import { listTransactions } from '../../lib/services/vouchers/transactions';
-import { findingsOf } from '../../lib/storage/audit/audit';
+import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../scripts/audit/run';
 import { readMoveArguments } from '../../scripts/move-in/arguments';
 import { idHere, naturalIdHere } from '../../scripts/move-in/ids';

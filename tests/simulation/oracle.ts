@@ -1,7 +1,7 @@
 // Compares what the clients were told with what is stored, and runs the audit over it.
-import { audit, findingsOf } from '../../lib/storage/audit/audit';
+import { audit, findingsOf } from '../../lib/audit/audit';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
-import { redemptionOf } from '../../lib/storage/audit/records';
+import { redemptionOf } from '../../lib/audit/records';
 import type { Item } from '../../lib/storage/table/table';
 import { brokenConversions, keptEvent } from './referrals/conversions';
 import type { Asked } from './requests';

@@ -1,6 +1,6 @@
 // The audit of the test project, as the command does it.
-import { audit, findingsOf } from '../../lib/storage/audit/audit';
-import type { Finding } from '../../lib/storage/audit/findings';
+import { audit, findingsOf } from '../../lib/audit/audit';
+import type { Finding } from '../../lib/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
 import { PROJECT, type TestRuntime } from './runtime';
 

@@ -12,7 +12,7 @@ import { type Plugin, stop as stopBundler } from 'esbuild';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import { CHANGES } from '../../lib/storage/formats/changes';
 import type { FormatChanges, WrittenFormat } from '../../lib/storage/formats/formats';
-import { findingsOf } from '../../lib/storage/audit/audit';
+import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../scripts/audit/run';
 import { OPTIONS } from '../../scripts/build/main';
 import { buildServer } from '../../scripts/build/server';

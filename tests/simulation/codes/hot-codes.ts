@@ -3,7 +3,7 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { redemptionOf } from '../../../lib/storage/audit/records';
+import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';

@@ -7,7 +7,7 @@ import { createTier } from '../../../lib/services/promotions/promotions';
 import { validate } from '../../../lib/services/validations/validate';
 import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';
-import { redemptionOf } from '../../../lib/storage/audit/records';
+import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';

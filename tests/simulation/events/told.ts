@@ -1,5 +1,5 @@
 // Compares what receivers were told with what is stored: each fact at least once, under one id, and nothing else.
-import { redemptionOf, rollbackOf } from '../../../lib/storage/audit/records';
+import { redemptionOf, rollbackOf } from '../../../lib/audit/records';
 import type { Item } from '../../../lib/storage/table/table';
 
 /** What the body of a request says. */

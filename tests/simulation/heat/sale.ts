@@ -1,6 +1,6 @@
 // A sale in virtual time: more requests a second than one item takes, from many processes at once.
 import type { Runtime } from '../../../lib/ports/runtime';
-import { audit, findingsOf } from '../../../lib/storage/audit/audit';
+import { audit, findingsOf } from '../../../lib/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';

@@ -4,7 +4,7 @@ import { CHANGES } from '../../../lib/storage/formats/changes';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import type { Formats } from '../../../lib/storage/formats/formats';
 import { migrationsOf } from '../../../lib/storage/formats/migration';
-import { compareListAttributes } from '../../../lib/storage/audit/compare-lists';
+import { compareListAttributes } from '../../../lib/audit/compare-lists';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { NEXT_RELEASE } from '../../support/next-release';
 

@@ -1,14 +1,14 @@
 // The nightly audit: reads the indexes of codes, redemptions and orders page by page, and each record with its neighbours.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditPage, AuditProgress, AuditStore } from '../../ports/audits';
-import { FormattedTable } from '../formats/formatted-table';
-import type { Formats } from '../formats/formats';
-import { itemKind } from '../keys/item-kinds';
-import { AUDIT_KEY } from '../keys/audit-keys';
-import type { ClientPlugin } from '../table/clients';
-import { type Key, type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import type { AuditPage, AuditProgress, AuditStore } from '../ports/audits';
+import { FormattedTable } from '../storage/formats/formatted-table';
+import type { Formats } from '../storage/formats/formats';
+import { itemKind } from '../storage/keys/item-kinds';
+import { AUDIT_KEY } from '../storage/keys/audit-keys';
+import type { ClientPlugin } from '../storage/table/clients';
+import { type Key, type Table, undone } from '../storage/table/table';
+import { tryWhileBusy } from '../storage/table/try-while-busy';
 import type { Finding } from './findings';
 import { auditNeighbourhood, type NeighbourhoodAudit } from './neighbourhood';
 

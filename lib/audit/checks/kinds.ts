@@ -1,6 +1,6 @@
 // I9: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
-import { isListed } from '../../keys/item-kinds';
-import type { Item } from '../../table/table';
+import { isListed } from '../../storage/keys/item-kinds';
+import type { Item } from '../../storage/table/table';
 import type { AuditFacts, IndexPosition } from '../facts';
 import { type InvariantVerdict, verdictOf } from '../findings';
 

@@ -1,14 +1,14 @@
 // I2: the usage counts of codes, campaigns, tiers, rewards and customers.
-import { campaignReturns } from '../../../core/redemption/campaign-use';
-import { findLatestCount, type OrderAmounts } from '../../../core/order/order-counts';
-import { orderShares } from '../../../core/redemption/order-share';
-import { rewardCounts } from '../../../core/redemption/reward/reward-use';
-import { isPeriodOver, type ZonedNow } from '../../../core/time/calendar';
-import type { OrderCount } from '../../../model/records/order';
-import { LIMITS } from '../../../model/limits';
-import { computeUseChanges, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
-import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
-import { apartPrefix } from '../../keys/related-keys';
+import { campaignReturns } from '../../core/redemption/campaign-use';
+import { findLatestCount, type OrderAmounts } from '../../core/order/order-counts';
+import { orderShares } from '../../core/redemption/order-share';
+import { rewardCounts } from '../../core/redemption/reward/reward-use';
+import { isPeriodOver, type ZonedNow } from '../../core/time/calendar';
+import type { OrderCount } from '../../model/records/order';
+import { LIMITS } from '../../model/limits';
+import { computeUseChanges, usageOfRedemption, usageOfRollback } from '../../core/redemption/usage';
+import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../storage/customers/usage-items';
+import { apartPrefix } from '../../storage/keys/related-keys';
 import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherAuditState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';

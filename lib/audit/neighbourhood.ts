@@ -1,13 +1,13 @@
 // A few records with all records that must agree with them: a code with its ledger and redemptions, a redemption with
 // its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
-import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
-import { withLineApart } from '../formats/first-lines';
-import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../keys';
-import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../keys/counter-keys';
-import { itemKind } from '../keys/item-kinds';
-import { type Item, type Key, keyText, type Table } from '../table/table';
-import { hasLedgers, roundOf } from '../vouchers/spread/code-shards';
-import { Shards } from '../spread/shards';
+import { parseRedemptionId, redemptionId } from '../model/keys/redemption-ids';
+import { withLineApart } from '../storage/formats/first-lines';
+import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../storage/keys';
+import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../storage/keys/counter-keys';
+import { itemKind } from '../storage/keys/item-kinds';
+import { type Item, type Key, keyText, type Table } from '../storage/table/table';
+import { hasLedgers, roundOf } from '../storage/vouchers/spread/code-shards';
+import { Shards } from '../storage/spread/shards';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
 import { describeMissingEntry } from './checks/orders';
 import type { Finding, Invariant } from './findings';

@@ -1,5 +1,5 @@
 // A line of the history of a code or tier, as the checks work on it.
-import type { Item } from '../table/table';
+import type { Item } from '../storage/table/table';
 import type { HistoryRow, OpeningCounts } from './facts';
 
 export function historyRow(item: Item, targetId: string): HistoryRow {

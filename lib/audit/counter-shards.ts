@@ -1,8 +1,8 @@
 // Counters of campaigns with the counts on their shards.
-import { numbersCounted, sumOfShards, withShards } from '../campaigns/counter-items';
-import { counterRound } from '../keys/counter-keys';
-import { isClosed, roundOn } from '../spread/rounds';
-import type { Item } from '../table/table';
+import { numbersCounted, sumOfShards, withShards } from '../storage/campaigns/counter-items';
+import { counterRound } from '../storage/keys/counter-keys';
+import { isClosed, roundOn } from '../storage/spread/rounds';
+import type { Item } from '../storage/table/table';
 import type { Numbers, SpreadNumbers } from './facts';
 
 interface ShardedCounters {

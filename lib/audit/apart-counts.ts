@@ -1,6 +1,6 @@
 // Counts of customers and claims outside the item of all counts: on items for each target, and on pages.
-import { restoreUseNames } from '../customers/uses/apart-uses';
-import type { Item } from '../table/table';
+import { restoreUseNames } from '../storage/customers/uses/apart-uses';
+import type { Item } from '../storage/table/table';
 import type { CountsApart, Numbers } from './facts';
 
 export class ApartCounts implements CountsApart {

@@ -1,14 +1,14 @@
 // Unpacks the items of a project, one at a time, into the facts of the checks.
-import type { Customer } from '../../model/records/customer';
-import type { Order } from '../../model/records/order';
-import type { Publication } from '../../model/records/publication';
-import type { Redemption, Rollback } from '../../model/records/redemption';
-import { computeRedemptionAmounts } from '../../core/order/order-counts';
+import type { Customer } from '../model/records/customer';
+import type { Order } from '../model/records/order';
+import type { Publication } from '../model/records/publication';
+import type { Redemption, Rollback } from '../model/records/redemption';
+import { computeRedemptionAmounts } from '../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
-import { itemKind } from '../keys/item-kinds';
-import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
-import { type IndexName, type Item, keyText } from '../table/table';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { itemKind } from '../storage/keys/item-kinds';
+import { NO_SPANS, spansOf } from '../storage/lists/spread/list-spans';
+import { type IndexName, type Item, keyText } from '../storage/table/table';
+import { isDeleted, voucherFact } from '../storage/vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,

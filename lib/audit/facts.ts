@@ -1,12 +1,12 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
-import type { OrderAmounts } from '../../core/order/order-counts';
-import type { CountableOrder } from '../../core/redemption/order-share';
-import type { Customer } from '../../model/records/customer';
-import type { Order, OrderCount } from '../../model/records/order';
-import type { Publication } from '../../model/records/publication';
-import type { RedemptionEffect } from '../../model/records/redemption';
-import { hashText } from '../keys';
-import type { IndexName, Item, ItemValue } from '../table/table';
+import type { OrderAmounts } from '../core/order/order-counts';
+import type { CountableOrder } from '../core/redemption/order-share';
+import type { Customer } from '../model/records/customer';
+import type { Order, OrderCount } from '../model/records/order';
+import type { Publication } from '../model/records/publication';
+import type { RedemptionEffect } from '../model/records/redemption';
+import { hashText } from '../storage/keys';
+import type { IndexName, Item, ItemValue } from '../storage/table/table';
 
 export interface Numbers {
   readonly [name: string]: number;

@@ -1,7 +1,7 @@
 // Records that are stored compressed. Several checks read the same one, so each item is unpacked once.
-import type { RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import { rollbackResponse, toStoredRedemption } from '../redemptions/redemption-items';
-import type { Item } from '../table/table';
+import type { RollbackResponse, StoredRedemption } from '../model/records/redemption';
+import { rollbackResponse, toStoredRedemption } from '../storage/redemptions/redemption-items';
+import type { Item } from '../storage/table/table';
 
 export const redemptionOf = once<StoredRedemption>(toStoredRedemption);
 export const rollbackOf = once<RollbackResponse>(rollbackResponse);

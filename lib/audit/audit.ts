@@ -1,12 +1,12 @@
 // The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
 // and the command share the same checks.
-import type { IndexName, Item } from '../table/table';
+import type { IndexName, Item } from '../storage/table/table';
 import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';
 import type { Finding, InvariantVerdict } from './findings';
 import { checkKeys, checkLists } from './checks/keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
-import { withLineApart } from '../formats/first-lines';
+import { withLineApart } from '../storage/formats/first-lines';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkBalances, checkChains } from './checks/values';

@@ -1,8 +1,8 @@
 // Codes with the uses counted on their shards.
-import { codeOfShard } from '../keys/counter-keys';
-import { type Item, keyText } from '../table/table';
-import { isClosed } from '../spread/rounds';
-import { roundOf, withCounted } from '../vouchers/spread/code-shards';
+import { codeOfShard } from '../storage/keys/counter-keys';
+import { type Item, keyText } from '../storage/table/table';
+import { isClosed } from '../storage/spread/rounds';
+import { roundOf, withCounted } from '../storage/vouchers/spread/code-shards';
 
 export class CodeShardsRead {
   /** By the key of the code. */

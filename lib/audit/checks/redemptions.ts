@@ -1,8 +1,8 @@
 // I3, I6, I7 and I10: redemptions, their rollbacks, and refusals.
-import { plusMonths } from '../../../core/time/calendar';
-import { parseRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
-import { LIMITS } from '../../../model/limits';
-import type { RedemptionEffect } from '../../../model/records/redemption';
+import { plusMonths } from '../../core/time/calendar';
+import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import { LIMITS } from '../../model/limits';
+import type { RedemptionEffect } from '../../model/records/redemption';
 import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 

@@ -1,10 +1,10 @@
 // The children of stacks: each is listed by the entry of its stack, or of its row in the history of its code or tier.
-import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Redemption, Rollback } from '../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
-import type { Item } from '../table/table';
-import { ledgerOwner, movementAttributes } from '../keys/movement-keys';
+import type { Item } from '../storage/table/table';
+import { ledgerOwner, movementAttributes } from '../storage/keys/movement-keys';
 import type { ListComparison, VoucherAuditState } from './facts';
-import { type EntryValues, splitStackEntry, stackText } from '../lists/stacked-values';
+import { type EntryValues, splitStackEntry, stackText } from '../storage/lists/stacked-values';
 import { compareListAttributes, redemptionPlace, wrongValues } from './compare-lists';
 
 /** Rows and the records of their children, in any order. */
