@@ -14,7 +14,7 @@ interface ScreenProps {
 }
 
 /** Path of the screen whose heading was focused last. */
-let toldPath: string | null = null;
+let announcedPath: string | null = null;
 
 export function Screen({ title, heading, actions, children }: ScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
@@ -25,9 +25,9 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   useEffect(() => {
     const { pathname } = window.location;
     // The loading state is the same screen: the focus of a user who has moved on, or is typing, does not change.
-    const isNew = pathname !== toldPath && !(document.activeElement instanceof HTMLInputElement);
+    const isNew = pathname !== announcedPath && !(document.activeElement instanceof HTMLInputElement);
     if (isNew || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
-    toldPath = pathname;
+    announcedPath = pathname;
   }, []);
   return (
     <>

@@ -66,7 +66,7 @@ export interface CallerWork {
    * Events that the work does not emit: imports of orders emit none, bulk changes of customers emit no updates of
    * customers.
    */
-  readonly untold?: 'ALL' | 'UPDATED_CUSTOMERS';
+  readonly suppressedEvents?: 'ALL' | 'UPDATED_CUSTOMERS';
 }
 
 /** A session of the dashboard, with the key pair or user that signed in. */

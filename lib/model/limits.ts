@@ -215,8 +215,8 @@ export const LIMITS = {
   rules: 100,
   nestedRuleLevels: 3,
   /** Compared values of a rule in an explain answer: lines, and characters of a value. */
-  toldLines: 5,
-  toldValue: 100,
+  explainedLines: 5,
+  explainedValueLength: 100,
   /** Validation rules assigned to one record. */
   rulesPerRecord: 20,
   /** Products, SKUs and collections a validation rule includes or excludes. */

@@ -53,7 +53,7 @@ export interface ActivityStore {
   /** Writes the row, the customer, the conversion, the guard and the outbox row in one transaction. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
   /** The data of a row; null if it does not exist. */
-  told(
+  readEventData(
     scope: ProjectScope,
     row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>,
   ): Promise<ActivityRow['data'] | null>;

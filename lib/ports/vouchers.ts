@@ -18,7 +18,7 @@ export type VoucherOutboxFactory = (vouchers: readonly Voucher[]) => OutboxRow |
 export interface Removal {
   readonly isForced: boolean;
   readonly date: string;
-  readonly tell?: VoucherOutboxFactory;
+  readonly outboxOf?: VoucherOutboxFactory;
   /** The activity row for the holder of a deleted code; undefined without a holder. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
   /** The audit line of a code that a dashboard user deletes. */
@@ -30,7 +30,7 @@ export interface Removal {
 export interface CodeRedefinition {
   readonly campaignId: string;
   /** Receives the codes in their new state. */
-  readonly tell?: VoucherOutboxFactory;
+  readonly outboxOf?: VoucherOutboxFactory;
   /** Answers the same object for a voucher that is so already. */
   readonly change: (voucher: Voucher) => Voucher;
   /** Codes up to this place in their list were changed before. */

@@ -13,7 +13,7 @@ const USAGE =
 /** A mutant survives if it passes this many requests, too. */
 const REQUESTS = 20_000;
 
-interface Told {
+interface AttackReport {
   readonly requests: number;
   readonly changes: number;
   readonly answers: readonly (readonly [string, number])[];
@@ -22,22 +22,24 @@ interface Told {
   readonly failed?: string;
 }
 
-async function play(requests: number, seed: string, mutant = ''): Promise<Told> {
+async function play(requests: number, seed: string, mutant = ''): Promise<AttackReport> {
   const worker = join(ROOT, 'tests', 'attacker', 'worker.ts');
   const child = fork(worker, [String(requests), seed, mutant], { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told | number | null];
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [AttackReport | number | null];
   await ended;
-  if (typeof told === 'object' && told !== null) return told;
-  throw new Error(`The process of the attack ended with ${told}.`);
+  if (typeof report === 'object' && report !== null) return report;
+  throw new Error(`The process of the attack ended with ${report}.`);
 }
 
 async function attack(requests: number, seed: string): Promise<void> {
-  const { answers, changes, violations = [], failed, ...told } = await play(requests, seed);
+  const { answers, changes, violations = [], failed, ...report } = await play(requests, seed);
   for (const [answer, count] of answers.toSorted(([left], [right]) => (left < right ? -1 : 1))) {
     console.log(`${answer}: ${count}`);
   }
-  console.log(`seed ${seed}: ${told.requests} requests, ${changes} changed something, ${violations.length} violations`);
+  console.log(
+    `seed ${seed}: ${report.requests} requests, ${changes} changed something, ${violations.length} violations`,
+  );
   if (failed !== undefined || violations.length > 0) throw new Error(failed ?? violations.join('\n'));
 }
 

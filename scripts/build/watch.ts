@@ -11,10 +11,10 @@ import { build } from './main';
 const PAUSE_MS = 100;
 
 /**
- * @param told called after each build, with the error of a failed one, which leaves the earlier output
+ * @param onBuild called after each build, with the error of a failed one, which leaves the earlier output
  * @returns a function that stops watching
  */
-export function watchDashboard(root: string, told: (fault: unknown) => void): () => void {
+export function watchDashboard(root: string, onBuild: (fault: unknown) => void): () => void {
   const state = { isBuilding: false, isStale: false };
   let timer: NodeJS.Timeout | undefined;
   const rebuild = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export function watchDashboard(root: string, told: (fault: unknown) => void): ()
     state.isBuilding = true;
     while (state.isStale) {
       state.isStale = false;
-      told(await faultOfBuild(root));
+      onBuild(await faultOfBuild(root));
     }
     state.isBuilding = false;
   };

@@ -83,8 +83,8 @@ function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {
  * path of an error is removed, since responses contain paths of the request only.
  */
 function short(code: string): string {
-  const told = code.replaceAll(/schemaPath:"[^"]*",/g, '');
-  return transformSync(told, { minify: true, format: 'cjs', platform: 'node', target: 'node22' }).code;
+  const stripped = code.replaceAll(/schemaPath:"[^"]*",/g, '');
+  return transformSync(stripped, { minify: true, format: 'cjs', platform: 'node', target: 'node22' }).code;
 }
 
 /** Runs a step on one schema; its errors name the file. */

@@ -30,7 +30,7 @@ class StateFile {
   }
 }
 
-function tell({ items, changed }: Migrated, isDryRun: boolean): void {
+function printSummary({ items, changed }: Migrated, isDryRun: boolean): void {
   const verb = isDryRun ? 'would be changed' : 'were changed';
   console.log(`${items} items were read.`);
   for (const [name, count] of changed) console.log(`${count} ${verb}: ${name}`);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     if (after) console.log(`It goes on where it was. Remove ${state ?? FOLDER} to begin again.`);
     const formats = { changes: CHANGES, written: to };
     const note = (last: Key): void => file.write(last);
-    tell(await migrateItems(place, { formats, isDryRun, perSecond, after, note }), isDryRun);
+    printSummary(await migrateItems(place, { formats, isDryRun, perSecond, after, note }), isDryRun);
     for (const line of await indexEverything(place, isDryRun)) console.log(line);
     if (!isDryRun) file.remove();
   } finally {

@@ -31,6 +31,6 @@ export function problemOfBody(body: string): string | null {
   if (validate(sent)) return null;
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf');
   const deepest = errors.toSorted((left, right) => right.instancePath.length - left.instancePath.length);
-  const told = deepest.slice(0, MOST_SHOWN);
-  return `${type}: ${told.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join('; ')}`;
+  const shown = deepest.slice(0, MOST_SHOWN);
+  return `${type}: ${shown.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join('; ')}`;
 }

@@ -22,7 +22,7 @@ export function serveAsProcess(functions: readonly BuiltFunction[]): void {
   const files = FILES_FOLDER && FILES_SECRET ? { folder: FILES_FOLDER, secret: FILES_SECRET } : undefined;
   const server = serverOf({ functions: served, meter, log: systemLog, files });
   const end = (): void => {
-    if (process.connected) tell({ kind: 'report', report: meter.report() });
+    if (process.connected) sendToParent({ kind: 'report', report: meter.report() });
     process.exit(0);
   };
   const close = closer(server);
@@ -32,13 +32,13 @@ export function serveAsProcess(functions: readonly BuiltFunction[]): void {
   process.on('message', stop);
   process.on('disconnect', () => stop({ drainMs: 0 }));
   server.on('error', (error) => {
-    tell({ kind: 'failed', reason: error.message });
+    sendToParent({ kind: 'failed', reason: error.message });
   });
   server.listen({ host: HOST, port: Number(PORT) });
-  setInterval(() => tell({ kind: 'report', report: meter.report() }), REPORT_MS).unref();
+  setInterval(() => sendToParent({ kind: 'report', report: meter.report() }), REPORT_MS).unref();
 }
 
-function tell(message: FromServer): void {
+function sendToParent(message: FromServer): void {
   // The listening process may end at any time; a failed message is then ignored.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

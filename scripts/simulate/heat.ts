@@ -49,13 +49,13 @@ export async function playHeat(seed: string): Promise<void> {
   const broken: string[] = [];
   for (const sale of SALES) {
     const sold = await playSale(sale, seed);
-    tell(sale, sold);
+    printSale(sale, sold);
     broken.push(...brokenBy(sold, sale).map((problem) => `${sale.name}: ${problem}`));
   }
   if (broken.length > 0) throw new Error(broken.join('\n'));
 }
 
-function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
+function printSale({ name, perSecond, seconds }: Sale, sold: Sold): void {
   const { done, refused, givenUp, p50, p99, sent, conflicts, throttled, endMs, oversold, left, counted, findings } =
     sold;
   console.log(`${name}: ${perSecond} wanted a second, for ${seconds} s`);

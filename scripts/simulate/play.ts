@@ -63,7 +63,7 @@ async function playAll({ histories, seed, from, step }: Settings): Promise<Repor
     const name = `${seed}-${number}`;
     const history = await playHistory(name);
     add(report, history);
-    if (history.violations.length > 0) report.broken = (await tell(name, history)).join('\n');
+    if (history.violations.length > 0) report.broken = (await reportHistory(name, history)).join('\n');
   }
   return report;
 }
@@ -78,7 +78,7 @@ function add(report: Report, { totals }: History): void {
   report.simulatedMs += totals.simulatedMs;
 }
 
-async function tell(name: string, history: History): Promise<readonly string[]> {
+async function reportHistory(name: string, history: History): Promise<readonly string[]> {
   const plan = await shorten(name, history.plan);
   const short = await playHistory(name, { shortened: plan });
   return [

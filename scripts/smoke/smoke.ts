@@ -13,7 +13,7 @@ type Client = ReturnType<typeof VoucherifyServerSide>;
 type Say = (line: string) => void;
 
 /** This command checks the members of answers, so none is assumed. */
-interface Told {
+interface SmokeAnswer {
   readonly id?: string;
   readonly valid?: boolean;
   readonly status?: string;
@@ -76,19 +76,19 @@ async function begin(
 async function spendAndGiveBack({ client, redeemer, coupon, card }: Job, say: Say): Promise<void> {
   const redeemables = [coupon, card].map((id) => ({ object: 'voucher' as const, id }));
   const request = { redeemables, order: { amount: AMOUNT } };
-  const validated = (await client.validations.validateStackable(request)) as unknown as Told;
+  const validated = (await client.validations.validateStackable(request)) as unknown as SmokeAnswer;
   expect('validation', { valid: validated.valid, ...totals(validated) }, { valid: true, ...TOTALS });
   say('Both are valid on an order, with the right total.');
 
-  const redeemed = (await redeemer.redemptions.redeemStackable(request)) as unknown as Told;
+  const redeemed = (await redeemer.redemptions.redeemStackable(request)) as unknown as SmokeAnswer;
   expect('redemption', totals(redeemed), TOTALS);
   const id = redeemed.parent_redemption?.id ?? '';
-  const repeated = (await redeemer.redemptions.redeemStackable(request)) as unknown as Told;
+  const repeated = (await redeemer.redemptions.redeemStackable(request)) as unknown as SmokeAnswer;
   expect('repeated redemption', repeated.parent_redemption?.id, id);
   expect('balance after the redemption', await balanceOf(client, card), 0);
   say('Both are redeemed, once for the request and its repeat.');
 
-  const undone = (await client.redemptions.rollbackStackable(id)) as unknown as Told;
+  const undone = (await client.redemptions.rollbackStackable(id)) as unknown as SmokeAnswer;
   expect(
     'rollback',
     undone.rollbacks?.map(({ result }) => result),
@@ -100,12 +100,12 @@ async function spendAndGiveBack({ client, redeemer, coupon, card }: Job, say: Sa
 
 const TOTALS = { total_discount_amount: DISCOUNT, total_amount: AMOUNT - DISCOUNT };
 
-function totals({ order }: Told): object {
+function totals({ order }: SmokeAnswer): object {
   return { total_discount_amount: order?.total_discount_amount, total_amount: order?.total_amount };
 }
 
 async function balanceOf(client: Client, code: string): Promise<number | undefined> {
-  return ((await client.vouchers.get(code)) as unknown as Told).gift?.balance;
+  return ((await client.vouchers.get(code)) as unknown as SmokeAnswer).gift?.balance;
 }
 
 function expect(what: string, found: unknown, expected: unknown): void {

@@ -31,7 +31,7 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const server = createServer((request, response) => answerFile(kept, request, response));
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
-  const place = tellEnvironment(kept, `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`);
+  const place = setEnvironment(kept, `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
@@ -47,7 +47,7 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
  */
 export function openServedFiles(dataDir: string): LocalFilesServer {
   const kept = openFolder(dataDir);
-  const place = tellEnvironment(kept, '');
+  const place = setEnvironment(kept, '');
   const stop = (): Promise<void> => {
     kept.close();
     return Promise.resolve();
@@ -71,7 +71,7 @@ function openFolder(dataDir: string): FilePlace & { readonly close: () => void }
   return { folder, secret: randomBytes(32).toString('base64url'), close };
 }
 
-function tellEnvironment({ folder, secret }: FilePlace, usualUrl: string): LocalPlace {
+function setEnvironment({ folder, secret }: FilePlace, usualUrl: string): LocalPlace {
   const url = process.env.FILES_URL || usualUrl;
   Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
   return { folder, url, secret };

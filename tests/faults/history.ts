@@ -296,11 +296,11 @@ class History {
     const defects = [...this.everything].flatMap((process) =>
       process.said() ? [{ of: 'DEFECT', what: process.said() }] : [],
     );
-    const untold = this.isTelling ? await this.telling.violations() : [];
+    const suppressedEvents = this.isTelling ? await this.telling.violations() : [];
     return [
       ...this.violations,
       ...defects,
-      ...untold,
+      ...suppressedEvents,
       ...(await judge(place, world, { operations: this.all, moment })),
     ];
   }

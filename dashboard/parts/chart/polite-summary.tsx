@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** @param text the figures in a sentence; what they were at first is read with the page */
 export function PoliteSummary({ text }: { readonly text: string }) {
-  const [told, tell] = useState('');
+  const [announced, setAnnounced] = useState('');
   const last = useRef<LiveAnnouncement | null>(null);
   useEffect(() => {
     last.current ??= { text, ms: Date.now() };
@@ -15,7 +15,7 @@ export function PoliteSummary({ text }: { readonly text: string }) {
     const timer = window.setTimeout(
       () => {
         last.current = { text, ms: Date.now() };
-        tell(text);
+        setAnnounced(text);
       },
       Math.max(0, ms + MINUTE_MS - Date.now()),
     );
@@ -23,7 +23,7 @@ export function PoliteSummary({ text }: { readonly text: string }) {
   }, [text]);
   return (
     <p className="visually-hidden" role="status" aria-label={t('Figures that changed')}>
-      {told}
+      {announced}
     </p>
   );
 }

@@ -22,13 +22,13 @@ interface DialogProps {
 export function ExportDialog({ object: known, wish, hasPeople, close }: DialogProps) {
   const [object, choose] = useState<Exported>(known ?? 'redemption');
   const [columns, setColumns] = useState<'usual' | 'all'>('usual');
-  const [made, tell] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
   const queries = useQueryClient();
   const work = async (key: string): Promise<void> => {
     const parameters = await parametersOf(wish, idOf);
     const fields = columns === 'all' ? { fields: allColumns(object, hasPeople) } : {};
     const { id } = await createExport({ exported_object: object, parameters: { ...parameters, ...fields } }, key);
-    tell(id);
+    setMade(id);
   };
   const done = (): void => void queries.invalidateQueries({ queryKey: ['exports'] });
   const action = useAction({ subject: { object, columns, wish }, work, done });

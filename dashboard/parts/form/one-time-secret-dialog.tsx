@@ -34,10 +34,10 @@ interface ToldProps {
 }
 
 export function OneTimeSecretDialog({ title, texts, copyWords, close, children }: ToldProps) {
-  const [isCopied, tell] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(texts.at(-1)?.[2] ?? '');
-    tell(true);
+    setCopied(true);
   };
   return (
     <Dialog title={title} close={close}>

@@ -112,12 +112,12 @@ function useCampaignTurns(id: string, from: string): Live {
   return useTurns(EVERY_MS, turns);
 }
 
-interface ToldProps {
+interface LiveFiguresProps {
   readonly redemptions: number;
   readonly summary: Campaign['summary'];
 }
 
-function Told({ redemptions, summary }: ToldProps) {
+function LiveFigures({ redemptions, summary }: LiveFiguresProps) {
   const money = useMoney();
   const text = summary
     ? t('Redemptions {redemptions}, discounts that stand {discounts}', {
@@ -167,7 +167,7 @@ function Figures({ campaign, live, from }: FiguresProps) {
           ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: t('Codes'), value: campaign.vouchers_count }]),
         ]}
       />
-      <Told redemptions={data.total} summary={summary} />
+      <LiveFigures redemptions={data.total} summary={summary} />
       {summary ? (
         <BudgetOf campaign={campaign} rules={rules?.data} none={t('No rule limits what it gives in all.')} />
       ) : null}

@@ -16,7 +16,7 @@ const LOOK_MS = 5_000;
 export function SessionEnding() {
   const { data: session } = useQuery(sessionQuery);
   const [end, setEnd] = useState<SessionEnd | null>(null);
-  const [toldMs, tell] = useState(0);
+  const [ignoredMs, setIgnoredMs] = useState(0);
   const endsMs = session ? Date.parse(session.ends_at) : null;
   useEffect(() => {
     if (endsMs === null) return undefined;
@@ -30,8 +30,8 @@ export function SessionEnding() {
     const timer = window.setInterval(look, LOOK_MS);
     return () => window.clearInterval(timer);
   }, [endsMs]);
-  if (end?.state !== 'NEAR' || end.atMs === toldMs) return null;
-  return <Warning end={end} close={() => setEnd(null)} ignore={() => tell(end.atMs)} />;
+  if (end?.state !== 'NEAR' || end.atMs === ignoredMs) return null;
+  return <Warning end={end} close={() => setEnd(null)} ignore={() => setIgnoredMs(end.atMs)} />;
 }
 
 interface WarningProps {

@@ -18,7 +18,7 @@ interface SavedFormProps<Record extends object> {
 
 export function SavedForm<Record extends object>({ label, record, save, saved, children }: SavedFormProps<Record>) {
   const [changes, change] = useState<Partial<Record>>({});
-  const [isSaved, tell] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const action = useAction({
     // What was typed is shown until the record that has it is read again.
     work: async (key) => {
@@ -27,11 +27,11 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
     },
     done: () => {
       change({});
-      tell(true);
+      setSaved(true);
     },
   });
   const set = (members: Partial<Record>): void => {
-    tell(false);
+    setSaved(false);
     change(diffMembers(record as FormRecord, { ...changes, ...members }) as Partial<Record>);
   };
   const isChanged = Object.keys(changes).length > 0;

@@ -14,14 +14,14 @@ type ApiKeyDialogState = { readonly kind: 'create' } | { readonly kind: 'rotate'
 
 export function Keys() {
   const [dialog, openDialog] = useState<ApiKeyDialogState | null>(null);
-  const [made, tell] = useState<NewApiKey | null>(null);
+  const [made, setMade] = useState<NewApiKey | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
   const close = (): void => openDialog(null);
   const done = (key?: NewApiKey): void => {
     close();
     setUnsure(false);
-    if (key) tell(key);
+    if (key) setMade(key);
     void queries.invalidateQueries({ queryKey: ['keys'] });
   };
   const unsure = (): void => {
@@ -55,7 +55,7 @@ export function Keys() {
         <RotateKeyDialog apiKey={dialog.key} close={close} done={done} unsure={unsure} />
       ) : null}
       {dialog?.kind === 'revoke' ? <RevokeKeyDialog apiKey={dialog.key} close={close} done={() => done()} /> : null}
-      {made ? <TokenDialog made={made} close={() => tell(null)} /> : null}
+      {made ? <TokenDialog made={made} close={() => setMade(null)} /> : null}
     </>
   );
 }

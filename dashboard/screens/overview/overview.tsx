@@ -67,7 +67,7 @@ export function Overview() {
           {(data) => <Figures data={data} failed={failures.data?.total} />}
         </Queried>
       )}
-      {counters ? <Told key={from} totals={counters.totals} /> : null}
+      {counters ? <TotalsSummary key={from} totals={counters.totals} /> : null}
       <div className="split even">
         <Attention from={from} />
         <Busiest from={from} isOfHours={days === 1} />
@@ -115,7 +115,7 @@ function useOverviewTurns(from: string): Live {
   return useTurns(EVERY_MS, turns);
 }
 
-function Told({ totals }: Pick<DailyCounters, 'totals'>) {
+function TotalsSummary({ totals }: Pick<DailyCounters, 'totals'>) {
   const { redemptions, redemptions_failed: refused, rollbacks } = totals;
   const text = t('Redeemed {redemptions}, refused {refused}, rolled back {rollbacks}', {
     redemptions,

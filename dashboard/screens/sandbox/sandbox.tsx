@@ -41,9 +41,9 @@ export function Sandbox() {
   const { data: session } = useQuery(sessionQuery);
   const [state, setState] = useState(() => seededBy(search));
   const [tried, setTried] = useState<Try | null>(null);
-  const [isTold, tell] = useState(false);
+  const [showsFault, setShowsFault] = useState(false);
   const made = requestOf(state);
-  const fault = isTold && 'problem' in made ? made : null;
+  const fault = showsFault && 'problem' in made ? made : null;
   const change = (members: Partial<SandboxState>): void => setState((before) => ({ ...before, ...members }));
   const fragment = useFragment(setState);
   const copying = useCopiedOrder(hash === '' ? search.order : undefined, change);
@@ -54,7 +54,7 @@ export function Sandbox() {
   const action = useAction({
     subject: isSpending ? made : null,
     work: async (idempotencyKey) => {
-      tell('problem' in made);
+      setShowsFault('problem' in made);
       if ('problem' in made) return;
       await fragment.write(state);
       const sent = { method: 'POST', body: made.body, ...(isSpending && { idempotencyKey }) } as const;

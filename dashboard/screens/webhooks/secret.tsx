@@ -13,12 +13,12 @@ import { t } from '../../texts/text';
 
 export function Secret() {
   const [isOpen, setOpen] = useState(false);
-  const [made, tell] = useState<NewSecret | null>(null);
+  const [made, setMade] = useState<NewSecret | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
   const end = (secret: NewSecret | null): void => {
     setOpen(false);
-    tell(secret);
+    setMade(secret);
     setUnsure(secret === null);
     void queries.invalidateQueries({ queryKey: ['webhook secret'] });
   };
@@ -46,7 +46,7 @@ export function Secret() {
         {(dates) => <Dates of={dates} />}
       </Queried>
       {isOpen ? <RotateDialog close={() => setOpen(false)} done={end} unsure={() => end(null)} /> : null}
-      {made ? <SecretDialog made={made} close={() => tell(null)} /> : null}
+      {made ? <SecretDialog made={made} close={() => setMade(null)} /> : null}
     </section>
   );
 }

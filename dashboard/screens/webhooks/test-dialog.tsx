@@ -16,10 +16,10 @@ interface TestProps {
 
 export function TestDialog({ webhook, close }: TestProps) {
   const [type, setType] = useState(webhook.events[0] ?? 'redemption.succeeded');
-  const [result, tell] = useState<TestResult | null>(null);
+  const [result, setResult] = useState<TestResult | null>(null);
   const test = async (): Promise<void> => {
-    tell(null);
-    tell(await testWebhook(webhook.id, type));
+    setResult(null);
+    setResult(await testWebhook(webhook.id, type));
   };
   const action = useAction({ work: test, done: () => undefined });
   return (

@@ -64,7 +64,7 @@ function Existing() {
         <TextField id="copied" label={t('A part of its name')} value={typed} set={type} maxLength={MOST_LETTERS} />
         {error ? <ProblemNote error={error} /> : null}
         <p className="small" role="status">
-          {data ? <Told page={data} isSearch={named !== ''} /> : null}
+          {data ? <CopySearchResult page={data} isSearch={named !== ''} /> : null}
         </p>
         <ul>
           {data?.campaigns.map(({ id, name }) => (
@@ -80,7 +80,13 @@ function Existing() {
   );
 }
 
-function Told({ page: { campaigns, total }, isSearch }: { readonly page: CampaignPage; readonly isSearch: boolean }) {
+function CopySearchResult({
+  page: { campaigns, total },
+  isSearch,
+}: {
+  readonly page: CampaignPage;
+  readonly isSearch: boolean;
+}) {
   if (total === 0) return t('No campaign has this in its name.');
   if (total > campaigns.length) return t('The newest {count} of {total}.', { count: campaigns.length, total });
   return isSearch ? plural(total, { one: '{count} campaign found', other: '{count} campaigns found' }) : null;

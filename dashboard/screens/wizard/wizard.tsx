@@ -68,7 +68,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   // Read when the page is left, which may happen before the next rendering.
   const isDone = useRef(false);
   const made: RuleIdCache = useRef(new Map<string, string>());
-  const [isTold, tell] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
   const [search, go] = useAddress();
   const { timezone } = useProject();
   // A copy is read again while it is changed: what it was at first stays the measure.
@@ -86,17 +86,17 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const faults = problems.filter(({ isWarning }) => !isWarning);
   const set = (members: Partial<CampaignDraft>): void => change({ ...draft, ...members });
   const turn = (by: 1 | -1): void => {
-    tell(false);
+    setShowsFaults(false);
     go({ step: steps[place + by] });
   };
   const next = (): void => {
-    if (faults.length > 0) tell(true);
+    if (faults.length > 0) setShowsFaults(true);
     else turn(1);
   };
   const wanted = useRef<string | null>(null);
   const open = ({ field, step: there }: Problem): void => {
     wanted.current = field;
-    tell(true);
+    setShowsFaults(true);
     go({ step: there });
   };
   useEffect(() => {
@@ -113,7 +113,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           </li>
         ))}
       </ol>
-      {isTold ? <ProblemSummary problems={faults} /> : null}
+      {showsFaults ? <ProblemSummary problems={faults} /> : null}
       {Step ? (
         <form
           className="stack"
@@ -123,7 +123,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
             next();
           }}
         >
-          <FaultyForm faults={isTold ? faults : []}>
+          <FaultyForm faults={showsFaults ? faults : []}>
             <Step draft={draft} set={set} />
           </FaultyForm>
           <Warnings texts={problems.filter(({ isWarning }) => isWarning).map(({ text }) => text)} />

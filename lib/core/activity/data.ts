@@ -183,14 +183,14 @@ function rewardData({
 
 type ActivityRowItem = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
 
-function rowData(row: ActivityRowItem, told: ActivityContext): ResponseObject {
+function rowData(row: ActivityRowItem, context: ActivityContext): ResponseObject {
   const { type, data, campaign_id } = row;
-  const customer = simpleCustomer(told.known?.customer);
+  const customer = simpleCustomer(context.known?.customer);
   if (type === 'customer.custom_event') {
-    const { event, schema, referral } = customEventData(row, told);
+    const { event, schema, referral } = customEventData(row, context);
     return { event, event_schema: schema, customer, referral, loyalty: null };
   }
-  return { customer, ...(campaign_id && { campaign: campaignShape(campaign_id, told.config) }), ...data };
+  return { customer, ...(campaign_id && { campaign: campaignShape(campaign_id, context.config) }), ...data };
 }
 
 /** An event, its schema, and the referral that it converted. */

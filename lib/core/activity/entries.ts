@@ -105,12 +105,12 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 /** An activity in the form of answers, with its id, type and cause. */
-export function toActivityResponse(item: ActivityItem, told: ActivityContext): ResponseObject {
+export function toActivityResponse(item: ActivityItem, context: ActivityContext): ResponseObject {
   const { group_id, source } = item.cause ?? recordedCause(item);
   return {
     id: activityId(item),
     type: activityType(item),
-    data: { data: buildActivityData(item, told), event_source: source },
+    data: { data: buildActivityData(item, context), event_source: source },
     created_at: new Date(item.timeMs).toISOString(),
     group_id,
   };

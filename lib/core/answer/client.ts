@@ -52,28 +52,28 @@ export function redactReferrers(customer: ResponseObject): ResponseObject {
  */
 export function redactForClient(response: RedemptionResponse, sent: EchoNames): ClientRedemptionResponse {
   const { redemptions, parent_redemption: parent, order } = response;
-  const tell = (one: Redemption) => toldRedemption(one, sent);
+  const redact = (one: Redemption) => redactRedemption(one, sent);
   return {
     ...response,
-    redemptions: redemptions.map(tell),
-    ...(parent && { parent_redemption: tell(parent) }),
-    ...(order && { order: toldOrder(order, sent) }),
+    redemptions: redemptions.map(redact),
+    ...(parent && { parent_redemption: redact(parent) }),
+    ...(order && { order: redactOrder(order, sent) }),
   };
 }
 
-function toldRedemption(redemption: Redemption, sent: EchoNames): ClientRedemption {
+function redactRedemption(redemption: Redemption, sent: EchoNames): ClientRedemption {
   const { customer_id: ownId, voucher, order, reward } = redemption;
   return {
     ...redemption,
     customer: ownId === null ? sent.customer && echoCustomer(sent.customer) : redemption.customer,
-    order: order && toldOrder(order, sent),
-    ...(voucher && { voucher: toldVoucher(voucher, ownId) }),
-    ...(reward?.voucher && { reward: { ...reward, voucher: toldVoucher(reward.voucher, ownId) } }),
+    order: order && redactOrder(order, sent),
+    ...(voucher && { voucher: redactVoucher(voucher, ownId) }),
+    ...(reward?.voucher && { reward: { ...reward, voucher: redactVoucher(reward.voucher, ownId) } }),
   };
 }
 
 /** The order without the referrer of its customer, who is another person. */
-function toldOrder<T extends CalculatedOrder>(
+function redactOrder<T extends CalculatedOrder>(
   { referrer, ...order }: T & { readonly referrer?: OrderPerson },
   sent: EchoNames,
 ) {
@@ -81,7 +81,7 @@ function toldOrder<T extends CalculatedOrder>(
   return { ...order, referrer_id: null, ...(orderSourceId !== null && { source_id: orderSourceId }) };
 }
 
-function toldVoucher(voucher: VoucherSummary, ownId: string | null): VoucherSummary {
-  const { holder_id, referrer_id, gift, loyalty_card, ...told } = voucher;
-  return ownId !== null && holder_id === ownId ? voucher : told;
+function redactVoucher(voucher: VoucherSummary, ownId: string | null): VoucherSummary {
+  const { holder_id, referrer_id, gift, loyalty_card, ...rest } = voucher;
+  return ownId !== null && holder_id === ownId ? voucher : rest;
 }

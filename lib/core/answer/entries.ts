@@ -110,9 +110,9 @@ function writtenOrder(
 export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): RedeemableEntry {
   if (benefit.kind === 'GIFT') {
     const voucher = voucherOf(target);
-    const isTold = voucher && canSeeBalance(voucher, input);
+    const showsBalance = voucher && canSeeBalance(voucher, input);
     const { balance, credits } = benefit;
-    return { gift: isTold ? { balance, credits } : { credits } };
+    return { gift: showsBalance ? { balance, credits } : { credits } };
   }
   if (benefit.kind === 'DISCOUNT') {
     const { discount, bundle } = benefit;

@@ -108,11 +108,11 @@ function messageOf(action: AsyncAction): string | null {
 function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): ResponseObject {
   const member = rowName(action);
   const isBulk = isBulkChange(action);
-  const told = failures.map((failure) => ({
+  const reported = failures.map((failure) => ({
     failed: failedOf(failure, member, action),
     errors: isBulk ? errorOf(failure, member) : [],
   }));
-  const fitting = told.slice(0, countFitting(told));
+  const fitting = reported.slice(0, countFitting(reported));
   const failed = fitting.map((one) => one.failed);
   return {
     ...((isBulk || isImport(action) || failed.length > 0) && { failed }),

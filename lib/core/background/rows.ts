@@ -144,7 +144,7 @@ export function planMetadataRow(
  * The events that rows do not emit. Imports of orders emit none, not even for the customers they name; bulk changes of
  * customers emit only events of new customers.
  */
-export function eventSuppressionOf(kind: RowKind): CallerWork['untold'] {
+export function eventSuppressionOf(kind: RowKind): CallerWork['suppressedEvents'] {
   if (kind === 'ORDER') return 'ALL';
   return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
 }

@@ -15,10 +15,10 @@ const OWN_WRITES = 4;
 /**
  * Rows in parts, in order. A code takes one write, its opening ledger entry one, an assigned rule one, and each rule
  * of a part two.
- * @param isTold true when events are emitted, which takes one more write
+ * @param emitsEvents true when events are emitted, which takes one more write
  */
-export function codeParts(rows: readonly CodePartRow[], isTold = false): readonly RowPart[] {
-  const most = LIMITS.transactionActions - OWN_WRITES - (isTold ? 1 : 0);
+export function codeParts(rows: readonly CodePartRow[], emitsEvents = false): readonly RowPart[] {
+  const most = LIMITS.transactionActions - OWN_WRITES - (emitsEvents ? 1 : 0);
   const groups: CodePartRow[][] = [];
   let left = 0;
   let rules = new Set<string>();

@@ -55,6 +55,6 @@ export function toCustomEventResponse(event: CustomEvent, { referral: sent }: Cu
 
 /** The answer to a custom event of an unverified customer: the event as it was sent. */
 export function echoCustomEvent({ event, customer, metadata }: CustomEventRequest): ResponseObject {
-  const told = echoCustomer(customer);
-  return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
+  const echoed = echoCustomer(customer);
+  return { object: 'event', type: event, customer: echoed, referral: null, loyalty: null, metadata: metadata ?? {} };
 }

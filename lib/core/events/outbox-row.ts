@@ -21,8 +21,8 @@ export function outboxRow(
   { config, id, nowMs }: Cause,
   facts: () => readonly EventFact[],
 ): OutboxRow | undefined {
-  if (!hasListeners(config) || caller.work?.untold === 'ALL') return undefined;
-  const made = facts().filter((fact) => isTold(caller, fact));
+  if (!hasListeners(config) || caller.work?.suppressedEvents === 'ALL') return undefined;
+  const made = facts().filter((fact) => isEmitted(caller, fact));
   const types = selectSubscribedTypes(
     config,
     made.map(({ type }) => type),
@@ -32,8 +32,8 @@ export function outboxRow(
   return { ...rowOf(caller, { id, nowMs }), types, facts: made.filter(({ type }) => wanted.has(type)) };
 }
 
-function isTold({ work }: Caller, { type }: EventFact): boolean {
-  return work?.untold !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
+function isEmitted({ work }: Caller, { type }: EventFact): boolean {
+  return work?.suppressedEvents !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
 }
 
 /** Facts of a redemption: those derived from its records, and additional ones. */
@@ -49,14 +49,14 @@ export function redemptionRow(
   facts: () => RedemptionFacts,
 ): OutboxRow | undefined {
   const id = `${redemption.part}-${redemption.base}`;
-  let told: RedemptionFacts = { recorded: [] };
+  let collected: RedemptionFacts = { recorded: [] };
   const row = outboxRow(caller, { config, id, nowMs }, () => {
-    told = facts();
-    return [...(told.beside ?? []), ...told.recorded];
+    collected = facts();
+    return [...(collected.beside ?? []), ...collected.recorded];
   });
   if (!row) return undefined;
   const { facts: _facts, ...kept } = row;
-  const beside = told.beside?.filter(({ type }) => row.types.includes(type)) ?? [];
+  const beside = collected.beside?.filter(({ type }) => row.types.includes(type)) ?? [];
   return { ...kept, redemption, ...(beside.length > 0 && { facts: beside }) };
 }
 

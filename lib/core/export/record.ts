@@ -34,10 +34,10 @@ const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
  * @param url of its file; null when there is none, or when it is not shown
  */
 export function toExportResponse(record: ExportRecord, url: string | null): object {
-  const { action_id, base_url, done_at, ...told } = record;
-  const { filters = { junction: 'and' }, ...others } = told.parameters;
-  const parameters = WITHOUT_FILTERS.includes(told.exported_object) ? told.parameters : { ...others, filters };
-  return { ...told, parameters, result: url === null ? null : { url } };
+  const { action_id, base_url, done_at, ...shown } = record;
+  const { filters = { junction: 'and' }, ...others } = shown.parameters;
+  const parameters = WITHOUT_FILTERS.includes(shown.exported_object) ? shown.parameters : { ...others, filters };
+  return { ...shown, parameters, result: url === null ? null : { url } };
 }
 
 /** True when the retention of its file has ended. */

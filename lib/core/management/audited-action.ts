@@ -39,7 +39,7 @@ export function toRecordAction(touched: AuditedRecord, hash: (text: string) => s
   return {
     action: actionOf(touched),
     resource: resourceOf(touched),
-    changes: before && after ? told(before, after, hash) : {},
+    changes: before && after ? diffMembers(before, after, hash) : {},
     before_hash: before && hash(canonical(before)),
     after_hash: after && hash(canonical(after)),
     related: [],
@@ -76,7 +76,7 @@ function resourceOf({ object, id }: AuditedRecord): AuditResource {
 }
 
 /** Members that differ: switches, numbers and moments with their values, all others by hash. */
-function told(before: object, after: object, hash: (text: string) => string): AuditEntry['changes'] {
+function diffMembers(before: object, after: object, hash: (text: string) => string): AuditEntry['changes'] {
   const shown = (value: unknown): unknown => (isPlain(value) ? value : `sha256:${hash(canonical(value))}`);
   const changes = Object.entries(diffRecords(before, after)).filter(([name]) => name !== 'updated_at');
   return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: shown(from), to: shown(to) }]));

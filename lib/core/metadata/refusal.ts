@@ -39,14 +39,14 @@ export function refuseByMetadataSchema(
   const misfits = misfitsOf(metadata, schema, config);
   if (misfits.length === 0) return null;
   if (principal !== 'PROJECT') return failed(`Metadata of the ${object} does not fit its schema.`);
-  return failed(misfits.slice(0, NAMED).map(tellMisfit).join('; '));
+  return failed(misfits.slice(0, NAMED).map(describeMisfit).join('; '));
 }
 
 /** The maximum number of properties in one refusal, and the maximum length of a text in it. */
 const NAMED = 10;
 const LONGEST = 200;
 
-function tellMisfit({ name, reasons, value }: Misfit): string {
+function describeMisfit({ name, reasons, value }: Misfit): string {
   const actual = value === undefined ? '' : ` (actual value is '${shortened(textOf(value))}')`;
   return `${shortened(name)}: ${reasons.map(shortened).join(', ')}${actual}`;
 }

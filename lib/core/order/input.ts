@@ -178,18 +178,18 @@ function mergedProduct({ product: sent }: RequestOrderItem, product: Product | u
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return withoutNulls({ id, source_id, name, price, metadata, ...toldMembers(sent), ...namesOf(product) });
+  return withoutNulls({ id, source_id, name, price, metadata, ...definedMembers(sent), ...namesOf(product) });
 }
 
 function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
   if (!sent && !sku) return undefined;
   if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return withoutNulls({ id, source_id, sku: name, price, metadata, ...toldMembers(sent), ...namesOf(sku) });
+  return withoutNulls({ id, source_id, sku: name, price, metadata, ...definedMembers(sent), ...namesOf(sku) });
 }
 
 /** `override` is an instruction to change the catalogue, and not part of the line. */
-function toldMembers<T extends SentRecord>(sent: T | null | undefined) {
+function definedMembers<T extends SentRecord>(sent: T | null | undefined) {
   const { override: _override, ...members } = sent ?? {};
   return withoutNulls(members);
 }

@@ -203,8 +203,8 @@ function recordOf(
   // A publication of a browser cannot be found by the source id that the browser sent.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
   const { trackingId: customerName } = setting;
-  const told = { channel, person: personOf(caller), sourceId, metadata, customerName };
-  const note = { id: attempt.id, nowMs: moment.nowMs, ...told };
+  const origin = { channel, person: personOf(caller), sourceId, metadata, customerName };
+  const note = { id: attempt.id, nowMs: moment.nowMs, ...origin };
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 

@@ -110,8 +110,8 @@ function jointTruth(truths: readonly Truth[], quantifier: RuleTestScopes['quanti
 }
 
 function sawOf(reading: RuleSubjectValue): RuleObservation | undefined {
-  if (reading.kind === 'VALUE') return { kind: 'VALUE', value: told(reading.value) };
-  if ('values' in reading) return inLines(reading.values.map(told));
+  if (reading.kind === 'VALUE') return { kind: 'VALUE', value: shorten(reading.value) };
+  if ('values' in reading) return inLines(reading.values.map(shorten));
   return reading.kind === 'MISSING' ? reading : undefined;
 }
 
@@ -124,19 +124,19 @@ function jointSaw(saws: readonly (RuleObservation | undefined)[]): RuleObservati
 }
 
 function inLines(values: readonly unknown[]): RuleObservation | undefined {
-  return values.length === 0 ? undefined : { kind: 'LINES', values: values.slice(0, LIMITS.toldLines) };
+  return values.length === 0 ? undefined : { kind: 'LINES', values: values.slice(0, LIMITS.explainedLines) };
 }
 
 /** The value for the answer; null when it is undefined. */
-function told(value: unknown): unknown {
+function shorten(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text.length <= LIMITS.toldValue) return value;
+  if (text.length <= LIMITS.explainedValueLength) return value;
   return `${beginningOf(text)}…`;
 }
 
 /** The beginning of a text, without splitting a surrogate pair, which some readers reject. */
 function beginningOf(text: string): string {
-  const beginning = text.slice(0, LIMITS.toldValue);
+  const beginning = text.slice(0, LIMITS.explainedValueLength);
   return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);
 }

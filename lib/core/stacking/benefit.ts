@@ -45,10 +45,10 @@ function giftBenefit(fact: VoucherFact, basis: BenefitInput): ComputedBenefit | 
   const balance = spendable(gift.balance, fact, basis.input);
   const spend = { gift, credits: basis.candidate.redeemable.gift?.credits ?? null, balance };
   const context = contextOf(basis, basis.order);
-  const isTold = canSeeBalance(fact.voucher, basis.input);
+  const showsBalance = canSeeBalance(fact.voucher, basis.input);
   const computed = computeGift(spend, context);
-  if (isFailure(computed)) return attributeFailure(isTold ? computed : redactBalance(computed), basis.candidate);
-  const short = refuseShort(computed, { spend, context, isTold });
+  if (isFailure(computed)) return attributeFailure(showsBalance ? computed : redactBalance(computed), basis.candidate);
+  const short = refuseShort(computed, { spend, context, showsBalance });
   if (short) return attributeFailure(short, basis.candidate);
   const { effect, credits, applicableTo, inapplicableTo, units } = computed;
   const benefit = { kind: 'GIFT', gift, balance: gift.balance, credits } as const;
@@ -66,14 +66,14 @@ function refuseShort(
   {
     spend,
     context,
-    isTold,
-  }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly isTold: boolean },
+    showsBalance,
+  }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly showsBalance: boolean },
 ): Failure | null {
   const isReserved = spend.balance <= 0 && spend.gift.balance > 0;
-  if (spend.credits !== null || (isTold && !isReserved)) return null;
+  if (spend.credits !== null || (showsBalance && !isReserved)) return null;
   const wanted = computeGift({ ...spend, balance: Number.MAX_SAFE_INTEGER }, context);
   if (isFailure(wanted) || wanted.credits === credits) return null;
-  const details = isTold
+  const details = showsBalance
     ? 'Validation sessions hold what is on the card.'
     : 'Name what the card is to pay in gift.credits.';
   return { key: 'gift_amount_exceeded', details };

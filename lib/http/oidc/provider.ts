@@ -130,9 +130,9 @@ async function idTokenOf(
 ): Promise<string | null> {
   const basic = `Basic ${Buffer.from([clientId, clientSecret ?? ''].map(encodeURIComponent).join(':')).toString('base64')}`;
   const headers = { accept: 'application/json', ...(clientSecret !== null && { authorization: basic }) };
-  const { status, told } = await ask(token_endpoint, { ...request, headers });
+  const { status, reply } = await ask(token_endpoint, { ...request, headers });
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
-  const { id_token } = told;
+  const { id_token } = reply;
   if (status === 200 && typeof id_token === 'string') return id_token;
   throw new ProviderUnavailable(`${token_endpoint} answers ${status} without a token`);
 }
@@ -146,9 +146,9 @@ function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Provi
 }
 
 async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
-  const { status, told } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
-  const { authorization_endpoint, token_endpoint, jwks_uri } = told;
-  if (status !== 200 || told.issuer !== issuer) throw new ProviderUnavailable(`${issuer} is no provider`);
+  const { status, reply } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+  const { authorization_endpoint, token_endpoint, jwks_uri } = reply;
+  if (status !== 200 || reply.issuer !== issuer) throw new ProviderUnavailable(`${issuer} is no provider`);
   const addresses = {
     authorization_endpoint: addressIn({ authorization_endpoint }),
     token_endpoint: addressIn({ token_endpoint }),
@@ -166,15 +166,15 @@ function addressIn(member: Readonly<Record<string, unknown>>): string {
 interface ProviderResponse {
   readonly status: number;
   /** The members of a successful answer that is an object; empty for a refusal. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly reply: Readonly<Record<string, unknown>>;
 }
 
 /** @throws ProviderUnavailable */
 async function ask(url: string, init: RequestInit): Promise<ProviderResponse> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'error' });
-    const told: unknown = answer.status === 200 ? await answer.json() : null;
-    return { status: answer.status, told: { ...(typeof told === 'object' && told) } };
+    const reply: unknown = answer.status === 200 ? await answer.json() : null;
+    return { status: answer.status, reply: { ...(typeof reply === 'object' && reply) } };
   } catch (error) {
     throw new ProviderUnavailable(error);
   }

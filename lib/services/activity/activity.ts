@@ -48,8 +48,8 @@ export async function activityOf(
   // Members of loyalty programs are no referees.
   const referred = isOfMember ? [] : await rt.store.holders.refereeLines(caller, customerId);
   const beside = [...(known ? customerEntries(known.customer, known.causes) : []), ...referred.map(rowEntry)];
-  const told = (item: ActivityItem) => entriesOf(item, config);
-  const part = { ascending, keep: buildActivityTest(query, config), beside, entriesOf: told, ...range };
+  const toEntries = (item: ActivityItem) => entriesOf(item, config);
+  const part = { ascending, keep: buildActivityTest(query, config), beside, entriesOf: toEntries, ...range };
   const [{ items, next }, total] = await Promise.all([
     rt.store.activity.ofCustomer(caller, customerId, { ...part, ...place, limit }),
     isCounted ? rt.store.activity.countOfCustomer(caller, customerId, part) : null,

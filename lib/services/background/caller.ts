@@ -3,9 +3,9 @@ import type { Caller, CallerWork } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
 import type { OwnedAction } from '../../ports/async-actions';
 
-/** A caller for the project as a whole. @param untold events that are suppressed for its work */
-export function callerOf({ scope, action }: OwnedAction, untold?: CallerWork['untold']): Caller {
-  const work = { requestId: action.request_id, ...(untold && { untold }) };
+/** A caller for the project as a whole. @param suppressedEvents events that are suppressed for its work */
+export function callerOf({ scope, action }: OwnedAction, suppressedEvents?: CallerWork['suppressedEvents']): Caller {
+  const work = { requestId: action.request_id, ...(suppressedEvents && { suppressedEvents }) };
   const caller: Caller = {
     ...scope,
     kind: 'server',

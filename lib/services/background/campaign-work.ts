@@ -37,11 +37,11 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
     const changed = applyDefinition(voucher, { definition, members, isOfAnyKind });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
-  const tell = tellOf(rt, owned, {
+  const outboxOf = buildOutboxFactory(rt, owned, {
     config,
     facts: (vouchers) => vouchers.flatMap((voucher) => buildVoucherUpdatedFacts(voucher, config)),
   });
-  const redefinition = { campaignId: campaign_id, change, tell, doneUntil: action.done_until, untilMs };
+  const redefinition = { campaignId: campaign_id, change, outboxOf, doneUntil: action.done_until, untilMs };
   const { changed: count, ...redefined } = await rt.store.vouchers.redefine(scope, redefinition);
   if (count > 0) await rt.store.asyncActions.count(scope, action.id, count);
   if (redefined.status === 'DONE') {
@@ -60,7 +60,11 @@ interface CodeEventContext {
 }
 
 /** Codes of one transaction share an outbox row; its id uses the first code, so it is unique within the action. */
-function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: CodeEventContext): VoucherOutboxFactory {
+function buildOutboxFactory(
+  rt: Runtime,
+  owned: OwnedAction,
+  { config, facts }: CodeEventContext,
+): VoucherOutboxFactory {
   return (vouchers) => {
     const nowMs = rt.clock.nowMs();
     const cause = { config, id: `${owned.action.id}-${vouchers[0]?.id}`, nowMs };
@@ -79,7 +83,7 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   const { campaign_id, is_forced } = action.work as Deletion;
   const before = await rt.store.config.load(scope);
   const { adding } = before.campaigns.get(campaign_id) ?? {};
-  const tell = tellOf(rt, owned, {
+  const outboxOf = buildOutboxFactory(rt, owned, {
     config: before,
     facts: (vouchers) => buildVoucherDeletedFacts(vouchers, before),
   });
@@ -87,7 +91,7 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     const removed = await rt.store.vouchers.removeSome(scope, campaign_id, {
       isForced: is_forced,
       date: action.created_at,
-      tell,
+      outboxOf,
       note: (voucher) => buildVoucherDeletedRow(callerOf(owned), newPlace(rt), { voucher, config: before }),
       noteReferee: (voucher, holder) =>
         buildHolderRemovedRow(callerOf(owned), newPlace(rt), { holder, voucher, config: before }),

@@ -82,7 +82,7 @@ async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken 
       if (done.line) lines.set(done.voucher.id, done.line);
     }
   }
-  const outbox = toldOf(rt, owned, { number, vouchers, known, config });
+  const outbox = buildOutbox(rt, owned, { number, vouchers, known, config });
   const part: ImportedPart = { number, vouchers, failed, lines, others: known.length, outbox };
   const outcome = await rt.store.asyncActions.importPart(owned.scope, owned.action.id, part);
   return outcome.status !== 'TAKEN';
@@ -97,7 +97,7 @@ interface ImportedCodes {
 }
 
 /** The outbox row if the request enables it: with each code, including unchanged ones. */
-function toldOf(
+function buildOutbox(
   rt: Runtime,
   owned: OwnedAction,
   { number, vouchers, known, config }: ImportedCodes,

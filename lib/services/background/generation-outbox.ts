@@ -16,7 +16,7 @@ export async function prepareGenerationOutbox(
   rt: Runtime,
   owned: OwnedAction,
   message: string | null,
-): Promise<NonNullable<Settling['tell']>> {
+): Promise<NonNullable<Settling['outboxOf']>> {
   const { scope, action } = owned;
   const { campaign_id: campaignId } = action.work as Extract<AsyncWork, { kind: 'GENERATE' }>;
   const made = await rt.store.asyncActions.shards(scope, action.id);

@@ -31,8 +31,8 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   if (status !== 'MORE') {
     drawnAhead.delete(rt);
     const settled = (campaign: Campaign) => withoutAddition(campaign, action.id, status);
-    const tell = await prepareGenerationOutbox(rt, owned, slice.status === 'FAILED' ? slice.message : null);
-    await settleCampaigns(rt, scope, [campaign_id], { settled, tell });
+    const outboxOf = await prepareGenerationOutbox(rt, owned, slice.status === 'FAILED' ? slice.message : null);
+    await settleCampaigns(rt, scope, [campaign_id], { settled, outboxOf });
   }
   return slice;
 }

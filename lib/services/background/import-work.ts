@@ -87,7 +87,7 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     const failed = [...planned.failed];
     let { vouchers } = planned;
     for (;;) {
-      const outbox = toldOf(rt, owned, { number, vouchers, config });
+      const outbox = buildOutbox(rt, owned, { number, vouchers, config });
       const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed, outbox });
       if (outcome.status !== 'TAKEN') return;
       const taken = vouchers[outcome.position];
@@ -111,7 +111,7 @@ interface Imported {
   readonly config: Config;
 }
 
-function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
+function buildOutbox(rt: Runtime, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
   const cause = { config, id: `${owned.action.id}-${number}`, nowMs: rt.clock.nowMs() };
   return outboxRow(callerOf(owned), cause, () => buildVoucherBatchFacts(vouchers, config));
 }

@@ -34,7 +34,7 @@ export async function auditTonight(rt: Runtime, store: AuditStore, untilMs: numb
     await store.save(progress);
     await sleep(PAUSE_MS);
   } while (!progress.isDone && performance.now() < untilMs);
-  tell(rt, begun, progress);
+  reportProgress(rt, begun, progress);
   return progress;
 }
 
@@ -48,7 +48,7 @@ function placeBehind({ parts }: AuditStore, part: number, next: string | null) {
 }
 
 /** Logs the findings of this run. */
-function tell(
+function reportProgress(
   rt: Runtime,
   before: AuditProgress,
   { records, violations, passedOver, isDone, night }: AuditProgress,

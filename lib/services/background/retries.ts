@@ -61,8 +61,9 @@ export async function giveUp(
   if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
     const settled = (campaign: Campaign) => withoutAddition(campaign, id, 'FAILED');
-    const tell = work.kind === 'GENERATE' ? await prepareGenerationOutbox(rt, { scope, action }, message) : undefined;
-    await settleCampaigns(rt, scope, ids, { settled, ...(tell && { tell }) });
+    const outboxOf =
+      work.kind === 'GENERATE' ? await prepareGenerationOutbox(rt, { scope, action }, message) : undefined;
+    await settleCampaigns(rt, scope, ids, { settled, ...(outboxOf && { outboxOf }) });
   }
   if (work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });
   if (work.kind === 'EXPORT') await failExport(rt, scope, work.export_id);

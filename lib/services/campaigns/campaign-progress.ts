@@ -72,7 +72,7 @@ async function leftOf(
 export interface Settling {
   readonly settled: (campaign: Campaign) => Campaign;
   /** The outbox row. */
-  readonly tell?: (config: Config) => OutboxRow | undefined;
+  readonly outboxOf?: (config: Config) => OutboxRow | undefined;
 }
 
 /** Updates campaigns when their work has ended. It is idempotent. */
@@ -80,7 +80,7 @@ export async function settleCampaigns(
   rt: Runtime,
   scope: ProjectScope,
   ids: readonly string[],
-  { settled, tell }: Settling,
+  { settled, outboxOf }: Settling,
 ): Promise<void> {
   await commitOptimistically<Config, ConfigChange, null>({
     read: () => rt.store.config.load(scope),
@@ -90,7 +90,7 @@ export async function settleCampaigns(
         record,
       }));
       if (replace.length === 0) return { write: null, answer: null };
-      return { write: { replace, basedOn: config.version, outbox: tell?.(config) }, answer: null };
+      return { write: { replace, basedOn: config.version, outbox: outboxOf?.(config) }, answer: null };
     },
     commit: async (change) => toCommitOutcome((await rt.store.config.change(scope, change)).status === 'CHANGED'),
   });

@@ -29,8 +29,8 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
     find,
     make: () => fitting(null, made(rt, request)),
     change: (known) => fitting(known, changed(rt, known, request)),
-    create: (product) => products.create(caller, product, told(rt, caller, null, product)),
-    replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
+    create: (product) => products.create(caller, product, auditLineOf(rt, caller, null, product)),
+    replace: (known, before) => products.replace(caller, known, auditLineOf(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -61,7 +61,12 @@ export async function importProduct(
 /**
  * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
  */
-function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
+function auditLineOf(
+  rt: Runtime,
+  caller: Caller,
+  before: Product | null,
+  after: Product | null,
+): AuditEntry | undefined {
   if (caller.work) return undefined;
   return buildRecordAuditLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
@@ -101,8 +106,8 @@ export async function updateProduct(
     find,
     make: () => missing(idOrSourceId),
     change: (known) => fitting(known, changed(rt, known, request)),
-    create: (product) => products.create(caller, product, told(rt, caller, null, product)),
-    replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
+    create: (product) => products.create(caller, product, auditLineOf(rt, caller, null, product)),
+    replace: (known, before) => products.replace(caller, known, auditLineOf(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -152,7 +157,7 @@ export async function listProducts(rt: Runtime, caller: Caller, query: DatedQuer
 export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
   const { record } = await findProduct(rt, caller, idOrSourceId);
   await removeRecord(
-    () => rt.store.products.remove(caller, record, told(rt, caller, record, null)),
+    () => rt.store.products.remove(caller, record, auditLineOf(rt, caller, record, null)),
     () => notFound('product', idOrSourceId),
   );
 }

@@ -40,8 +40,8 @@ export async function upsertSku(
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
     make: () => made(rt, product, request),
     change: (known) => changed(rt, known, request),
-    create: (sku) => createSku(rt, caller, sku, told(rt, caller, null, sku)),
-    replace: (known, before) => rt.store.skus.replace(caller, known, told(rt, caller, before, known.record)),
+    create: (sku) => createSku(rt, caller, sku, auditLineOf(rt, caller, null, sku)),
+    replace: (known, before) => rt.store.skus.replace(caller, known, auditLineOf(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -72,7 +72,7 @@ export async function importSku(
 /**
  * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
  */
-function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
+function auditLineOf(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
   if (caller.work) return undefined;
   return buildRecordAuditLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
 }
@@ -106,8 +106,8 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
     change: (known) => changed(rt, known, request),
-    create: (sku) => createSku(rt, caller, sku, told(rt, caller, null, sku)),
-    replace: (known, before) => rt.store.skus.replace(caller, known, told(rt, caller, before, known.record)),
+    create: (sku) => createSku(rt, caller, sku, auditLineOf(rt, caller, null, sku)),
+    replace: (known, before) => rt.store.skus.replace(caller, known, auditLineOf(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -151,7 +151,7 @@ export async function listSkus(rt: Runtime, caller: Caller, productName: string,
 export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Promise<void> {
   const { record } = await findSku(rt, caller, name);
   await removeRecord(
-    () => rt.store.skus.remove(caller, record, told(rt, caller, record, null)),
+    () => rt.store.skus.remove(caller, record, auditLineOf(rt, caller, record, null)),
     () => notFound('sku', name.sku),
   );
 }

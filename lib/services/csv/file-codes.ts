@@ -21,7 +21,7 @@ interface CodesFile {
   /** By id or name; null for codes without one. */
   readonly campaign: string | null;
   /** True when an event is emitted for each row. */
-  readonly isTold: boolean;
+  readonly emitsEvents: boolean;
 }
 
 type CodeFileRow = CodeRow | RefusedRow;
@@ -30,7 +30,7 @@ type CodeFileRow = CodeRow | RefusedRow;
 export async function prepareCodes(
   rt: Runtime,
   caller: Caller,
-  { read, campaign: idOrName, isTold }: CodesFile,
+  { read, campaign: idOrName, emitsEvents }: CodesFile,
 ): Promise<PreparedImport> {
   const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : unwrap(resolveCodeCampaign(config, idOrName));
@@ -39,10 +39,10 @@ export async function prepareCodes(
     fileRows(kind, read, { isCaseSensitive: caller.caseSensitiveCodes, definitions: definitionsOf(config, kind) }),
   );
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
-  const parts = codeParts(rows, isTold);
+  const parts = codeParts(rows, emitsEvents);
   await configWithAssetKey(rt, caller);
   const campaign_ids = campaign ? [campaign.id] : [];
-  const work = { kind: 'CODES_OF_FILE', campaign_ids, ...(isTold && { is_told: true }) } as const;
+  const work = { kind: 'CODES_OF_FILE', campaign_ids, ...(emitsEvents && { is_told: true }) } as const;
   const type = campaign ? 'CAMPAIGN.VOUCHERS_IMPORT_CSV' : 'VOUCHERS.IMPORT_CSV';
   const action = newAction(rt, caller, { type, work, total: rows.length, parts });
   return { action, parts, campaigns: campaign ? [{ campaign, count: added }] : [] };

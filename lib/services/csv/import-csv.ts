@@ -62,11 +62,11 @@ async function importCodes(
   caller: Caller,
   { sent, of, campaign }: CodesSent,
 ): Promise<AsyncActionReference> {
-  const isTold = sent.webhooks_enable === 'true';
+  const emitsEvents = sent.webhooks_enable === 'true';
   const source = unwrap(parseFileSource(sent));
-  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign, isTold });
+  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign, emitsEvents });
   return beginPrepared(rt, caller, async () => {
-    return prepareCodes(rt, caller, { read: unwrap(readCsv(source.text)), campaign, isTold });
+    return prepareCodes(rt, caller, { read: unwrap(readCsv(source.text)), campaign, emitsEvents });
   });
 }
 
@@ -77,7 +77,7 @@ async function importRecords(
   sent: SentFile,
 ): Promise<AsyncActionReference> {
   const source = unwrap(parseFileSource(sent));
-  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, isTold: false });
+  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, emitsEvents: false });
   const { action, parts } = await prepareRecords(rt, caller, of, unwrap(readCsv(source.text)));
   return begin(rt, caller, action, parts);
 }

@@ -77,7 +77,7 @@ async function prepared(
   caller: Caller,
   { read, work }: { readonly read: ParsedFile; readonly work: ReadFileWork },
 ): Promise<PreparedImport> {
-  const { of, campaign_ids, is_told: isTold = false } = work;
+  const { of, campaign_ids, is_told: emitsEvents = false } = work;
   if (of !== 'VOUCHERS' && of !== 'CAMPAIGN') return prepareRecords(rt, caller, of, read);
-  return prepareCodes(rt, caller, { read, campaign: campaign_ids[0] ?? null, isTold });
+  return prepareCodes(rt, caller, { read, campaign: campaign_ids[0] ?? null, emitsEvents });
 }

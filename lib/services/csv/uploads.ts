@@ -35,7 +35,7 @@ interface Uploaded {
   readonly of: FileKind;
   /** By id or name; null for rows of no campaign. */
   readonly campaign: string | null;
-  readonly isTold: boolean;
+  readonly emitsEvents: boolean;
 }
 
 const TYPES: Readonly<Record<FileKind, AsyncActionKind>> = {
@@ -54,11 +54,17 @@ const TYPES: Readonly<Record<FileKind, AsyncActionKind>> = {
 export async function beginUpload(
   rt: Runtime,
   caller: Caller,
-  { uploadId, of, campaign: idOrName, isTold }: Uploaded,
+  { uploadId, of, campaign: idOrName, emitsEvents }: Uploaded,
 ): Promise<AsyncActionReference> {
   const campaign = idOrName === null ? null : unwrap(resolveCodeCampaign(await rt.store.config.load(caller), idOrName));
   const campaign_ids = campaign ? [campaign.id] : [];
-  const work = { kind: 'READ_FILE', of, upload_id: uploadId, campaign_ids, ...(isTold && { is_told: true }) } as const;
+  const work = {
+    kind: 'READ_FILE',
+    of,
+    upload_id: uploadId,
+    campaign_ids,
+    ...(emitsEvents && { is_told: true }),
+  } as const;
   const action = newAction(rt, caller, { type: TYPES[of], work, total: 0 });
   const begun = toActionReference(action);
   const nowMs = rt.clock.nowMs();

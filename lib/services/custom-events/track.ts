@@ -108,9 +108,9 @@ async function track(rt: Runtime, caller: Caller, request: CustomEventRequest): 
     // After several unanswered attempts, the row's data shows which one wrote it: a later one finds the referral of an
     // earlier one.
     settle: async ({ row: sent, event }) => {
-      const told = await rt.store.activity.told(caller, sent);
-      if (!told) return { status: 'OPEN' };
-      const { referral } = told as Pick<CustomEvent, 'referral'>;
+      const stored = await rt.store.activity.readEventData(caller, sent);
+      if (!stored) return { status: 'OPEN' };
+      const { referral } = stored as Pick<CustomEvent, 'referral'>;
       return { status: 'COMMITTED', answer: { ...event, referral } };
     },
   });

@@ -28,7 +28,7 @@ export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceI
       if (whom.status === 'UNDER_WAY') return { write: null, answer: { deletion: whom.deletion, action: null } };
       const { isStored } = whom;
       const [config, begun] = await Promise.all([rt.store.config.load(caller), newDeletion(rt, caller, whom.named)]);
-      const outbox = isStored ? toldOf(caller, config, begun) : undefined;
+      const outbox = isStored ? buildOutbox(caller, config, begun) : undefined;
       const line = lineOf(rt, caller, begun);
       return { write: { ...begun, isStored, outbox, line }, answer: begun };
     },
@@ -45,7 +45,7 @@ interface Deletion {
 }
 
 /** Contains only the id: a waiting row has no personal data. */
-function toldOf(
+function buildOutbox(
   caller: Caller,
   config: Config,
   { deletion }: Pick<ForgettingBegin, 'deletion'>,

@@ -153,9 +153,9 @@ interface Write extends Saved {
 async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...saved }: Write): Promise<boolean> {
   const { customer, config } = saved;
   const revision = known?.revision ?? 0;
-  const told = { config, id: changeId(rt, customer, revision), nowMs };
+  const outboxInput = { config, id: changeId(rt, customer, revision), nowMs };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
-  const outbox = outboxRow(caller, told, () => buildCustomerChangeFacts(person, saved));
+  const outbox = outboxRow(caller, outboxInput, () => buildCustomerChangeFacts(person, saved));
   const line = buildMemberNamesAuditLine(rt, caller, {
     object: 'customer',
     before: known?.customer ?? null,
@@ -192,8 +192,8 @@ export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: 
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),
   ]);
-  const told = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
-  const outbox = outboxRow(caller, told, () => buildCustomerDeletedFacts(customer, { usage, config }));
+  const outboxInput = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
+  const outbox = outboxRow(caller, outboxInput, () => buildCustomerDeletedFacts(customer, { usage, config }));
   const line = buildMemberNamesAuditLine(rt, caller, { object: 'customer', before: customer, after: null });
   await removeRecord(
     () => rt.store.customers.remove(caller, customer, { outbox, line }),

@@ -8,7 +8,7 @@ import type { Runtime } from '../../ports/runtime';
 export type EventConsumer = (
   rt: Runtime,
   scope: ProjectScope,
-  told: { readonly events: readonly StackableEvent[]; readonly config: Config },
+  batch: { readonly events: readonly StackableEvent[]; readonly config: Config },
 ) => Promise<void>;
 
 export const CONSUMERS: readonly EventConsumer[] = [];

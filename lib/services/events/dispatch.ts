@@ -52,7 +52,7 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
-  const recorded = row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : [];
+  const recorded = row.redemption ? await loadRedemptionFacts(rt, scope, config, row.redemption) : [];
   const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts, config });
   for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
@@ -88,7 +88,7 @@ async function deliveriesOf(
   });
 }
 
-async function redemptionTold(
+async function loadRedemptionFacts(
   rt: Runtime,
   scope: ProjectScope,
   config: Config,
@@ -101,11 +101,11 @@ async function redemptionTold(
   if (!stored) return [];
   const redemptions = await withGoods(rt, scope, stored.response.redemptions);
   const described = { ...stored, response: { ...stored.response, redemptions } };
-  const told = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
-  if (part === 'REDEMPTION') return buildRedemptionFacts({ ...told, receiver: await receiverOf(rt, scope, stored) });
+  const context = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
+  if (part === 'REDEMPTION') return buildRedemptionFacts({ ...context, receiver: await receiverOf(rt, scope, stored) });
   if (!rollback) return [];
   return buildRollbackFacts({
-    ...told,
+    ...context,
     response: { ...rollback, rollbacks: await withGoods(rt, scope, rollback.rollbacks) },
   });
 }

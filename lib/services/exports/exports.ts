@@ -52,7 +52,7 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
     action_id: action.id,
   };
   await check(rt, caller, { record, config });
-  const changes = { exported_object: request.exported_object, ...toldParameters(parameters) };
+  const changes = { exported_object: request.exported_object, ...auditableParameters(parameters) };
   const entry = entryOf(rt, caller, { id, action: 'export.created', changes });
   await rt.store.exports.create(caller, { record, action: { ...action, created_at: now }, entry });
   await rt.wakeWorker?.();
@@ -96,7 +96,7 @@ async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
 }
 
 /** An audit line outlives the people in filters: it has the filtered fields with their operators, and no values. */
-function toldParameters({ filters, ...parameters }: ExportRecord['parameters']): object {
+function auditableParameters({ filters, ...parameters }: ExportRecord['parameters']): object {
   if (!filters) return parameters;
   const fields = Object.entries(filters).map(
     ([name, filter]) => [name, name === 'junction' ? filter : operatorsOf(filter)] as const,
@@ -115,8 +115,8 @@ interface AuditedExportAction {
 }
 
 function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: AuditedExportAction): AuditEntry {
-  const told = Object.entries(changes).map(([name, to]) => [name, { from: null, to }] as const);
-  return buildAuditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(told) });
+  const rows = Object.entries(changes).map(([name, to]) => [name, { from: null, to }] as const);
+  return buildAuditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(rows) });
 }
 
 /** The id of an export, and the requested access to it. */
@@ -190,10 +190,10 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
     source: (request) => rt.store.exports.list(caller, request),
   });
   // The dashboard polls this list, and requests an address when it needs one.
-  const told = caller.session
+  const rows = caller.session
     ? records.map((one) => withoutAddress(rt, permitted(caller, one).shown))
     : await Promise.all(records.map((one) => withAddress(rt, caller, one)));
-  return listOf('exports', told, total);
+  return listOf('exports', rows, total);
 }
 
 function withoutAddress(rt: Runtime, record: ExportRecord): object {

@@ -37,7 +37,7 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
     moment: made.createdAt,
     change: (keys) => unwrap(withShopperKey(keys, made, nowMs)),
   });
-  return { ...toShopperKeyResponse(made, nowMs), ...told(material) };
+  return { ...toShopperKeyResponse(made, nowMs), ...materialMembers(material) };
 }
 
 const KEYS = listSpec<ReturnType<typeof toShopperKeyResponse>>({
@@ -80,7 +80,7 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
       return unwrap(planShopperKeyRotation(keys, { old, made }, { oldUntil, nowMs }));
     },
   });
-  return { ...toShopperKeyResponse(made, nowMs), ...told(material) };
+  return { ...toShopperKeyResponse(made, nowMs), ...materialMembers(material) };
 }
 
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
@@ -111,7 +111,7 @@ function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs
   };
 }
 
-function told({ privateKey, secret }: Material) {
+function materialMembers({ privateKey, secret }: Material) {
   return { private_key: privateKey, secret };
 }
 

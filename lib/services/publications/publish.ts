@@ -77,7 +77,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): P
     plan: async ({ attempt, facts, nowMs }, { tries }) => {
       const isConcurrent = tries > 0 || publishesConcurrently(rt);
       const decided = await decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
-      return { ...decided, write: decided.write && told(caller, decided.write, { ...facts, nowMs }) };
+      return { ...decided, write: decided.write && withOutbox(caller, decided.write, { ...facts, nowMs }) };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads the stored record of the id, and can only write it if it does not exist.
@@ -86,7 +86,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): P
 }
 
 /** The plan, with its outbox row if there is a subscriber. */
-function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
+function withOutbox(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
   const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => buildPublicationFacts(plan, now));
   return { ...plan, outbox };
 }

@@ -109,7 +109,7 @@ async function assignToVoucher(
       const now = nowText(rt);
       const related = { id: fact.voucher.id, type: 'voucher' } as const;
       const add = newAssignment(assignmentId(rt), rule, { related, now });
-      const outbox = toldOf(caller, { add, remove, config, voucher: fact.voucher, now });
+      const outbox = buildOutbox(caller, { add, remove, config, voucher: fact.voucher, now });
       const line = lineOf(rt, caller, { add, remove, voucherId: fact.voucher.id });
       return { write: { fact, change: { add, remove, outbox, line } }, answer: add };
     },
@@ -129,7 +129,10 @@ interface AssignmentEventInput {
   readonly now: string;
 }
 
-function toldOf(caller: Caller, { add, remove, config, voucher, now }: AssignmentEventInput): OutboxRow | undefined {
+function buildOutbox(
+  caller: Caller,
+  { add, remove, config, voucher, now }: AssignmentEventInput,
+): OutboxRow | undefined {
   const id = add ? `${add.id}-created` : `${remove?.id}-deleted`;
   const before = remove ? [remove] : [];
   const after = add ? [add] : [];
@@ -240,9 +243,9 @@ async function deleteFromVoucher(
       return { config, fact, remove };
     },
     plan: ({ config, fact, remove }) => {
-      const told = { remove, config, voucher: fact?.voucher ?? null, now: nowText(rt) };
+      const eventInput = { remove, config, voucher: fact?.voucher ?? null, now: nowText(rt) };
       const line = lineOf(rt, caller, { remove, voucherId: remove.related_object_id });
-      return { write: { fact, change: { remove, outbox: toldOf(caller, told), line } }, answer: undefined };
+      return { write: { fact, change: { remove, outbox: buildOutbox(caller, eventInput), line } }, answer: undefined };
     },
     commit: async ({ fact, change }) =>
       toCommitOutcome((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),

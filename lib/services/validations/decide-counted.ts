@@ -42,8 +42,8 @@ export async function decideCounted(
   const known = [...facts.counters].filter(([id]) => !open.has(id));
   const withOthers = (counters: Facts['counters']) => decideOn(new Map([...known, ...counters]));
   const most = decideOn(facts.counters);
-  const isTold = open.size === 0 || isAllApplied(most) || textOf(most) === textOf(withOthers(open));
-  const { input, evaluation } = isTold ? most : withOthers(await wholeCounters(rt, caller, [...open.keys()]));
+  const isDecided = open.size === 0 || isAllApplied(most) || textOf(most) === textOf(withOthers(open));
+  const { input, evaluation } = isDecided ? most : withOthers(await wholeCounters(rt, caller, [...open.keys()]));
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   return { input, evaluation };
 }

@@ -68,7 +68,7 @@ export async function validation<Answer extends object>(
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
   const name = orderName(request.order);
   const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
-  const told = ({ evaluation, input }: Decision): Answer =>
+  const toAnswer = ({ evaluation, input }: Decision): Answer =>
     answerOf({
       evaluation,
       input,
@@ -76,9 +76,9 @@ export async function validation<Answer extends object>(
       session: session && toValidationSessionResponse(session, input),
     });
   const decideNow = () => decide(rt, caller, named);
-  const refuse = (decision: Decision) => refuseIf(refuseAnswer(told(decision)));
+  const refuse = (decision: Decision) => refuseIf(refuseAnswer(toAnswer(decision)));
   const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow, refuse }) : first);
-  return told(await withOrderLock({ rt, caller, options }, decideNow, finish));
+  return toAnswer(await withOrderLock({ rt, caller, options }, decideNow, finish));
 }
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {

@@ -44,7 +44,7 @@ export async function createVoucher(
   const voucher = newVoucher(rt, caller, { ...unwrap(parseCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
   const line = buildCodeAuditLine(rt, caller, { before: null, after: voucher });
-  const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }), line };
+  const beside = { guard: guardOf(caller, shown), outbox: outboxOf(caller, { voucher, config, nowMs }), line };
   if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   throw new ApiError(buildCodeTakenFailure(code));
 }
@@ -58,7 +58,7 @@ interface VoucherEventInput {
 }
 
 /** Each change of a code raises its revision. */
-function told(caller: Caller, { voucher, config, nowMs, fact }: VoucherEventInput): OutboxRow | undefined {
+function outboxOf(caller: Caller, { voucher, config, nowMs, fact }: VoucherEventInput): OutboxRow | undefined {
   const id = fact ? `${voucher.id}-${fact.revision}` : voucher.id;
   return outboxRow(caller, { config, id, nowMs }, () =>
     fact ? buildVoucherChangeFacts(voucher, fact.voucher, config) : buildVoucherBatchFacts([voucher], config),
@@ -69,14 +69,14 @@ const CODE_TRIES = 50;
 
 /**
  * Stores a voucher under a random code, or under the one in the body.
- * @param toldAs  format of the response to a repeat
+ * @param responseOf  format of the response to a repeat
  * @throws ApiError as createVoucher, and invalid_code_config when no free code is found
  */
 export async function generateVoucher(
   rt: Runtime,
   caller: Caller,
   request: CreateVoucherRequest,
-  toldAs: (shown: ResponseObject) => object = (shown) => shown,
+  responseOf: (shown: ResponseObject) => object = (shown) => shown,
 ): Promise<ResponseObject> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
   const config = await configWithAssetKey(rt, caller);
@@ -87,7 +87,11 @@ export async function generateVoucher(
     const voucher = newVoucher(rt, caller, { ...unwrap(parseCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
     const line = buildCodeAuditLine(rt, caller, { before: null, after: voucher });
-    const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }), line };
+    const beside = {
+      guard: guardOf(caller, responseOf(shown)),
+      outbox: outboxOf(caller, { voucher, config, nowMs }),
+      line,
+    };
     if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
@@ -116,7 +120,7 @@ export async function updateVoucher(
       const nowMs = rt.clock.nowMs();
       const now = new Date(nowMs).toISOString();
       const voucher = unwrap(applyVoucherChanges(fact.voucher, request, { config, now }));
-      const outbox = told(caller, { voucher, config, fact, nowMs });
+      const outbox = outboxOf(caller, { voucher, config, fact, nowMs });
       const line = buildCodeAuditLine(rt, caller, { before: fact.voucher, after: voucher });
       const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox, line } };
       return { write, answer: showVoucher(caller, voucher, config) };
@@ -151,7 +155,7 @@ export async function deleteVoucher(
   const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, {
     isForced: force === true,
     date: new Date(nowMs).toISOString(),
-    tell: (vouchers) =>
+    outboxOf: (vouchers) =>
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
         buildVoucherDeletedFacts(vouchers, config),
       ),

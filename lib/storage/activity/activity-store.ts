@@ -62,7 +62,7 @@ export class DynamoActivityStore implements ActivityStore {
     return countActivity(this.table, scope, { customerId, ...query });
   }
 
-  async told({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>) {
+  async readEventData({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>) {
     const item = await this.table.get(activityKey(project, row));
     return item && (item.record as Pick<ActivityRow, 'data'>).data;
   }

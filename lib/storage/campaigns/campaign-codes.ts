@@ -45,17 +45,17 @@ export async function redefineCodes(
  * @returns number of changed codes
  */
 async function redefineSome(table: Table, scope: ProjectScope, some: SomeCodes): Promise<number> {
-  const { items, change, tell } = some;
+  const { items, change, outboxOf } = some;
   const found = items.map((item) => redefinedItem(item, change)).filter((one) => one !== null);
   if (found.length === 0) return 0;
-  const told = outboxWrites(scope, tell?.(found.map(({ voucher }) => voucher)));
-  const outcome = await table.transact([...found.map(({ write }) => write), ...told], { isBulk: true });
+  const outbox = outboxWrites(scope, outboxOf?.(found.map(({ voucher }) => voucher)));
+  const outcome = await table.transact([...found.map(({ write }) => write), ...outbox], { isBulk: true });
   if (outcome.status === 'DONE') return found.length;
   const changed = await Promise.all(items.map((item) => redefineOne(table, scope, { ...some, items: [item] })));
   return changed.filter((isChanged) => isChanged).length;
 }
 
-interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'tell'> {
+interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'outboxOf'> {
   readonly items: readonly Item[];
 }
 
@@ -63,7 +63,7 @@ interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'tell'> {
 async function redefineOne(
   table: Table,
   scope: ProjectScope,
-  { items: [read], change, tell }: SomeCodes,
+  { items: [read], change, outboxOf }: SomeCodes,
 ): Promise<boolean> {
   let item = read;
   return untilAsRead(`The code ${read?.pk}`, async () => {
@@ -71,9 +71,9 @@ async function redefineOne(
     const found = redefinedItem(item, change);
     if (found === null) return false;
     const { write, voucher } = found;
-    const told = outboxWrites(scope, tell?.([voucher]));
+    const outbox = outboxWrites(scope, outboxOf?.([voucher]));
     const outcome = await tryWhileBusy(() =>
-      told.length === 0 ? table.write(write) : table.transact([write, ...told]),
+      outbox.length === 0 ? table.write(write) : table.transact([write, ...outbox]),
     );
     if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
@@ -143,8 +143,8 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   await forgetHolders(table, scope, { codes: removed, ...removal });
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
   const noted = removed.flatMap((voucher) => activityWrites(scope, removal.note?.(voucher), removal.keptDays));
-  const told = outboxWrites(scope, removal.tell?.(removed));
-  const outcome = await tryWhileBusy(() => table.transact([...writes, ...noted, ...told]));
+  const outbox = outboxWrites(scope, removal.outboxOf?.(removed));
+  const outcome = await tryWhileBusy(() => table.transact([...writes, ...noted, ...outbox]));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
   throw undone(outcome);

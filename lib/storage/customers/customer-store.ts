@@ -104,8 +104,10 @@ export class DynamoCustomerStore implements CustomerStore {
     beside?: CustomerBeside,
   ) {
     const write = profileWrite(scope, { record: customer, revision });
-    const told = besideWrites(scope, beside);
-    return replaceOutcome(await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told])));
+    const sideWrites = besideWrites(scope, beside);
+    return replaceOutcome(
+      await (sideWrites.length === 0 ? this.table.write(write) : this.table.transact([write, ...sideWrites])),
+    );
   }
 
   async remove(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<RemoveOutcome> {

@@ -94,11 +94,11 @@ function namesOf({ names = [] }: Item): readonly string[] {
 
 /** Keeps a row that does not mention the person. The reason of a refusal can mention the person of another row. */
 function withoutName(row: FailedRow, { source_id, customer_id }: ForgettingSearch['person']): FailedRow {
-  const isTold = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
+  const isMentioned = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
   const isNamed = row.name !== null && row.name === source_id;
-  if (!isTold && !isNamed) return row;
+  if (!isMentioned && !isNamed) return row;
   const { details, ...kept } = row;
-  return { ...kept, ...(!isTold && details !== undefined && { details }), ...(isNamed && { name: FORGOTTEN }) };
+  return { ...kept, ...(!isMentioned && details !== undefined && { details }), ...(isNamed && { name: FORGOTTEN }) };
 }
 
 /** Drops the parts of abandoned work. */

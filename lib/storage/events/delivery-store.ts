@@ -101,7 +101,7 @@ export class DynamoDeliveryStore implements DeliveryStore {
   }
 
   async again(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean> {
-    return this.told(
+    return this.writeAudited(
       {
         kind: 'update',
         key: deliveryKey(place.project, place.id),
@@ -119,7 +119,7 @@ export class DynamoDeliveryStore implements DeliveryStore {
   }
 
   async sooner(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean> {
-    return this.told(
+    return this.writeAudited(
       {
         kind: 'update',
         key: deliveryKey(place.project, place.id),
@@ -131,8 +131,8 @@ export class DynamoDeliveryStore implements DeliveryStore {
   }
 
   /** @returns false when its condition does not hold */
-  private async told(write: Write, told: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
-    const outcome = await tryWhileBusy(() => writeWithAuditLine(this.table, write, told));
+  private async writeAudited(write: Write, line: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => writeWithAuditLine(this.table, write, line));
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'DONE';
   }

@@ -116,9 +116,9 @@ export class DynamoWebhookStore implements WebhookStore {
   }
 
   /** @returns false when its condition does not hold */
-  private async write(write: Write, told?: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
+  private async write(write: Write, line?: Parameters<typeof writeWithAuditLine>[2]): Promise<boolean> {
     const outcome = await tryWhileBusy(() =>
-      told ? writeWithAuditLine(this.table, write, told) : this.table.write(write),
+      line ? writeWithAuditLine(this.table, write, line) : this.table.write(write),
     );
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;

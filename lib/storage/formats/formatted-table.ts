@@ -36,13 +36,13 @@ export class FormattedTable implements Table {
   }
 
   async write(write: Write): Promise<WriteOutcome> {
-    return this.told(await this.table.write(this.stored(write)));
+    return this.checkOutcome(await this.table.write(this.stored(write)));
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
     const whole = firstLineWrites(this.formats, stackWrites(this.formats, writes));
     const stored = whole.map((write) => this.stored(write));
-    return this.told(await this.table.transact(stored, how));
+    return this.checkOutcome(await this.table.transact(stored, how));
   }
 
   private stored(write: Write): Write {
@@ -54,7 +54,7 @@ export class FormattedTable implements Table {
   }
 
   /** Converts the stored items in a refusal to the format of this release. */
-  private told(outcome: WriteOutcome): WriteOutcome {
+  private checkOutcome(outcome: WriteOutcome): WriteOutcome {
     if (outcome.status !== 'REFUSED') return outcome;
     const { refused, item } = outcome;
     return {

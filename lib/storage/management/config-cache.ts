@@ -75,7 +75,8 @@ export class ConfigCache {
       const { version } = expected;
       const after = await this.settings.versions.now(project);
       const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), after.version]);
-      const isWhole = after.version === version ? !expected.isLogged || rows.has(version) : tells(rows, version, after);
+      const isWhole =
+        after.version === version ? !expected.isLogged || rows.has(version) : coversChanges(rows, version, after);
       if (isWhole) return this.keep(project, overlaid(items, rows, after.version), after.version);
       if (after.version !== version && this.mayBeHalf(project, after)) await backOff(1, SETTLED);
       else await backOff(round);
@@ -125,7 +126,11 @@ export class ConfigCache {
 }
 
 /** True when rows exist for all changes from one version to the other. */
-function tells(rows: ReadonlyMap<number, ConfigDiff>, from: number, { version, isLogged }: ConfigVersion): boolean {
+function coversChanges(
+  rows: ReadonlyMap<number, ConfigDiff>,
+  from: number,
+  { version, isLogged }: ConfigVersion,
+): boolean {
   if (!isLogged || version < from || version - from > KEPT_ROWS) return false;
   return Array.from({ length: version - from }, (_, index) => from + index + 1).every((one) => rows.get(one));
 }

@@ -59,7 +59,9 @@ export class DynamoLimitStore implements LimitStore {
     // The limit is reached with so many concurrent requests, though no read has seen a full window yet.
     if (!outcome) return { status: 'OVER', count: limit.most, endsMs: nowMs + limit.windowMs };
     if (subject.hasCopies && outcome.count >= limit.most) {
-      await Promise.all(copyWrites(project, limit.kind, { subject, window: outcome }).map((copy) => this.told(copy)));
+      await Promise.all(
+        copyWrites(project, limit.kind, { subject, window: outcome }).map((copy) => this.writeCopy(copy)),
+      );
     }
     return outcome;
   }
@@ -83,7 +85,7 @@ export class DynamoLimitStore implements LimitStore {
   }
 
   /** @throws TableUnavailable when a copy was not written: without it, requests would not be refused */
-  private async told(copy: Write): Promise<void> {
+  private async writeCopy(copy: Write): Promise<void> {
     const outcome = await tryWhileBusy(() => this.table.write(copy));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }

@@ -36,10 +36,10 @@ const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', '
 export function entryOf(item: Item, person: PersonPageQuery['person']): PersonEntry {
   const kind = itemKind(item);
   // The key contains what it counts.
-  const told =
+  const members =
     kind === 'C UT' || kind === 'C AT' ? restoreUseNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
   if (kind === 'PEOPLE T') return { kind: 'change', data: changeOf(item.record as AuditEntry) };
-  const kept = Object.entries(told).filter(([name]) => !LEADING.has(name));
+  const kept = Object.entries(members).filter(([name]) => !LEADING.has(name));
   const data = Object.fromEntries(kept.map(([name, value]) => [name, readable(value)]));
   return { kind: KINDS[kind] ?? 'other', data: withoutOthers(data, person) };
 }

@@ -18,11 +18,11 @@ export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
 
   async change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentWrite): Promise<'CHANGED' | 'STALE'> {
-    const told = outboxWrites(scope, change.outbox);
+    const outboxItems = outboxWrites(scope, change.outbox);
     const outcome = await this.table.transact([
       ...(fact ? [voucherWrite(scope, fact, change)] : []),
       ...recordWrites(scope.project, change),
-      ...told,
+      ...outboxItems,
       ...buildAuditLineWrites(scope.project, change.line),
     ]);
     if (outcome.status === 'DONE') return 'CHANGED';

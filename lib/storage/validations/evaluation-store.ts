@@ -171,12 +171,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
 
   /** Reads the code of each shard, since a shard does not say how often its code was used. */
   private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
-    const told = [...found].map(async ([name, fact]) => {
+    const pending = [...found].map(async ([name, fact]) => {
       const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
       if (!item) return [name, fact] as const;
       return [name, { ...fact, redeemedInAll: voucherFact(item).voucher.redemption.redeemed_quantity }] as const;
     });
-    return new Map(await Promise.all(told));
+    return new Map(await Promise.all(pending));
   }
 
   /**

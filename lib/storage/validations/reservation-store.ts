@@ -59,7 +59,7 @@ export class DynamoReservationStore implements ReservationStore {
     const name = reservationAttribute(own.id);
     const condition: ItemCondition = { test: 'and', of: [sameVoucher(voucher), asReserved(own)] };
     const key = voucherKey(scope, voucher.code);
-    return this.told(scope, { kind: 'update', key, change: { remove: [name] }, condition }, line);
+    return this.writeWithLine(scope, { kind: 'update', key, change: { remove: [name] }, condition }, line);
   }
 
   async releaseAll(
@@ -72,13 +72,13 @@ export class DynamoReservationStore implements ReservationStore {
     for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
       const remove = names.slice(start, start + NAMES_AT_ONCE);
       const write: Write = { kind: 'update', key, change: { remove }, condition: sameVoucher(voucher) };
-      if (!(await this.told(scope, write, lineOf?.(remove.length)))) return false;
+      if (!(await this.writeWithLine(scope, write, lineOf?.(remove.length)))) return false;
     }
     return true;
   }
 
   /** @returns false when its condition does not hold */
-  private async told({ project }: ProjectScope, write: Write, line: AuditEntry | undefined): Promise<boolean> {
+  private async writeWithLine({ project }: ProjectScope, write: Write, line: AuditEntry | undefined): Promise<boolean> {
     const outcome = await tryWhileBusy(() => writeWithAuditLine(this.table, write, { project, line }));
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;

@@ -24,8 +24,13 @@ export async function moveBalance(
   scope: ProjectScope,
   { keptDays, ...move }: GuardedMove & { readonly keptDays: number },
 ): Promise<BalanceOutcome> {
-  const told = [...activityWrites(scope, move.activity, keptDays), ...outboxWrites(scope, move.outbox)];
-  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...told, ...guardWrites(scope, move.guard)];
+  const sideWrites = [...activityWrites(scope, move.activity, keptDays), ...outboxWrites(scope, move.outbox)];
+  const required = [
+    voucherWrite(scope, move),
+    ledgerWrite(scope, move),
+    ...sideWrites,
+    ...guardWrites(scope, move.guard),
+  ];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   requireUnused(required, move.guard, outcome);

@@ -52,8 +52,8 @@ export class DynamoVoucherStore implements VoucherStore {
     private readonly activityDays: number,
   ) {}
 
-  async create(scope: ProjectScope, voucher: Voucher, told: VoucherBeside = {}): Promise<CreateOutcome> {
-    const { guard, outbox, line } = told;
+  async create(scope: ProjectScope, voucher: Voucher, besides: VoucherBeside = {}): Promise<CreateOutcome> {
+    const { guard, outbox, line } = besides;
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
     const beside = [
       ...outboxWrites(scope, outbox),
@@ -88,14 +88,18 @@ export class DynamoVoucherStore implements VoucherStore {
       change: { set: { record: toVoucherRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: isSameRecord(read),
     };
-    const told = [...outboxWrites(scope, outbox), ...buildAuditLineWrites(scope.project, line)];
-    const outcome = await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told]));
+    const besides = [...outboxWrites(scope, outbox), ...buildAuditLineWrites(scope.project, line)];
+    const outcome = await (besides.length === 0 ? this.table.write(write) : this.table.transact([write, ...besides]));
     if (outcome.status === 'DONE') return 'REPLACED';
     if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
     throw undone(outcome);
   }
 
-  remove(scope: ProjectScope, codeOrId: string, { tell, note, line, noteReferee, ...how }: Removal): Promise<boolean> {
+  remove(
+    scope: ProjectScope,
+    codeOrId: string,
+    { outboxOf, note, line, noteReferee, ...how }: Removal,
+  ): Promise<boolean> {
     return untilAsRead(`The voucher ${codeOrId}`, async () => {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
@@ -105,7 +109,7 @@ export class DynamoVoucherStore implements VoucherStore {
           [
             ...removeWrites(scope, item, { ...how, isAsRead: true }),
             ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
-            ...toldRemoval(scope, item, tell),
+            ...removalOutboxWrites(scope, item, outboxOf),
             ...buildAuditLineWrites(scope.project, line?.(voucherFact(item).voucher)),
           ],
           returnedBy(scope, item),
@@ -188,8 +192,8 @@ function notedRemoval(
 }
 
 /** A code in the bin was announced when it was moved there. */
-function toldRemoval(scope: ProjectScope, item: Item, tell: Removal['tell']): readonly Write[] {
-  return isDeleted(item) ? [] : outboxWrites(scope, tell?.([fromVoucherRecord(item)]));
+function removalOutboxWrites(scope: ProjectScope, item: Item, outboxOf: Removal['outboxOf']): readonly Write[] {
+  return isDeleted(item) ? [] : outboxWrites(scope, outboxOf?.([fromVoucherRecord(item)]));
 }
 
 /** The item of a voucher that is named by code or id, deleted ones included. */

@@ -60,14 +60,14 @@ async function bench(service: BenchService, load: Load, { silent, live }: Receiv
   while (live.some(({ ids }) => ids.size < load.events) && performance.now() < untilMs) await sleep(LOOK_MS);
   const rate = (load.events / causedS).toFixed(1);
   console.log(`${load.events} events in ${causedS.toFixed(1)} s, ${rate} a second; load ${loadavg()[0]?.toFixed(1)}`);
-  for (const [index, receiver] of live.entries()) tell(`receiver ${index + 1}`, receiver);
+  for (const [index, receiver] of live.entries()) printReceiver(`receiver ${index + 1}`, receiver);
   console.log(`silent      ${silent.requests} requests, none answered`);
   const cpuMs = (service.cpuMs() - cpuBeforeMs) / load.events;
   console.log(`${cpuMs.toFixed(1)} ms of CPU for each event, with the call that causes it`);
   judge(load, live);
 }
 
-function tell(name: string, { latenciesMs, ids, requests }: BenchReceiver): void {
+function printReceiver(name: string, { latenciesMs, ids, requests }: BenchReceiver): void {
   const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantile(latenciesMs, share));
   const repeats = requests - ids.size;
   console.log(`${name}  ${ids.size} events, ${repeats} repeats, p50 ${p50} ms, p95 ${p95} ms, worst ${worst} ms`);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Deliveries to one receiver. */
-export interface Told {
+export interface Receipts {
   /** From the moment an event was made to its arrival, milliseconds. */
   readonly latenciesMs: number[];
   /** Ids of send-outs. */
@@ -12,22 +12,22 @@ export interface Told {
   requests: number;
 }
 
-export interface BenchReceiver extends Told {
+export interface BenchReceiver extends Receipts {
   readonly url: string;
   close(): void;
 }
 
 /** @param isSilent it takes every request and answers none */
 export async function startReceiver(isSilent: boolean): Promise<BenchReceiver> {
-  const told: Told = { latenciesMs: [], ids: new Set(), requests: 0 };
-  const server = createServer((request, response) => void take(told, isSilent, { request, response }));
+  const receipts: Receipts = { latenciesMs: [], ids: new Set(), requests: 0 };
+  const server = createServer((request, response) => void take(receipts, isSilent, { request, response }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = (): void => {
     server.closeAllConnections();
     server.close();
   };
-  return Object.assign(told, { url: `http://127.0.0.1:${port}/`, close });
+  return Object.assign(receipts, { url: `http://127.0.0.1:${port}/`, close });
 }
 
 interface Exchange {
@@ -35,16 +35,16 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-async function take(told: Told, isSilent: boolean, { request, response }: Exchange): Promise<void> {
+async function take(receipts: Receipts, isSilent: boolean, { request, response }: Exchange): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  told.requests += 1;
+  receipts.requests += 1;
   if (isSilent) return;
   const { id, event } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
     readonly id: string;
     readonly event: { readonly created_at: string };
   };
-  if (!told.ids.has(id)) told.latenciesMs.push(Date.now() - Date.parse(event.created_at));
-  told.ids.add(id);
+  if (!receipts.ids.has(id)) receipts.latenciesMs.push(Date.now() - Date.parse(event.created_at));
+  receipts.ids.add(id);
   response.writeHead(204).end();
 }

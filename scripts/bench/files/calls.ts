@@ -31,9 +31,9 @@ export function post(address: string, path: string, body: unknown): Promise<Answ
 /** Polls an export or an action until it is done. @throws Error when it has failed */
 export async function untilDone(address: string, path: string): Promise<Answer> {
   for (;;) {
-    const told = await call(address, path);
-    if (told.status === 'DONE') return told;
-    if (told.status === 'FAILED' || told.status === 'ERROR') throw new Error(`${path} has failed.`);
+    const job = await call(address, path);
+    if (job.status === 'DONE') return job;
+    if (job.status === 'FAILED' || job.status === 'ERROR') throw new Error(`${path} has failed.`);
     await sleep(POLL_MS);
   }
 }

@@ -39,7 +39,7 @@ export async function benchRows({ count, folder, isKilled }: Wanted): Promise<vo
       service = await startBenchService(place, 'serve');
     }
     await untilDone(service.address, `/v1/exports/${id}`);
-    tell(service, { count, begunMs, cpuBeforeMs: isKilled ? null : cpuBeforeMs });
+    printRow(service, { count, begunMs, cpuBeforeMs: isKilled ? null : cpuBeforeMs });
     largestMb = Math.max(largestMb, service.largestMb());
     console.log(`one process of the service has held ${Math.round(largestMb)} MB at most`);
     await requireEach(service.address, id, count);
@@ -57,7 +57,7 @@ interface Timed {
   readonly cpuBeforeMs: number | null;
 }
 
-function tell(service: BenchService, { count, begunMs, cpuBeforeMs }: Timed): void {
+function printRow(service: BenchService, { count, begunMs, cpuBeforeMs }: Timed): void {
   const seconds = (performance.now() - begunMs) / 1000;
   const killed = cpuBeforeMs === null ? ', a kill and the minute until its work is taken over among them' : '';
   console.log(`${count} rows in ${seconds.toFixed(1)} s${killed}: ${Math.round(count / seconds)} a second`);

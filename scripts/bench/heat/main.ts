@@ -63,9 +63,11 @@ async function printCustomer(heat: Heat, plain: Table): Promise<void> {
     `  ${whole(DAYS)} days with a code counted by day, week and month, and points: largest item of the customer ${whole(half)} bytes after a half, ${whole(all)} after all`,
   );
   console.log(`  the largest of all by then: ${others.map(([name, bytes]) => `${name} ${whole(bytes)}`).join(', ')}`);
-  const told = ({ touches, read, write }: Taken) =>
+  const formatTaken = ({ touches, read, write }: Taken) =>
     `${touches} items and entries, ${read} read and ${write} write units`;
-  console.log(`  the last of these redemptions took ${told(daily.last)}; that of a new customer ${told(daily.ofNew)}`);
+  console.log(
+    `  the last of these redemptions took ${formatTaken(daily.last)}; that of a new customer ${formatTaken(daily.ofNew)}`,
+  );
   // The meter takes time itself.
   for (const isRuled of [false, true]) await printPaces(processOver(plain), daily, isRuled);
 }

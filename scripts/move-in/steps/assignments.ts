@@ -42,8 +42,8 @@ export async function assignedBefore({ rt, caller, record }: Moving): Promise<st
 /** A server key may not read the management settings, but every qualification includes the stacking rules. */
 export async function stackingThere({ source }: Pick<Move, 'source'>): Promise<Partial<StackingRules>> {
   const answer = await source.ask((client) => client.qualifications.checkEligibility({ options: { limit: 1 } }));
-  const told = (answer as { readonly stacking_rules?: Readonly<Record<string, unknown>> }).stacking_rules ?? {};
-  return picked(told, Object.keys(DEFAULT_STACKING_RULES));
+  const rules = (answer as { readonly stacking_rules?: Readonly<Record<string, unknown>> }).stacking_rules ?? {};
+  return picked(rules, Object.keys(DEFAULT_STACKING_RULES));
 }
 
 export async function moveStackingRules(move: Move): Promise<void> {

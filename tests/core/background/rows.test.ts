@@ -154,8 +154,8 @@ test.each([
   ['CUSTOMER_OF_FILE', 'UPDATED_CUSTOMERS'],
   ['PRODUCT', undefined],
   ['SKU_OF_FILE', undefined],
-] as const)('rows of %s leave untold %p', (kind, untold) => {
-  expect(eventSuppressionOf(kind)).toBe(untold);
+] as const)('rows of %s leave untold %p', (kind, suppressedEvents) => {
+  expect(eventSuppressionOf(kind)).toBe(suppressedEvents);
 });
 
 test.each([

@@ -74,8 +74,8 @@ describe('outboxRow', () => {
     ['all that it does', 'ALL', undefined],
     ['updates of customers', 'UPDATED_CUSTOMERS', [CREATED]],
     ['nothing', undefined, [CREATED, UPDATED]],
-  ] as const)('of work that keeps quiet about %s', (_name, untold, told) => {
-    const caller = { ...CALLER, work: { requestId: null, ...(untold && { untold }) } };
+  ] as const)('of work that keeps quiet about %s', (_name, suppressedEvents, told) => {
+    const caller = { ...CALLER, work: { requestId: null, ...(suppressedEvents && { suppressedEvents }) } };
     const config = listening('customer.created', 'customer.updated');
 
     expect(outboxRow(caller, cause(config), () => [CREATED, UPDATED])?.facts).toEqual(told);

@@ -244,8 +244,8 @@ describe('a customer is referred once', () => {
   test('after two attempts without an answer, of which the first arrives before the second is decided', async () => {
     const { activity: stored } = rt.store;
     const late = Object.assign(Object.create(stored) as typeof stored, {
-      told: async (...asked: Parameters<typeof stored.told>) => {
-        const told = await stored.told(...asked);
+      readEventData: async (...asked: Parameters<typeof stored.readEventData>) => {
+        const told = await stored.readEventData(...asked);
         await rt.faults.land();
         return told;
       },

@@ -30,17 +30,17 @@ type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
 export function buildConfigFacts(change: ConfigEventInput, before: Config, date: string): readonly EventFact[] {
   const { create = [], replace = [], remove = [], vouchers = [], actions = [] } = change;
   const config = withChanged([...create, ...replace], before);
-  const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
+  const recordFact = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
   return [
-    ...create.flatMap((entry) => [...told(entry, 'created'), ...assignedFacts(entry, null, config)]),
+    ...create.flatMap((entry) => [...recordFact(entry, 'created'), ...assignedFacts(entry, null, config)]),
     ...replace.flatMap((entry) => {
       const former = known(before, entry.kind, entry.record.id);
       const verb = verbOf(entry, former);
-      return [...(verb ? told(entry, verb) : []), ...assignedFacts(entry, former, config)];
+      return [...(verb ? recordFact(entry, verb) : []), ...assignedFacts(entry, former, config)];
     }),
     ...remove.flatMap(({ kind, id }) => {
       const entry = known(before, kind, id);
-      return entry && !isGone(entry) ? told(entry, 'deleted') : [];
+      return entry && !isGone(entry) ? recordFact(entry, 'deleted') : [];
     }),
     ...buildVoucherBatchFacts(vouchers, config),
     ...actions.flatMap((action) => buildGenerationStartedFacts(action, config)),

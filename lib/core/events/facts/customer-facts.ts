@@ -14,15 +14,15 @@ interface CustomerFactInput {
 /** Builds the facts of a customer change; empty when a request only named the customer. */
 export function buildCustomerChangeFacts(
   { record, change }: Omit<CustomerChange, 'revision'>,
-  told: CustomerFactInput,
+  context: CustomerFactInput,
 ): readonly EventFact[] {
   if (change === 'NONE') return [];
-  return fact(change === 'CREATE' ? 'customer.created' : 'customer.updated', record, told);
+  return fact(change === 'CREATE' ? 'customer.created' : 'customer.updated', record, context);
 }
 
 /** Builds the facts of a deleted customer, with the record. */
-export function buildCustomerDeletedFacts(customer: Customer, told: CustomerFactInput): readonly EventFact[] {
-  return fact('customer.deleted', customer, told);
+export function buildCustomerDeletedFacts(customer: Customer, context: CustomerFactInput): readonly EventFact[] {
+  return fact('customer.deleted', customer, context);
 }
 
 /** Builds the facts of a permanently deleted customer, who is identified only by the id. */

@@ -21,34 +21,34 @@ import {
 import { buildAwardFacts, buildRewardFacts } from './reward-facts';
 
 /** Builds the facts of each child, of the parent of several, of balance movements, and of rewards. */
-export function buildRedemptionFacts({ stored, ...told }: RedemptionEventInput): readonly EventFact[] {
+export function buildRedemptionFacts({ stored, ...context }: RedemptionEventInput): readonly EventFact[] {
   const { redemptions, parent_redemption: parent } = stored.response;
   const records = parent ? [...redemptions, parent] : redemptions;
   return [
     ...records.map((record): EventFact => ({
       type: 'redemption.succeeded',
       entity_id: record.id,
-      data: { ...dataOf(record, told), redemption: entryOf(record, told), created_at: record.date },
+      data: { ...dataOf(record, context), redemption: entryOf(record, context), created_at: record.date },
     })),
     ...stored.effects.flatMap((effect) => {
       const record = redemptions.find(({ id }) => id === effect.child_id);
-      return record ? effectFacts(record, { effect, ...told }) : [];
+      return record ? effectFacts(record, { effect, ...context }) : [];
     }),
   ];
 }
 
-interface EffectTold extends RedemptionFactContext {
+interface EffectContext extends RedemptionFactContext {
   readonly effect: RedemptionEffect;
 }
 
-function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
+function effectFacts(record: Redemption, { effect, ...context }: EffectContext): readonly EventFact[] {
   const { charged, balance_after: left } = effect;
-  const moved = charged === undefined ? [] : buildCardMovementFacts(record, told, { delta: -charged, left });
+  const moved = charged === undefined ? [] : buildCardMovementFacts(record, context, { delta: -charged, left });
   const balance = moved[0]?.data.balance;
   return [
     ...moved,
-    ...buildRewardFacts(record, { balance, ...told }),
-    ...buildAwardFacts(record, { award: effect.award?.voucher, ...told }),
+    ...buildRewardFacts(record, { balance, ...context }),
+    ...buildAwardFacts(record, { award: effect.award?.voucher, ...context }),
   ];
 }
 
@@ -62,10 +62,10 @@ interface Moved {
 /** The facts of a card's balance movement by a redemption or its rollback; empty for a code without a balance. */
 export function buildCardMovementFacts(
   record: Record_,
-  told: RedemptionFactContext,
+  context: RedemptionFactContext,
   { delta, left = 0 }: Moved,
 ): readonly EventFact[] {
-  const { config, vouchers, holders } = told;
+  const { config, vouchers, holders } = context;
   const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
   const isRollback = record.object === 'redemption_rollback';
   return buildMovementFacts({
@@ -82,7 +82,7 @@ export function buildCardMovementFacts(
     context: {
       holder: holderOf(record, holders),
       order: simpleOrder(record.order),
-      [isRollback ? 'rollback' : 'redemption']: entryOf(record, told),
+      [isRollback ? 'rollback' : 'redemption']: entryOf(record, context),
       ...(record.reward && { reward: record.reward }),
     },
   });
@@ -93,19 +93,19 @@ export interface RollbackEventInput extends RedemptionEventInput {
 }
 
 /** Builds the facts of a rollback. */
-export function buildRollbackFacts({ stored, response, ...told }: RollbackEventInput): readonly EventFact[] {
+export function buildRollbackFacts({ stored, response, ...context }: RollbackEventInput): readonly EventFact[] {
   const { rollbacks, parent_rollback: parent } = response;
   const records = parent ? [...rollbacks, parent] : rollbacks;
   return [
     ...records.map((record): EventFact => ({
       type: 'redemption.rollback.succeeded',
       entity_id: record.id,
-      data: rollbackData(record, told, undoneBy(record, stored)),
+      data: rollbackData(record, context, undoneBy(record, stored)),
     })),
     ...stored.effects.flatMap((effect) => {
       const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
       const { charged, balance_after: left } = effect;
-      return record && charged !== undefined ? buildCardMovementFacts(record, told, { delta: charged, left }) : [];
+      return record && charged !== undefined ? buildCardMovementFacts(record, context, { delta: charged, left }) : [];
     }),
   ];
 }
@@ -116,23 +116,23 @@ function undoneBy({ redemption }: Rollback, { response }: StoredRedemption): Red
 
 function rollbackData(
   record: Rollback,
-  told: RedemptionFactContext,
+  context: RedemptionFactContext,
   undone: Redemption | undefined,
 ): EventFact['data'] {
   return {
-    ...dataOf(record, told),
-    redemption: undone ? { ...entryOf(undone, told), status: 'ROLLED_BACK' } : { id: record.redemption },
-    redemption_rollback: entryOf(record, told),
+    ...dataOf(record, context),
+    redemption: undone ? { ...entryOf(undone, context), status: 'ROLLED_BACK' } : { id: record.redemption },
+    redemption_rollback: entryOf(record, context),
   };
 }
 
 /** Builds the facts of a refused attempt that is stored. */
-export function buildFailureFacts(record: Record_, told: RedemptionFactContext): readonly EventFact[] {
+export function buildFailureFacts(record: Record_, context: RedemptionFactContext): readonly EventFact[] {
   if (record.object === 'redemption_rollback') {
-    const data = rollbackData(record, told, undefined);
+    const data = rollbackData(record, context, undefined);
     return [{ type: 'redemption.rollback.failed', entity_id: record.id, data }];
   }
-  const data = { ...dataOf(record, told), redemption: entryOf(record, told), created_at: record.date };
+  const data = { ...dataOf(record, context), redemption: entryOf(record, context), created_at: record.date };
   return [{ type: 'redemption.failed', entity_id: record.id, data }];
 }
 

@@ -71,11 +71,11 @@ export function holderOf({ voucher, customer }: Record_, holders: RedemptionEven
 }
 
 /** The whole record of a redemption, for events about its consequences. */
-export function wholeRedemption(record: Record_, told: RedemptionFactContext) {
+export function wholeRedemption(record: Record_, context: RedemptionFactContext) {
   const { date, channel, related_object_type, related_object_id, related_redemptions, gift, loyalty_card } = record;
-  const voucher = voucherOf(record, told.vouchers);
+  const voucher = voucherOf(record, context.vouchers);
   return {
-    ...entryOf(record, told),
+    ...entryOf(record, context),
     created_at: date,
     ...channel,
     related_object_type,
@@ -87,6 +87,6 @@ export function wholeRedemption(record: Record_, told: RedemptionFactContext) {
     ...(gift && { gift }),
     ...(loyalty_card && { loyalty_card }),
     order: record.order,
-    ...(voucher && isFullVoucher(voucher) && { voucher: toVoucherResponse(voucher, told.config) }),
+    ...(voucher && isFullVoucher(voucher) && { voucher: toVoucherResponse(voucher, context.config) }),
   };
 }

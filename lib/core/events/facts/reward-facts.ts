@@ -12,15 +12,15 @@ interface Paid extends RedemptionFactContext {
 }
 
 /** Builds the facts of a redemption with a reward, for its customer. */
-export function buildRewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
+export function buildRewardFacts(record: Redemption, { balance, ...context }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
-  const { customer, holder, voucher, campaign } = dataOf(record, told);
+  const { customer, holder, voucher, campaign } = dataOf(record, context);
   const shared = {
     customer,
     holder,
     voucher,
     campaign,
-    redemption: wholeRedemption(record, told),
+    redemption: wholeRedemption(record, context),
     reward: record.reward,
   };
   const data = { ...shared, ...(balance !== undefined && { balance }) };

@@ -71,12 +71,12 @@ export class SpreadLists implements Table {
 
   async write(write: Write): Promise<WriteOutcome> {
     const placed = this.placed(write);
-    return this.told([placed], await this.table.write(placed));
+    return this.noteOutcome([placed], await this.table.write(placed));
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
     const placed = writes.map((write) => this.placed(write));
-    return this.told(placed, await this.table.transact(placed, how));
+    return this.noteOutcome(placed, await this.table.transact(placed, how));
   }
 
   /** Processes of the previous release read the first shards only. */
@@ -94,7 +94,7 @@ export class SpreadLists implements Table {
     return { ...write, item: { ...write.item, ...placesIn(write.item, place, shardAmong(place, shards)) } };
   }
 
-  private async told(placed: readonly Write[], outcome: WriteOutcome): Promise<WriteOutcome> {
+  private async noteOutcome(placed: readonly Write[], outcome: WriteOutcome): Promise<WriteOutcome> {
     if (outcome.status !== 'BUSY' || this.formats.written === 'previous') return outcome;
     try {
       await this.learn(placed, outcome);

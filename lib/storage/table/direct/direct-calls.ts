@@ -71,7 +71,7 @@ interface DynamoErrorBody {
 
 /** Builds an error like the SDK's: DynamoDB's error name, the status and the remaining members. */
 function callError({ status, body }: WireResponse): Error {
-  const { __type: type = 'UnknownError', message, Message, ...members } = toldBy(body);
+  const { __type: type = 'UnknownError', message, Message, ...members } = parseErrorBody(body);
   // A response of 200 that cannot be parsed: the call was carried out, with an unknown outcome.
   const httpStatusCode = status === 200 ? 502 : status;
   const error = new Error(message ?? Message ?? `The table answered ${status}.`);
@@ -79,10 +79,10 @@ function callError({ status, body }: WireResponse): Error {
 }
 
 /** Proxies between the caller and the table may respond with other formats. */
-function toldBy(body: string): DynamoErrorBody {
+function parseErrorBody(body: string): DynamoErrorBody {
   try {
-    const told = JSON.parse(body) as unknown;
-    return typeof told === 'object' && told !== null ? told : {};
+    const parsed = JSON.parse(body) as unknown;
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
     return {};
   }
