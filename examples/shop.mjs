@@ -70,3 +70,20 @@ console.log(`Redeemed: ${parent_redemption.result}`);
 await shop.redemptions.rollbackStackable(parent_redemption.id, { reason: 'Changed her mind' });
 const { gift } = await shop.vouchers.get(card.code);
 console.log(`The card holds ${gift.balance} again.`);
+
+// She orders again after all, and one of the five teas comes back. The official client has no call for that.
+const again = { ...stack, order: { ...stack.order, source_id: 'order-2' } };
+const { parent_redemption: second, order: placed } = await shop.redemptions.redeemStackable(again);
+const url = `${process.env.SHOP_URL ?? 'http://localhost:3000'}/v1/redemptions/${second.id}/returns`;
+const answer = await fetch(url, {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'x-app-id': process.env.SHOP_ID,
+    'x-app-token': process.env.SHOP_TOKEN,
+    'idempotency-key': 'order-2-return-1',
+  },
+  body: JSON.stringify({ items: [{ id: placed.items[0].id, quantity: 1 }], reason: 'One too many' }),
+});
+const back = await answer.json();
+console.log(`One tea comes back: ${back.money_amount} as money, ${back.vouchers[0].credits} to the card.`);

@@ -52,6 +52,7 @@ import { DynamoProductStore } from './storage/catalogue/product-store';
 import { DynamoPublicationStore } from './storage/publications/publication-store';
 import { DynamoRedemptionLists } from './storage/redemptions/redemption-lists';
 import { DynamoRedemptionStore } from './storage/redemptions/redemption-store';
+import { DynamoReturnStore } from './storage/returns/return-store';
 import { DynamoOrderLockStore } from './storage/orders/order-lock-store';
 import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
@@ -165,6 +166,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease(), 
     orderLocks: () => new DynamoOrderLockStore(table),
     reservations: () => new DynamoReservationStore(table),
     redemptions: () => new DynamoRedemptionStore(table, config, { counters, codes }),
+    returns: () => new DynamoReturnStore(table, config),
     vouchers: () => new DynamoVoucherStore(table, retention.custom_events),
     assignments: () => new DynamoAssignmentStore(table),
     customers: () => new DynamoCustomerStore(table),

@@ -4,7 +4,7 @@ import type { ExportedObject } from '../../lib/model/files/export';
 import { callApi } from './client';
 
 export const EXPORTED = [
-  ...(['redemption', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const),
+  ...(['redemption', 'return', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const),
   'voucher_transactions',
 ] as const;
 export type Exported = (typeof EXPORTED)[number];

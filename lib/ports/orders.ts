@@ -17,6 +17,8 @@ export interface OrderWrite {
   readonly version: number | null;
   /** What redemptions count of it: no change by hand changes that. */
   readonly counts: readonly OrderCount[];
+  /** As in `OrderFact`: no change by hand changes that. */
+  readonly returned?: number | undefined;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
   /** Its line among the activities of the customer; undefined when it has none. */
@@ -34,6 +36,6 @@ export interface OrderStore {
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
   commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome>;
   /** The first non-null result of `read` over a customer's orders, newest first; null if there is none. */
-  firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
+  firstOf<T>(scope: ProjectScope, customerId: string, read: (fact: OrderFact) => T | null): Promise<T | null>;
   list(scope: ProjectScope, request: ListRequest<Order>): Promise<ListPage<Order>>;
 }

@@ -10,7 +10,7 @@ import type { GroupsRequest } from '../core/redemption/lists/group-request';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Guard, LockedOutcome, ProjectScope } from './common';
-import type { RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
+import type { EarlierReturns, RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
 import type { OutboxRow } from '../model/events/events';
 
@@ -64,8 +64,8 @@ export interface RedemptionStore {
   fence(scope: ProjectScope, attempt: FencedAttempt): Promise<void>;
   /** Make sure that a rollback without an answer either has committed or never will. */
   fenceRollback(scope: ProjectScope, base: string): Promise<void>;
-  /** The redemption that holds the record with this id, whole. */
-  load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
+  /** The redemption that holds the record with this id, whole. @param how `withReturns` reads the state of its returns */
+  load(scope: ProjectScope, base: string, how?: { readonly withReturns?: boolean }): Promise<LoadedRedemption | null>;
   /** The stored part of a redemption; null if there is none. Waits for a transaction that writes it. */
   loadStored(scope: ProjectScope, base: string): Promise<StoredRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan, beside?: RollbackBeside): Promise<RollbackOutcome>;
@@ -78,6 +78,8 @@ export interface RedemptionStore {
 export interface LoadedRedemption extends StoredEntry {
   /** Id of the requested promotion stack. */
   readonly stack: string | null;
+  /** The returns so far; as if there were none where they were not read. */
+  readonly returns: EarlierReturns;
   readonly config: Config;
 }
 

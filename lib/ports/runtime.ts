@@ -28,6 +28,7 @@ import type { DashboardRole } from '../model/common';
 import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
+import type { ReturnStore } from './returns';
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
@@ -76,6 +77,7 @@ export interface Store {
   readonly orderLocks: OrderLockStore;
   readonly reservations: ReservationStore;
   readonly redemptions: RedemptionStore;
+  readonly returns: ReturnStore;
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;

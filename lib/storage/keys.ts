@@ -10,7 +10,7 @@
 // | counters of a campaign or reward, and of units; the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A; counts that stand apart: related-keys.ts |
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
-// | redemption, its rollback | <project>#R#<base of its ids> | R, B |
+// | redemption, its rollback, the state of its returns, each return | <project>#R#<base of its ids> | R, B, RT, RT#<number> |
 // | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
 // | guard of an Idempotency-Key | <project>#I#<hash of whose it is and the key> | I |
 // | export; a token that opens its file | <project>#X#<exp_ id>; X#<hash of the token> | X |
@@ -163,6 +163,19 @@ export function rollbackKey(project: string, base: string): Key {
   return { pk: `${project}#R#${base}`, sk: 'B' };
 }
 
+/** The state of a redemption's returns. */
+export function returnStateKey(project: string, base: string): Key {
+  return { pk: redemptionKey(project, base).pk, sk: 'RT' };
+}
+
+const SEQUENCE_LENGTH = 3;
+
+/** @param sequence of the return, from 1: three hex digits, as in its id */
+export function returnKey(project: string, base: string, sequence: number): Key {
+  const digits = sequence.toString(16).padStart(SEQUENCE_LENGTH, '0');
+  return { pk: redemptionKey(project, base).pk, sk: `RT#${digits}` };
+}
+
 export function productKey(project: string, hash: string): Key {
   return { pk: `${project}#P#${hash}`, sk: 'P' };
 }
@@ -204,6 +217,7 @@ export const LISTS = {
   O: ['O O'],
   P: ['P P'],
   R: ['R R', 'R B', 'L R'],
+  RT: ['R RT'],
   V: ['V V'],
   VA: ['A A'],
   W: ['W D'],

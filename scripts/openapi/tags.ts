@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   qualifications: 'What could be used on an order.',
   redemptions: 'Redeem stacks of redeemables on orders, exactly once, and roll them back.',
   referrals: 'Referrers and referees of referral codes.',
+  returns: 'Returns of units of a redeemed order: what goes back as money and to each card.',
   rewards: 'Rewards that points pay for, and where they are offered.',
   'shopper-keys': 'Keys that sign the tokens of shoppers.',
   skus: 'SKUs by their own id.',

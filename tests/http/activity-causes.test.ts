@@ -124,6 +124,13 @@ describe('entries of an activity', () => {
     await caused('POST /v1/redemptions', { body: { ...spend('OTHER', 'o1'), order } });
   });
 
+  it('name the return', async () => {
+    await prepared('POST /v1/vouchers/{code}', gift('RETURNED'), { code: 'RETURNED' });
+    const { body } = await caused('POST /v1/redemptions', { body: spend('RETURNED', 'o3') });
+    const params = { redemptionId: (body.redemptions as readonly { readonly id: string }[])[0]!.id };
+    await caused('POST /v1/redemptions/{redemptionId}/returns', { params, body: { amount: 1 } });
+  });
+
   it('name the call of a deleted code', async () => {
     await caused('DELETE /v1/vouchers/{code}', { params: { code: 'CARD' } }, 204);
   });

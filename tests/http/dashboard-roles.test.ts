@@ -36,6 +36,7 @@ const FOR_SUPPORT = new Set([
   'POST /v1/redemptions',
   'POST /v1/redemptions/{id}/rollback',
   'POST /v1/redemptions/{id}/rollbacks',
+  'POST /v1/redemptions/{redemptionId}/returns',
   'POST /v1/vouchers/{code}/validate',
   'POST /v1/promotions/validation',
   'POST /v1/promotions/tiers/{tierId}/validation',

@@ -17,7 +17,7 @@ describe('a body for an export', () => {
       key: 'invalid_payload',
       details:
         'Property .exported_object should be equal to one of the allowed values ' +
-        '[ voucher, redemption, publication, customer, order, product, sku, voucher_transactions, points_expiration ]',
+        '[ voucher, redemption, return, publication, customer, order, product, sku, voucher_transactions, points_expiration ]',
     });
   });
 

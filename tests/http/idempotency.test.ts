@@ -173,6 +173,11 @@ const BODIES: readonly Case[] = [
     () => ({ body: { event: 'read', customer: { source_id: 'q' } } }),
   ],
   ['POST /v1/promotions/tiers/{tierId}/redemption', () => ({ body: spend(1000) }), () => ({ body: spend(1001) })],
+  [
+    'POST /v1/redemptions/{redemptionId}/returns',
+    () => ({ body: { all: true } }),
+    () => ({ body: { all: true, reason: 'Too small' } }),
+  ],
   ['POST /v1/redemptions/{id}/rollbacks', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
   ['POST /v1/redemptions/{id}/rollback', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
   [

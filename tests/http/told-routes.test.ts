@@ -218,6 +218,11 @@ const TOLD: readonly Told[] = [
     ['customer.rewarded', ...REDEEMED, POINTS],
   ],
   [
+    'POST /v1/redemptions/{redemptionId}/returns',
+    async () => ({ params: { redemptionId: await aRedemption() }, body: { all: true } }),
+    ['redemption.return.succeeded', CREDITS],
+  ],
+  [
     'POST /v1/redemptions/{id}/rollback',
     async () => ({ params: { id: await aRedemption() }, body: {} }),
     ['redemption.rollback.succeeded', CREDITS],

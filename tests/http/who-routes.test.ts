@@ -108,6 +108,10 @@ const SAYING: Readonly<Record<string, Saying>> = {
     kind: 'R B',
     routes: ['POST /v1/redemptions/{id}/rollback', 'POST /v1/redemptions/{id}/rollbacks'],
   },
+  'the return: its channel': {
+    kind: 'R RT',
+    routes: ['POST /v1/redemptions/{redemptionId}/returns'],
+  },
   'the movement of the balance: its channel': {
     kind: 'L T',
     routes: ['vouchers/{code}', 'loyalties/members/{code}', 'loyalties/{campaignId}/members/{code}'].map(

@@ -6,7 +6,7 @@ import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { planRedemption } from '../../lib/core/redemption/plan';
 import type { RedemptionPlan } from '../../lib/core/redemption/plan-types';
 import { planRollback } from '../../lib/core/redemption/rollback/plan';
-import type { RollbackPlan } from '../../lib/core/redemption/rollback/types';
+import { NO_EARLIER_RETURNS, type RollbackPlan } from '../../lib/core/redemption/rollback/types';
 import { type Evaluation, isApplicable } from '../../lib/core/evaluation/candidate/outcome';
 import type { OrderItem } from '../../lib/model/records/order';
 import { type Situation, anyOrder, anySituation } from '../support/stack-worlds';
@@ -310,6 +310,7 @@ function expectOrderRestored({ mode, order }: RollbackPlan, { start, end }: Eval
 function rollbackOf(plan: RedemptionPlan, input: EvaluationInput): RollbackPlan {
   const undo = planRollback({
     stored: plan.stored,
+    returns: NO_EARLIER_RETURNS,
     request: {},
     config: input.facts.config,
     order: plan.order && { order: plan.order.record, version: 1 },

@@ -13,7 +13,7 @@ import type {
 /** Counts that rise with a repeat. docs/reliability.md says why each does no harm. */
 const HARMLESS: readonly RegExp[] = [
   /#J#\S+ J$/, // progress of an action
-  /#R#\S+ R$/, // fences of a redemption
+  /#R#\S+ RT?$/, // fences of a redemption, and of its returns
   /#D#\S+ \S+$/, // requests and wrong codes within a limit
   /#CFG V$/, // the version, where a test sets up a project: services give the one they decided on
 ];

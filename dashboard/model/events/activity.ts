@@ -67,6 +67,7 @@ export const ACTIVITY_TYPES = [
   'customer.redemption.failed',
   'customer.redemption.rollback.succeeded',
   'customer.redemption.rollback.failed',
+  'customer.redemption.return.succeeded',
   'customer.order.created',
   'customer.order.paid',
   'customer.order.canceled',

@@ -14,6 +14,7 @@ export const OBJECT_WORDS: Readonly<Record<ExportedObject, string>> = {
   sku: t('SKUs'),
   voucher_transactions: t('Card transactions'),
   points_expiration: t('Points that expire'),
+  return: t('Returns'),
 };
 
 const REDEMPTION = [
@@ -64,6 +65,21 @@ export const ALL_COLUMNS: Readonly<Record<Exported, readonly string[]>> = {
   order: ORDER,
   product: ['id', 'name', ...CATALOGUE],
   sku: ['id', 'sku', 'product_id', 'currency', ...CATALOGUE],
+  return: [
+    ...[
+      'id',
+      'redemption_id',
+      'order_id',
+      'customer_id',
+      'date',
+      'sequence',
+      'policy',
+      'tender_order',
+      'order_item_id',
+    ],
+    ...['product_id', 'sku_id', 'quantity', 'amount', 'refund_amount', 'return_refund_amount', 'return_money_amount'],
+    ...['return_shortfall_amount', 'reason', 'metadata'],
+  ],
   voucher_transactions: [
     ...['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
     ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details'],

@@ -41,6 +41,8 @@ export function buildActivityData(item: ActivityItem, { config, known }: Activit
       return entryData(item, config);
     case 'EFFECT':
       return effectData(item, config);
+    case 'RETURN':
+      return { customer, redemption: { id: item.record.redemption_id, object: 'redemption' }, return: item.record };
     case 'PUBLICATION':
       return { customer, campaign: campaignIn(item, config), publication: item.publication };
     case 'HOLDER':

@@ -23,6 +23,7 @@ const PREFIXES = {
   ORDER: 'evord',
   ENTRY: 'evred',
   EFFECT: 'evred',
+  RETURN: 'evred',
   PUBLICATION: 'evpub',
   HOLDER: 'evpub',
   CUSTOMER: 'evcus',
@@ -41,6 +42,8 @@ export function activityType(item: ActivityItem): string {
       return 'customer.order.created';
     case 'ENTRY':
       return redemptionType(item.record);
+    case 'RETURN':
+      return 'customer.redemption.return.succeeded';
     case 'PUBLICATION':
       return `customer.publication.${item.publication.result === 'FAILURE' ? 'failed' : 'succeeded'}`;
     case 'HOLDER':
@@ -120,7 +123,7 @@ export function toActivityResponse(item: ActivityItem, context: ActivityContext)
 function recordedCause(item: ActivityItem): CallCause {
   if (item.kind === 'ROW' || item.kind === 'REFERRED') return item.row;
   const group_id = null;
-  if (item.kind === 'ENTRY' || item.kind === 'EFFECT')
+  if (item.kind === 'ENTRY' || item.kind === 'EFFECT' || item.kind === 'RETURN')
     return { group_id, source: sourceOfChannel(item.record.channel) };
   if (item.kind !== 'PUBLICATION' && item.kind !== 'HOLDER') return { group_id, source: INTERNAL };
   const { user_id: id } = item.publication;

@@ -48,7 +48,8 @@ export function redemptionRow(
   { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
   facts: () => RedemptionFacts,
 ): OutboxRow | undefined {
-  const id = `${redemption.part}-${redemption.base}`;
+  const { part, base, sequence } = redemption;
+  const id = sequence === undefined ? `${part}-${base}` : `${part}-${base}-${sequence}`;
   let collected: RedemptionFacts = { recorded: [] };
   const row = outboxRow(caller, { config, id, nowMs }, () => {
     collected = facts();

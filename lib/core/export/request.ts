@@ -25,6 +25,7 @@ const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, strin
   },
   publication: { campaign: 'campaign_name', customer: 'customer_id', voucher: 'voucher_code' },
   customer: { 'address.city': 'city', 'address.country': 'country', birthday: 'birthdate' },
+  return: {},
   order: {},
   product: {},
   sku: {},

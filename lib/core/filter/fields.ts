@@ -4,6 +4,7 @@ import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Return } from '../../model/records/return';
 import type { Voucher } from '../../model/records/voucher';
 import type { Field, FilterFields } from './filter';
 
@@ -33,6 +34,17 @@ export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
     created_at: { ...sorted(({ record }) => record.created_at), isIndexed: true },
   },
   metadata: ({ record }) => record.metadata,
+};
+
+export const RETURN_FIELDS: FilterFields<Return> = {
+  named: {
+    redemption_id: text(({ redemption_id }) => redemption_id),
+    order_id: text(({ order_id }) => order_id),
+    customer_id: text(({ customer_id }) => customer_id),
+    policy: text(({ policy }) => policy),
+    created_at: sorted(({ date }) => date),
+  },
+  metadata: ({ metadata }) => metadata,
 };
 
 export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {

@@ -37,7 +37,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
   const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
   const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
-  const { client_voucher_metadata_enabled, support_adjustment_limit } = request;
+  const { client_voucher_metadata_enabled, support_adjustment_limit, return_policy, return_tender_order } = request;
   const members = withoutNulls({
     name,
     timezone,
@@ -54,6 +54,8 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_session_minutes,
     shopper_customer_members,
     support_adjustment_limit,
+    return_policy,
+    return_tender_order,
     client_rate_limit_enabled,
     wrong_code_limit_enabled,
   });

@@ -6,4 +6,6 @@ export interface OrderFact {
   readonly version: number;
   /** What redemptions that stand count of it, oldest first; absent where none does. */
   readonly counts?: readonly OrderCount[];
+  /** The money that returns gave back, minor units; absent when units never came back. */
+  readonly returned?: number;
 }

@@ -1,5 +1,6 @@
 // Changes of customers' holdings by a redemption or its rollback: points, gift credits, and referrals by their codes.
 import { NO_CAMPAIGN } from '../../model/counters';
+import type { OrderFact } from '../evaluation/facts';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type OrderShare, orderShares } from './order-share';
@@ -77,8 +78,13 @@ function sumOf(one: HoldingsChange | undefined, other: HoldingsChange): Holdings
   };
 }
 
-/** Changes of order counters when an order is saved. @param before null for a new order */
-export function orderHolderChanges(before: Order | null, after: Order): readonly HolderChange[] {
-  const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
+/** Changes of order counters when an order is saved. @param found null for a new order */
+export function orderHolderChanges(found: OrderFact | null, after: Order): readonly HolderChange[] {
+  const returned = found?.returned;
+  const shares = orderShares({
+    before: found && { ...found.order, returned },
+    after: { ...after, returned },
+    date: after.updated_at ?? after.created_at,
+  });
   return othersChanges([], shares, null);
 }

@@ -20,7 +20,10 @@ export interface OrderShare {
 }
 
 /** The members that determine whether an order counts, for which customer, and how much. */
-export type CountableOrder = Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'>;
+export interface CountableOrder extends Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'> {
+  /** The money that returns gave back, minor units; none when absent. */
+  readonly returned?: number | undefined;
+}
 
 interface OrderStep {
   readonly before: CountableOrder | null;
@@ -51,7 +54,7 @@ function ownedBy(order: CountableOrder | null, customerId: string): CountableOrd
 }
 
 /** A stored order as the last one of its customer; null where it does not count. */
-export function toLastOrder(order: Order): LastOrder | null {
+export function toLastOrder(order: Order & CountableOrder): LastOrder | null {
   if (countOf(order) === 0) return null;
   return { amount: computeOrderSpend(order), date: order.updated_at ?? order.created_at, order_id: order.id };
 }
@@ -63,5 +66,7 @@ function countOf(order: CountableOrder | null): number {
 
 /** The amount that an order adds to the total of its customer, minor units; 0 when it does not count. */
 export function computeOrderSpend(order: CountableOrder | null): number {
-  return countOf(order) > 0 ? (order?.total_amount ?? 0) : 0;
+  if (!order || countOf(order) === 0) return 0;
+  // An order that was changed by hand may be worth less than what was given back.
+  return Math.max((order.total_amount ?? 0) - (order.returned ?? 0), 0);
 }

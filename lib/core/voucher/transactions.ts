@@ -5,7 +5,7 @@ import type { ResponseObject } from '../answer/records';
 
 /** An entry of the ledger: a change of a balance. */
 export interface LedgerRow {
-  /** R: by a redemption or rollback, T: manual. */
+  /** R: by a redemption or rollback, T: manual, or by a return. */
   readonly kind: 'R' | 'T';
   /** `<time>#<id>`: sorts in the order of the entries. */
   readonly position: string;
@@ -93,9 +93,19 @@ export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = 
   };
 }
 
-function typeOf({ kind, value, delta }: LedgerRow): string {
+/** True for a change by hand: returns stand beside these, under ids of their own. */
+export function isByHand({ kind, id }: Pick<LedgerRow, 'kind' | 'id'>): boolean {
+  return kind === 'T' && !isReturn(id);
+}
+
+function isReturn(id: string): boolean {
+  return id.startsWith('rt_');
+}
+
+function typeOf(row: LedgerRow): string {
+  const { value, delta } = row;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
-  if (kind === 'T') return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
+  if (isByHand(row)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
@@ -107,12 +117,14 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): ResponseObje
     object: 'balance',
     ...(isGift ? { amount: row.delta } : { points: row.delta }),
     balance: row.balanceAfter,
-    operation_type: row.kind === 'T' ? 'MANUAL' : 'AUTOMATIC',
+    operation_type: isByHand(row) ? 'MANUAL' : 'AUTOMATIC',
     related_object: { type: 'voucher', id },
   };
 }
 
-function referenceOf({ kind, id, order }: LedgerRow): ResponseObject {
-  if (kind === 'T') return {};
+function referenceOf(row: LedgerRow): ResponseObject {
+  if (isByHand(row)) return {};
+  const { id, order } = row;
+  if (isReturn(id)) return { ...(order && { order }), return: { id } };
   return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
 }

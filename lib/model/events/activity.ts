@@ -3,6 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { Order } from '../records/order';
 import type { Publication } from '../records/publication';
 import type { Redemption, Rollback } from '../records/redemption';
+import type { Return } from '../records/return';
 import type { CallCause, EventSource } from './source';
 import type { CustomerReference } from '../records/customer';
 
@@ -109,6 +110,7 @@ export type ActivityItem = ActivityPlace &
         readonly stack?: string | undefined;
       }
     | { readonly kind: 'EFFECT'; readonly type: EffectType; readonly record: Redemption | Rollback }
+    | { readonly kind: 'RETURN'; readonly record: Return }
     | { readonly kind: 'PUBLICATION'; readonly publication: Publication }
     | { readonly kind: 'HOLDER'; readonly publication: Publication; readonly voucher: GivenVoucher }
     | { readonly kind: 'CUSTOMER'; readonly type: 'customer.created' | 'customer.updated' }

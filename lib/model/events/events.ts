@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'redemption.failed',
   'redemption.rollback.succeeded',
   'redemption.rollback.failed',
+  'redemption.return.succeeded',
   'publication.succeeded',
   'voucher.published',
   'voucher.created',
@@ -85,7 +86,9 @@ export function thinFact<T extends EventFact>(fact: T): T {
 /** The redemption records from which its facts are derived. */
 export interface RedemptionReference {
   readonly base: string;
-  readonly part: 'REDEMPTION' | 'ROLLBACK' | 'FAILURE';
+  readonly part: 'REDEMPTION' | 'ROLLBACK' | 'FAILURE' | 'RETURN';
+  /** The number of the return; absent for other parts. */
+  readonly sequence?: number;
 }
 
 /**

@@ -13,6 +13,7 @@ const CODES = [
 const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] = [
   ['redemption-data', ['redemption.succeeded', 'redemption.failed']],
   ['rollback-data', ['redemption.rollback.succeeded', 'redemption.rollback.failed']],
+  ['return-data', ['redemption.return.succeeded']],
   ['publication-data', ['publication.succeeded']],
   ['published-data', ['voucher.published']],
   ['movement-data', ['voucher.gift.transaction.created', 'voucher.loyalty_card.transaction.created']],

@@ -4,6 +4,7 @@ import type { Timestamp } from '../common';
 export type ExportedObject =
   | 'voucher'
   | 'redemption'
+  | 'return'
   | 'publication'
   | 'customer'
   | 'order'

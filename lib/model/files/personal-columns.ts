@@ -8,6 +8,7 @@ import type { ExportedObject } from './export';
 const PERSONAL: Readonly<Record<ExportedObject, readonly string[]>> = {
   voucher: ['customer_source_id', 'additional_info'],
   redemption: ['customer_source_id', 'customer_name', 'tracking_id', 'failure_message'],
+  return: ['reason'],
   publication: ['customer_source_id'],
   customer: [
     ...['name', 'source_id', 'description', 'email', 'phone', 'birthday', 'birthdate'],

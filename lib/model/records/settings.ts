@@ -85,11 +85,19 @@ export interface ProjectSettings {
    * The most that people with the role SUPPORT may add to or subtract from a balance at once: minor units, or points.
    */
   readonly support_adjustment_limit: number;
+  /** What discounts become when units of an order come back, unless the return says so: see docs/behaviour/returns.md. */
+  readonly return_policy: ReturnPolicy;
+  /** Which means of payment get the refund of a return first, unless the return says so. */
+  readonly return_tender_order: ReturnTenderOrder;
   /** Requests with client keys are limited to 5 in 5 seconds for each address. */
   readonly client_rate_limit_enabled: boolean;
   /** After 20 unknown codes in a minute the key is slowed down. */
   readonly wrong_code_limit_enabled: boolean;
 }
+
+export type ReturnPolicy = 'KEEP' | 'RE_EVALUATE' | 'FORFEIT';
+
+export type ReturnTenderOrder = 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST';
 
 /** Members of a customer that a project may let its customers change. */
 export const SHOPPER_MEMBERS = [
@@ -108,4 +116,6 @@ export const NEW_SETTINGS = {
   client_session_minutes: 15,
   shopper_customer_members: [],
   support_adjustment_limit: 5_000,
+  return_policy: 'KEEP',
+  return_tender_order: 'PROPORTIONAL',
 } as const satisfies Partial<ProjectSettings>;

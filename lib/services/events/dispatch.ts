@@ -6,6 +6,8 @@ import {
   buildRedemptionFacts,
   buildRollbackFacts,
 } from '../../core/events/facts/redemption-facts';
+import type { RedemptionEventInput } from '../../core/events/facts/redemption-parts';
+import { returnFacts } from '../../core/events/facts/return-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
 import { retentionOf } from '../../core/record/retention';
 import type { Config } from '../../model/config';
@@ -16,6 +18,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { NEW_HEALTH } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../ports/events';
+import type { ReturnPlace } from '../../ports/returns';
 import type { Runtime } from '../../ports/runtime';
 import { CONSUMERS } from './consumers';
 import { eventsOf } from './events';
@@ -92,7 +95,7 @@ async function loadRedemptionFacts(
   rt: Runtime,
   scope: ProjectScope,
   config: Config,
-  { base, part }: RedemptionReference,
+  { base, part, sequence }: RedemptionReference,
 ): Promise<readonly EventFact[]> {
   const loaded = await rt.store.redemptions.load(scope, base);
   const { failure, stored, rollback, stack } = loaded ?? {};
@@ -102,12 +105,22 @@ async function loadRedemptionFacts(
   const redemptions = await withGoods(rt, scope, stored.response.redemptions);
   const described = { ...stored, response: { ...stored.response, redemptions } };
   const context = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
+  if (part === 'RETURN') return returnTold(rt, scope, { context, place: { base, sequence: sequence ?? 0 } });
   if (part === 'REDEMPTION') return buildRedemptionFacts({ ...context, receiver: await receiverOf(rt, scope, stored) });
   if (!rollback) return [];
   return buildRollbackFacts({
     ...context,
     response: { ...rollback, rollbacks: await withGoods(rt, scope, rollback.rollbacks) },
   });
+}
+
+async function returnTold(
+  rt: Runtime,
+  scope: ProjectScope,
+  { context, place }: { readonly context: RedemptionEventInput; readonly place: ReturnPlace },
+): Promise<readonly EventFact[]> {
+  const found = await rt.store.returns.find(scope, place);
+  return found ? returnFacts({ ...context, record: found.record }) : [];
 }
 
 async function holdersOf(

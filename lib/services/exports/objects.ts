@@ -8,15 +8,17 @@ import {
   type ExportedEntry,
   toExportedEntry,
 } from '../../core/export/record-fields';
+import { EXPORTED_RETURN, type ExportedReturn, exportedReturn } from '../../core/export/return-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
 import { buildExportVoucherFields } from '../../core/export/filter-fields';
-import { ORDER_FIELDS } from '../../core/filter/fields';
+import { ORDER_FIELDS, RETURN_FIELDS } from '../../core/filter/fields';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { ExportedObject } from '../../model/files/export';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Return } from '../../model/records/return';
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
@@ -52,6 +54,21 @@ const redemptions: ExportObject<RedemptionExportEntry, RedemptionExportEntry, Ex
   list: ({ rt, scope }, request) => rt.store.redemptionLists.list(scope, request),
   recordOf: same,
   rows: ({ config }, read) => Promise.resolve(read.map((entry) => toExportedEntry(entry, config))),
+};
+
+/** A row for each line that came back, and one for the part of the order that stands in no line. */
+const returns: ExportObject<Return, Return, ExportedReturn> = {
+  fields: EXPORTED_RETURN,
+  spec: () =>
+    listSpec<Return>({
+      fields: RETURN_FIELDS,
+      sorts: { created_at: ({ date }) => date },
+      defaults: OLDEST_FIRST,
+      idOf: ({ id }) => id ?? '',
+    }),
+  list: ({ rt, scope }, request) => rt.store.returns.list(scope, request),
+  recordOf: same,
+  rows: (_exporting, read) => Promise.resolve(read.flatMap(exportedReturn)),
 };
 
 const publications: ExportObject<StoredPublication> = {
@@ -97,6 +114,7 @@ const OBJECTS = {
   publication: publications,
   customer: customers,
   order: orders,
+  return: returns,
   product: products,
   sku: skus,
   voucher_transactions: transactions,

@@ -1,9 +1,9 @@
 // The order counts of customers that were not read with the order.
+import type { OrderFact } from '../../core/evaluation/facts';
 import type { HolderChange } from '../../core/redemption/holder-change';
 import { type OrderShare, toLastOrder } from '../../core/redemption/order-share';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
-import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 
 /**
@@ -31,7 +31,8 @@ async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): P
 async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Promise<OrderShare> {
   if (share.last !== null || share.previous !== undefined) return share;
   const { customerId, orderId } = share;
-  const read = (order: Order) => (order.id === orderId || order.customer_id !== customerId ? null : toLastOrder(order));
+  const read = ({ order, returned }: OrderFact) =>
+    order.id === orderId || order.customer_id !== customerId ? null : toLastOrder({ ...order, returned });
   return { ...share, previous: await rt.store.orders.firstOf(caller, customerId, read) };
 }
 

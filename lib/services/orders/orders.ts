@@ -140,14 +140,15 @@ async function saveOrder(
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
       if (isKept && countWriteActions(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
-      const changes = isKept ? [] : orderHolderChanges(found?.order ?? null, record);
+      const changes = isKept ? [] : orderHolderChanges(found, record);
       const customers = await completeHolderChanges(rt, caller, changes);
       const place = { id: rt.ids.random('evcus', 18), timeMs: rest.nowMs };
       const before = found?.order ?? null;
       const activity = isKept ? undefined : buildOrderRow(caller, place, { before, after: order });
       const line = buildMemberNamesAuditLine(rt, caller, { object: 'order', before, after: order });
       const [version, counts] = [found?.version ?? null, found?.counts ?? []];
-      const write = { record: order, version, counts, customers, activity, catalogue, line, lock };
+      const returned = found?.returned;
+      const write = { record: order, version, counts, returned, customers, activity, catalogue, line, lock };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {

@@ -4,6 +4,7 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
+import { refuseReturnedOrder } from '../../core/return/returned-order';
 import { evaluate } from '../../core/stacking/combine';
 import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/evaluation/candidate/outcome';
 import { ApiError, isFailure } from '../../errors';
@@ -13,7 +14,7 @@ import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
 import { catalogueIds } from '../catalogue/catalogue-ids';
-import { unwrap } from '../shared/unwrap';
+import { unwrap, refuseIf } from '../shared/unwrap';
 import { withCatalogueLine } from '../shared/audit-line';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 
@@ -35,6 +36,7 @@ export async function decideRedemption(
   caller: Caller,
   { request, first }: { readonly request: EvaluationRequest; readonly first: RequestSnapshot },
 ): Promise<RedemptionDecision> {
+  refuseIf(refuseReturnedOrder(first.facts.order));
   const decideOn = (situation: RequestSnapshot) => decide(rt, caller, { request, situation });
   const read = (counters: CountersRead) => loadFacts(rt, caller, request, { isRedeemed: true, counters });
   const decided = decideOn(first);

@@ -50,7 +50,7 @@ export function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promi
 /** Takes two round trips: reading the redemption, then the transaction; one more after a conflict. */
 async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
-  const loaded = id && (await rt.store.redemptions.load(caller, id.base));
+  const loaded = id && (await rt.store.redemptions.load(caller, id.base, { withReturns: true }));
   if (!id || !loaded || !namesRecord(id, loaded)) throw notFound('redemption', call.id);
   const target = refuseTarget(id, loaded.stored, call.route);
   if (target || !loaded.stored) throw new ApiError({ key: 'invalid_redemption', ...target });
@@ -90,7 +90,8 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: RollbackWork): 
     replay: ({ loaded }) => replay(loaded, key),
     plan: async ({ loaded, facts, nowMs }) => {
       const request = trackedRequest(rt, loaded, work.call.request);
-      const basis = { request, stored: loaded.stored ?? work.stored, config: loaded.config };
+      const { returns, config } = loaded;
+      const basis = { request, stored: loaded.stored ?? work.stored, returns, config };
       const input = rollbackInput(caller, { ...basis, facts, nowMs, ids: { ...key, attemptId } });
       const plan = await completeRollbackPlan(rt, caller, await planOrRefuse(rt, caller, input));
       return {
@@ -130,12 +131,17 @@ async function readAgain(
   caller: Caller,
   { work, lost }: { readonly work: RollbackWork; readonly lost: Lost | null },
 ): Promise<Omit<RollbackSnapshot, 'nowMs'>> {
-  if (lost === null) return { loaded: work.loaded, facts: asRedeemed(work.stored) };
+  const { redemptions } = rt.store;
+  if (lost === null) {
+    const { loaded, stored } = work;
+    // Returns moved the order and the cards since.
+    const isMoved = loaded.returns.count > 0;
+    return { loaded, facts: isMoved ? await redemptions.loadForRollback(caller, stored) : asRedeemed(stored) };
+  }
   const { loaded, facts } = lost.facts;
   if (lost.outcome.status === 'CHANGED') return { loaded, facts: withFound(facts, lost.outcome.found) };
-  const { redemptions } = rt.store;
   return {
-    loaded: (await redemptions.load(caller, work.stored.base)) ?? loaded,
+    loaded: (await redemptions.load(caller, work.stored.base, { withReturns: true })) ?? loaded,
     facts: await redemptions.loadForRollback(caller, loaded.stored ?? work.stored),
   };
 }

@@ -1,7 +1,7 @@
 // One effect for one Idempotency-Key: its guard is written in the transaction of the effect, and has no end.
 import { ApiError, CATALOGUE } from '../../errors';
 import type { Caller, Once } from '../../model/common';
-import type { Guard, KeyPlaces } from '../../ports/common';
+import type { Guard, KeyPlaces, KeyUse } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { keyOwner } from '../../core/access/client-names';
 import { keyReused, replayOf } from './commit';
@@ -39,30 +39,46 @@ export async function onceOrReplayed<Answer>(
   if (idempotencyKey === null) return work(caller);
   const places = keyPlaces(rt, caller, idempotencyKey);
   const keyed = { key: places.guard, requestHash: rt.ids.requestHash([...path, body]) };
-  const earlier = () => firstAnswer<Answer>(rt, caller, { places, requestHash: keyed.requestHash });
-  const first = await earlier();
-  if (first) return first;
+  const find = async () => earlierAnswer<Answer>(await rt.store.guards.find(caller, places), keyed.requestHash);
+  return (await find()) ?? unlessAnswered(find, () => work({ ...caller, keyed }));
+}
+
+/**
+ * Like `onceOrReplayed`, for work that reads the use of the key together with its own facts.
+ * @param work reads at the places, null without a key; it returns what `earlierAnswer` finds in the use before it decides
+ */
+export async function onceWithinRead<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  { idempotencyKey, path, body = null }: KeyedOperation,
+  work: (caller: Caller, places: KeyPlaces | null) => Promise<Once<Answer>>,
+): Promise<Once<Answer>> {
+  if (idempotencyKey === null) return work(caller, null);
+  const places = keyPlaces(rt, caller, idempotencyKey);
+  const keyed = { key: places.guard, requestHash: rt.ids.requestHash([...path, body]) };
+  const find = async () => earlierAnswer<Answer>(await rt.store.guards.find(caller, places), keyed.requestHash);
+  return unlessAnswered(find, () => work({ ...caller, keyed }, places));
+}
+
+/** The first request with the key may have committed in between: a refusal is final only if it has not. */
+async function unlessAnswered<Answer>(
+  find: () => Promise<Once<Answer> | null>,
+  work: () => Promise<Once<Answer>>,
+): Promise<Once<Answer>> {
   try {
-    return await work({ ...caller, keyed });
+    return await work();
   } catch (refusal) {
-    // The first request with the key may have committed in between: a refusal is final only if it has not.
-    const between = isRefusal(refusal) ? await earlier() : null;
+    const between = isRefusal(refusal) ? await find() : null;
     if (between) return between;
     throw refusal;
   }
 }
 
-interface KeptAnswer {
-  readonly places: KeyPlaces;
-  readonly requestHash: string;
-}
-
-async function firstAnswer<Answer>(
-  rt: Runtime,
-  caller: Caller,
-  { places, requestHash }: KeptAnswer,
-): Promise<Once<Answer> | null> {
-  const { guard, redemption, isPublication } = await rt.store.guards.find(caller, places);
+/** The answer of the first request with a key; null before it. @throws ApiError idempotency_key_reused */
+export function earlierAnswer<Answer>(
+  { guard, redemption, isPublication }: KeyUse,
+  requestHash: string,
+): Once<Answer> | null {
   if (redemption || isPublication) throw keyReused();
   return guard && replayOf({ ...guard, answer: guard.answer as Answer }, requestHash);
 }

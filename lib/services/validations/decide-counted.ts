@@ -3,6 +3,7 @@
 // Otherwise the whole counters are read. See docs/adr/107-validations-under-limits.md.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import { refuseReturnedOrder } from '../../core/return/returned-order';
 import { evaluate } from '../../core/stacking/combine';
 import {
   type Applicable,
@@ -15,6 +16,7 @@ import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import { refuseIf } from '../shared/unwrap';
 import type { RequestSnapshot } from '../shared/load-facts';
 
 export interface Decision {
@@ -34,6 +36,7 @@ export async function decideCounted(
     situation: { facts, nowMs },
   }: { readonly request: EvaluationRequest; readonly situation: RequestSnapshot },
 ): Promise<Decision> {
+  refuseIf(refuseReturnedOrder(facts.order));
   const { openCounters: open } = facts;
   const decideOn = (counters: Facts['counters']) => {
     const input = evaluationInput(caller, { request, facts: { ...facts, counters }, nowMs });

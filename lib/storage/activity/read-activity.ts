@@ -13,6 +13,7 @@ import type { ProjectScope } from '../keys';
 import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
 import { toStoredPublication } from '../publications/publication-items';
 import { rollbackResponse, toStoredRedemption } from '../redemptions/redemption-items';
+import { storedReturn } from '../returns/return-items';
 import { causeOfItem } from '../records/causes';
 import { type Item, type Table, keyText } from '../table/table';
 
@@ -143,6 +144,8 @@ function activityItem(item: Item, position: string): ActivityItem {
         campaignIds: target.campaign_id === null ? [] : [target.campaign_id],
       };
     }
+    case 'R RT':
+      return { ...place, kind: 'RETURN', record: storedReturn(item).record, campaignIds: [] };
     case 'C Y': {
       const row = item.record as Omit<ActivityRow, 'customerId'>;
       return { ...place, kind: 'ROW', row, campaignIds: row.campaign_id === undefined ? [] : [row.campaign_id] };

@@ -3,6 +3,7 @@
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
+import type { Return } from '../../model/records/return';
 import type { Order } from '../../model/records/order';
 import { rowKeys } from '../keys/counter-keys';
 import { hashOfId, orderKey, type ProjectScope } from '../keys';
@@ -13,8 +14,9 @@ import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { withoutNotes } from '../orders/order-notes';
 import { withoutReceiver } from '../publications/publication-person';
-import { compressIfLong, decompressIfLong } from '../records/packing';
+import { compressJson, compressIfLong, decompressIfLong } from '../records/packing';
 import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../redemptions/redemption-person';
+import { anonymousReturn, storedReturn } from '../returns/return-items';
 import { type Item, type Table, type ItemValue, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { anonymousEvent } from '../activity/forget-activity';
@@ -87,13 +89,15 @@ function withoutRest(item: Item): Readonly<Record<string, ItemValue>> {
   if (itemKind(item) === 'PEOPLE T') return {};
   if (item.sk === 'I')
     return { answer: compressIfLong(JSON.stringify(anonymousAnswer(decompressIfLong(item.answer)))) };
+  if (itemKind(item) === 'R RT') return { body: compressJson(anonymousReturn(storedReturn(item).record)) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 
-/** Kept answers about a person are those of rollbacks and of custom events. */
-function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent {
-  const isEvent = (answer as Partial<CustomEvent>).object === 'event';
-  return isEvent ? anonymousEvent(answer as CustomEvent) : anonymousRollbacks(answer as RollbackResponse);
+/** Kept answers about a person are those of rollbacks, of returns and of custom events. */
+function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent | Return {
+  const { object } = answer as { readonly object?: string };
+  if (object === 'event') return anonymousEvent(answer as CustomEvent);
+  return object === 'return' ? anonymousReturn(answer as Return) : anonymousRollbacks(answer as RollbackResponse);
 }
 
 /** A shop may have named a publication after the person. */

@@ -190,3 +190,16 @@ export async function transactWithOptional(
       .filter((alternatives) => alternatives.length > 0);
   }
 }
+
+/**
+ * The customer of the redemption and a later one of the same source id share an item: its owner gets the change. A
+ * transaction cannot contain both writes.
+ */
+export function withOwn(own: OptionalWrite, others: readonly OptionalWrite[]): readonly OptionalWrite[] {
+  const isOwn = ([write]: OptionalWrite) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
+  return [[...own, ...others.filter(isOwn).flat()], ...others.filter((other) => !isOwn(other))];
+}
+
+function pkOf(write: Write): string {
+  return write.kind === 'put' ? write.item.pk : write.key.pk;
+}

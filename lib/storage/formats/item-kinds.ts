@@ -67,6 +67,7 @@ export const ITEM_KINDS = {
   'O S': 'order lock',
   'R R': 'redemption',
   'R B': 'rollback',
+  'R RT': 'returns of a redemption',
   'D Q': 'count of requests',
   'D W': 'count of wrong codes',
   'D L': 'open sessions of a client',

@@ -13,7 +13,7 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   M: ['C C'],
   receiver: ['B B'],
   T: ['L R', 'L T'],
-  X: ['I I', 'O O', 'R R', 'R B', 'PEOPLE T'],
+  X: ['I I', 'O O', 'R R', 'R B', 'R RT', 'PEOPLE T'],
 };
 
 /** Queues of all projects in the second index, and the kind of item that each leads to. */

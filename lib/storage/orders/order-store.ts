@@ -22,12 +22,16 @@ export function orderHash({ id, source_id }: RequestOrder): string | null {
   return source_id ? hashText(normalise(source_id)) : null;
 }
 
-/** @param counts what redemptions count of it, oldest first */
-export function orderItem(
-  scope: ProjectScope,
-  order: Order,
-  { version, counts }: { readonly version: number; readonly counts: readonly OrderCount[] },
-): Item {
+/** The attributes of an order beside its record. */
+interface OrderNumbers {
+  readonly version: number;
+  /** What redemptions count of it, oldest first. */
+  readonly counts: readonly OrderCount[];
+  /** The money that returns gave back, minor units; absent when units never came back. */
+  readonly returned?: number | undefined;
+}
+
+export function orderItem(scope: ProjectScope, order: Order, { version, counts, returned }: OrderNumbers): Item {
   const hash = hashOfId('ord', order.id) ?? '';
   const timeMs = Date.parse(order.created_at);
   return {
@@ -36,6 +40,7 @@ export function orderItem(
     ...(version === 1 && causeAttributes(scope)),
     record: order,
     ...(counts.length > 0 && { counted: counts }),
+    ...(returned !== undefined && { returned }),
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
     ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
@@ -46,7 +51,12 @@ export function orderItem(
 export function orderFact(item: Item, askedId: string | null): OrderFact | null {
   if (askedId !== null && item.id !== askedId) return null;
   const counts = item.counted as readonly OrderCount[] | undefined;
-  return { order: item.record as Order, version: Number(item.ver), ...(counts && { counts }) };
+  return {
+    order: item.record as Order,
+    version: Number(item.ver),
+    ...(counts && { counts }),
+    ...(item.returned !== undefined && { returned: Number(item.returned) }),
+  };
 }
 
 /** Orders per read in the search for an order of a customer. */
@@ -70,13 +80,18 @@ export class DynamoOrderStore implements OrderStore {
     return listRecords(this.table, { project, kind: ORDERS }, request);
   }
 
-  async firstOf<T>({ project }: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null> {
+  async firstOf<T>(
+    { project }: ProjectScope,
+    customerId: string,
+    read: (fact: OrderFact) => T | null,
+  ): Promise<T | null> {
     const partition = customerPartition(project, customerId);
     const list = openList(this.table, { sources: [{ index: 'g2', partition, prefix: 'O#' }] }, ORDERS_AT_ONCE);
     for (;;) {
       const entries = await list.take(ORDERS_AT_ONCE);
       for (const item of await readListItems(this.table, entries)) {
-        const found = read(item.record as Order);
+        const fact = orderFact(item, null);
+        const found = fact && read(fact);
         if (found !== null) return found;
       }
       if (entries.length < ORDERS_AT_ONCE) return null;
@@ -101,8 +116,8 @@ export class DynamoOrderStore implements OrderStore {
   }
 }
 
-function orderWrite(scope: ProjectScope, { record, version, counts }: OrderWrite): Write {
+function orderWrite(scope: ProjectScope, { record, version, counts, returned }: OrderWrite): Write {
   const condition: ItemCondition =
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
-  return { kind: 'put', item: orderItem(scope, record, { version: (version ?? 0) + 1, counts }), condition };
+  return { kind: 'put', item: orderItem(scope, record, { version: (version ?? 0) + 1, counts, returned }), condition };
 }

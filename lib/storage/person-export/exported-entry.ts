@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'O O': 'order',
   'R R': 'redemption',
   'R B': 'rollback',
+  'R RT': 'return',
   'B B': 'publication',
   'I I': 'kept_answer',
   'H H': 'held_codes',

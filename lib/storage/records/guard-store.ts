@@ -5,7 +5,15 @@ import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
 import { compressIfLong, decompressIfLong } from './packing';
 import { toStoredRedemption } from '../redemptions/redemption-items';
-import { type ItemCondition, type Key, type Table, type Write, type WriteOutcome, keyText } from '../table/table';
+import {
+  type ItemCondition,
+  type Item,
+  type Key,
+  type Table,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from '../table/table';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
@@ -50,21 +58,31 @@ export class DynamoGuardStore implements GuardStore {
     { guard, redemptionBase }: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
     { isEventual }: { readonly isEventual: boolean } = { isEventual: false },
   ): Promise<KeyUse> {
-    const guardAt = idempotencyKey(project, guard);
-    const redemptionAt = redemptionKey(project, redemptionBase);
-    const items = await this.table.batchGet([guardAt, redemptionAt], { isEventual });
+    const keys = keysOfUse(project, { guard, redemptionBase });
+    const items = await this.table.batchGet([keys.guard, keys.redemption], { isEventual });
     const at = (key: Key) => items.find((item) => keyText(item) === keyText(key));
-    const stored = at(guardAt);
-    const redemption = at(redemptionAt);
-    const isPublication = stored?.is_publication === true;
-    return {
-      guard:
-        stored && !isPublication
-          ? { requestHash: stored.request_hash as string, answer: decompressIfLong(stored.answer) }
-          : null,
-      // An item without a body fences off an attempt that never was.
-      redemption: redemption?.body ? toStoredRedemption(redemption) : null,
-      isPublication,
-    };
+    return useOfKey(at(keys.guard), at(keys.redemption));
   }
+}
+
+/** The items that show what a key stands for. */
+export function keysOfUse(
+  project: string,
+  { guard, redemptionBase }: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
+): { readonly guard: Key; readonly redemption: Key } {
+  return { guard: idempotencyKey(project, guard), redemption: redemptionKey(project, redemptionBase) };
+}
+
+/** What the items of `keysOfUse` say. */
+export function useOfKey(stored: Item | null | undefined, redemption: Item | null | undefined): KeyUse {
+  const isPublication = stored?.is_publication === true;
+  return {
+    guard:
+      stored && !isPublication
+        ? { requestHash: stored.request_hash as string, answer: decompressIfLong(stored.answer) }
+        : null,
+    // An item without a body fences off an attempt that never was.
+    redemption: redemption?.body ? toStoredRedemption(redemption) : null,
+    isPublication,
+  };
 }

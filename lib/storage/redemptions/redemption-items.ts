@@ -88,8 +88,16 @@ function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, cla
   const customerId = record.customer_id ?? claim;
   return {
     ...redemptionListAttributes(scope, record),
-    ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),
+    ...customerEntryAttributes(scope, { customerId, timeMs: Date.parse(date), id }),
   };
+}
+
+/** Index attributes that lead from a customer to a redemption, a rollback, a refused attempt, or a return. */
+export function customerEntryAttributes(
+  { project }: ProjectScope,
+  entry: { readonly customerId: string | null; readonly timeMs: number; readonly id: string },
+) {
+  return customerAttributes({ project, type: 'R', ...entry });
 }
 
 /** Index attributes that put a record among the redemptions of its project. */

@@ -15,10 +15,11 @@ import type {
   RollbackOutcome,
 } from '../../ports/redemptions';
 import type { DynamoConfigStore } from '../management/config-store';
-import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
+import { type ProjectScope, hashOfId, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
 import { fenceAttribute, isFirst, redemptionWrites } from './redemption-writes';
+import { earlierReturns } from './earlier-returns';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -45,15 +46,16 @@ import {
   type OptionalWrite,
   usageWrite,
 } from '../customers/usage-writes';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { voucherState } from './voucher-state';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /**
- * A rollback leaves the catalogue unchanged, and writes more than its redemption: its list entry, the guard of its key,
- * and the outbox row. An operation that one transaction cannot undo is not redeemed.
+ * A rollback leaves the catalogue and the outbox row of its redemption unchanged, and writes more: its list entry, the mark
+ * on the state of the returns, the guard of its key, and its outbox row. An operation that one transaction cannot undo is
+ * not redeemed. A return of all units writes less than the rollback.
  */
-const ROLLBACK_MORE = 3;
+const ROLLBACK_MORE = 4;
 
 /** A transaction that was sent arrives within minutes. */
 const FENCE_KEPT_S = 86_400;
@@ -88,7 +90,8 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // While the release before may run, first lines are items of their own.
     const all = required.length + optional.length + plan.vouchers.filter(isFirst).length;
-    const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
+    const beside = catalogueWrites(scope, redemption.catalogue).length + (redemption.outbox ? 1 : 0);
+    const undone = all - beside + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {
       giveBackUses(this.places, scope, { uses: plan.vouchers, placed });
       return { status: 'TOO_MANY_WRITES' };
@@ -151,13 +154,18 @@ export class DynamoRedemptionStore implements RedemptionStore {
     await sendUntilDone(() => this.table.write(write));
   }
 
-  async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
+  async load(
+    scope: ProjectScope,
+    base: string,
+    { withReturns = false }: { readonly withReturns?: boolean } = {},
+  ): Promise<LoadedRedemption | null> {
     const { project } = scope;
+    const returnsAt = returnStateKey(project, base);
     const versionAt = this.config.drawVersion(project);
     // A read of one item waits for a transaction that is under way, one of a batch does not: absence decides here.
     const [redemption, items] = await Promise.all([
       this.table.get(redemptionKey(project, base)),
-      this.table.batchGet([rollbackKey(project, base), versionAt]),
+      this.table.batchGet([rollbackKey(project, base), versionAt, ...(withReturns ? [returnsAt] : [])]),
     ]);
     const rollback = items.find((item) => item.sk === 'B');
     if (!redemption) return null;
@@ -167,6 +175,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as Redemption | Rollback | null,
       stack: (redemption.stack ?? null) as string | null,
+      returns: earlierReturns(itemAt(items, returnsAt)),
     };
   }
 
@@ -242,15 +251,6 @@ function changedFacts({ scope, plan, writes, refused }: RefusedRollback): Rollba
 function writeKeyText(write: Write | undefined): string {
   if (!write) return '';
   return keyText(write.kind === 'put' ? write.item : write.key);
-}
-
-/** Null when the voucher is gone, or another took its code. */
-function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
-  if (item?.id !== id) return null;
-  const { sequence, revision, voucher } = voucherFact(item);
-  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
-  const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
-  return { sequence, revision, balance, total, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

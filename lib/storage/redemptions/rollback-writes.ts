@@ -5,6 +5,7 @@ import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from
 import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
+import { rolledBackWrite } from './earlier-returns';
 import type { ItemChange, ItemCondition, Key, Write } from '../table/table';
 import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
 import {
@@ -14,6 +15,7 @@ import {
   laterUsageWrite,
   ownerChecks,
   shareWrites,
+  withOwn,
 } from '../customers/usage-writes';
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
@@ -34,6 +36,7 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: 
   return [
     ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
     rolledBackOnceWrite(scope, plan),
+    rolledBackWrite(scope, { base: plan.stored.base, rollbackId: plan.rollbackId, count: plan.returns.count }),
     { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
     ...orderReturn(scope, plan),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
@@ -108,19 +111,6 @@ export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan):
   return [...withOwn(own.counts, holderWrites(scope, holders)), ...others, ...awards];
 }
 
-/**
- * The customer of the redemption and a later one of the same source id share an item: its owner gets the change. A
- * transaction cannot contain both writes.
- */
-function withOwn(own: OptionalWrite, others: readonly OptionalWrite[]): readonly OptionalWrite[] {
-  const isOwn = ([write]: OptionalWrite) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
-  return [[...own, ...others.filter(isOwn).flat()], ...others.filter((other) => !isOwn(other))];
-}
-
-function pkOf(write: Write): string {
-  return write.kind === 'put' ? write.item.pk : write.key.pk;
-}
-
 /** Restores the previous last order, if the rolled back one is still the last. */
 function customerReturn(
   scope: ProjectScope,
@@ -147,7 +137,9 @@ function voucherReturnWrites(
   one: VoucherReturn,
   { plan, shards }: { readonly plan: RollbackPlan; readonly shards: ReturnPlaces['shards'] },
 ): readonly Write[] {
-  const { effect, balance, rollbackId: id } = one;
+  const { effect: left, balance, rollbackId: id, isSettled } = one;
+  const { charged, ...uncharged } = left;
+  const effect = isSettled ? uncharged : left;
   const { rollbacks, parent_rollback: parent } = plan.response;
   const listed = parent && rollbacks.find((rollback) => rollback.id === id);
   const details = {
@@ -166,7 +158,7 @@ function voucherReturnWrites(
 /** A balance counts for the current holder of the card: it may have been published or moved to the bin meanwhile. */
 function voucherGiveBack(
   scope: ProjectScope,
-  { effect, balance }: VoucherReturn,
+  { effect, balance, isSettled }: VoucherReturn,
   shards: ReturnPlaces['shards'],
 ): Write {
   const shard = shards.get(effect.target_id);
@@ -178,7 +170,7 @@ function voucherGiveBack(
     shard ? NOT_CLOSED : NOT_SPREAD,
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
-  const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
+  const set = balance && !isSettled ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',
     key: shard ?? voucherKey(scope, effect.code ?? ''),

@@ -63,7 +63,7 @@ export async function movementFacts(
 ): Promise<readonly PositionedFact<number | null>[]> {
   const sources = movementPartitions(project, campaignId).map((partition) => ({ index: 'g2' as const, partition }));
   const { entries, placeOf } = await entriesOf(table, sources, query);
-  const byHand = entries.filter(({ sk }) => sk.startsWith('T#'));
+  const byHand = entries.filter(({ sk }) => /^T#[^#]*#(?!rt_)/.test(sk));
   const items = await itemsOf(table, byHand);
   return entries.map((entry) => {
     const item = items.get(keyText(entry));

@@ -3,11 +3,12 @@ import type { RedeemableInput } from '../../../lib/model/generated';
 import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { rollback } from '../../../lib/services/redemptions/rollback';
+import { createReturn } from '../../../lib/services/returns/create-return';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { Random } from '../../support/random';
 import { FLASH_CODE, type Offers, OVER_CODE, VIP_CODE } from './campaigns';
 import type { Holding, Holdings } from './holdings';
-import { HOUR_MS, type Place, placeAt } from './place';
+import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
 import type { Part, PlannedOrder, PlannedPerson } from './plan';
 import { unlessRefused } from './refusals';
 
@@ -61,6 +62,7 @@ async function playOrder(shop: Shop, { person }: PlannedPerson, { order, holding
   if (id === undefined) return;
   if (holding.club) await earn(shop, holding.club, order);
   if (order.undone) await takeBack(shop, id, { ...order, undone: order.undone });
+  else await returnUnit(shop, { id, order, lineId: done?.answer.order?.items?.[0]?.id });
 }
 
 interface Wanted {
@@ -114,6 +116,25 @@ async function takeBack(
   const { rt, caller } = placeAt(place, `undo/${name}`, undone.ms);
   const request = { reason: undone.reason };
   await rollback(rt, caller, { id, route: 'STACK', request, idempotencyKey: `demo-undo-${name}` });
+}
+
+interface Delivered {
+  readonly id: string;
+  readonly order: PlannedOrder;
+  readonly lineId: string | undefined;
+}
+
+/** One unit of some orders comes back a few days later. */
+async function returnUnit({ place }: Shop, { id, order: { ms, name }, lineId }: Delivered): Promise<void> {
+  const random = new Random(`demo shop/return/${name}`);
+  const returnMs = ms + random.between(2, 9) * DAY_MS;
+  if (!random.chance(0.15) || returnMs >= place.nowMs || lineId === undefined) return;
+  const { rt, caller } = placeAt(place, `return/${name}`, returnMs);
+  const request = {
+    items: [{ id: lineId, quantity: 1 }],
+    reason: random.pick(['Too small', 'Broken', 'Wrong colour']),
+  };
+  await createReturn(rt, caller, { redemptionId: id, request, idempotencyKey: `demo-return-${name}` });
 }
 
 async function addGoodwill({ place }: Shop, card: string): Promise<void> {

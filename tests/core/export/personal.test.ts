@@ -36,6 +36,11 @@ const PLAIN: Readonly<Record<ExportedObject, readonly string[]>> = {
     ...['id', 'type', 'source', 'balance', 'amount', 'created_at', 'campaign_id', 'voucher_id'],
     'related_transaction_id',
   ],
+  return: [
+    ...['id', 'redemption_id', 'order_id', 'customer_id', 'date', 'sequence', 'policy', 'tender_order'],
+    ...['order_item_id', 'product_id', 'sku_id', 'quantity', 'amount', 'refund_amount'],
+    ...['return_refund_amount', 'return_money_amount', 'return_shortfall_amount'],
+  ],
   points_expiration: ['id', 'campaign_id', 'voucher_id', 'status', 'expires_at', 'points'],
 };
 

@@ -5,7 +5,7 @@ import {
   buildFailedRollback,
   type RedemptionFailure,
 } from '../../../lib/core/redemption/failure';
-import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
+import { NO_EARLIER_RETURNS, type RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, NOON, factsOf, inputOf, listed } from '../../support/world';
@@ -158,6 +158,7 @@ describe('the record of a refused rollback', () => {
   const failed = (stored: StoredRedemption, more: Partial<RollbackInput> = {}) => {
     const input: RollbackInput = {
       stored,
+      returns: NO_EARLIER_RETURNS,
       request: {},
       config: factsOf({}).config,
       order: null,

@@ -313,7 +313,10 @@ describe('orderHolderChanges', () => {
   });
 
   it('counts an order for another customer once it is theirs, from when it was changed', () => {
-    const changes = orderHolderChanges(order({}), order({ customer_id: 'cust_2', updated_at: NOON }));
+    const changes = orderHolderChanges(
+      { order: order({}), version: 1 },
+      order({ customer_id: 'cust_2', updated_at: NOON }),
+    );
 
     expect(changes.map(({ customerId, order: share }) => [customerId, share?.count])).toEqual([
       ['cust_1', -1],

@@ -3,7 +3,7 @@ import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import { planRedemption } from '../../../lib/core/redemption/plan';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
 import { planRollback } from '../../../lib/core/redemption/rollback/plan';
-import type { RollbackInput, RollbackPlan } from '../../../lib/core/redemption/rollback/types';
+import { NO_EARLIER_RETURNS, type RollbackInput, type RollbackPlan } from '../../../lib/core/redemption/rollback/types';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import { evaluated, factsOf } from '../../support/world';
@@ -36,6 +36,7 @@ export function undone(
 ): RollbackPlan {
   const plan = planRollback({
     stored,
+    returns: NO_EARLIER_RETURNS,
     order: order && { order: order.record, version: 2 },
     config: factsOf({}).config,
     nowMs: Date.parse(members.date),

@@ -40,6 +40,7 @@ const OBJECTS: Readonly<Record<ExportedObject, true>> = {
   publication: true,
   customer: true,
   order: true,
+  return: true,
   product: true,
   sku: true,
   voucher_transactions: true,

@@ -46,6 +46,13 @@ const PUBLISHED: Readonly<Record<ExportedObject, Published>> = {
       'customer_id referrer_id metadata',
     orders: 'created_at updated_at status',
   },
+  // The published API knows no returns.
+  return: {
+    fields:
+      'id redemption_id order_id customer_id date sequence policy tender_order order_item_id product_id sku_id quantity amount ' +
+      'refund_amount return_refund_amount return_money_amount return_shortfall_amount reason metadata',
+    orders: 'created_at',
+  },
   points_expiration: { fields: 'id campaign_id voucher_id points status expires_at', orders: 'expires_at' },
   voucher_transactions: {
     fields:

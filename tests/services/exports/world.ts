@@ -19,7 +19,7 @@ const caller = aCaller();
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Worlds = Readonly<
-  Record<Exclude<ExportedObject, 'voucher_transactions' | 'points_expiration'>, readonly Row[]>
+  Record<Exclude<ExportedObject, 'return' | 'voucher_transactions' | 'points_expiration'>, readonly Row[]>
 >;
 
 /** Numbers that repeat themselves: mulberry32. */

@@ -179,7 +179,7 @@ describe('rollback', () => {
     await rollback(rt, caller, { id });
 
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
-    expect(transaction?.size).toBe(5 + 30 * 3);
+    expect(transaction?.size).toBe(6 + 30 * 3);
   });
 
   it('takes three round trips when a balance changed since', async () => {

@@ -209,6 +209,7 @@ const USING: readonly Step[] = [
   ],
   [`POST ${A_CARD}/redemption`, ({ rewardId }) => ({ body: { reward: { id: rewardId }, order } })],
   [`POST ${CARD_OF}/redemption`, ({ rewardId }) => ({ body: { reward: { id: rewardId }, order } })],
+  ['POST /v1/redemptions/{redemptionId}/returns', () => ({ body: { all: true } })],
   ['POST /v1/redemptions/{id}/rollbacks', () => ({ body: {} })],
   ['POST /v1/redemptions/{id}/rollback', () => ({ body: { order: { amount: 1 } } })],
   [

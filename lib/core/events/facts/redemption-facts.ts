@@ -105,7 +105,10 @@ export function buildRollbackFacts({ stored, response, ...context }: RollbackEve
     ...stored.effects.flatMap((effect) => {
       const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
       const { charged, balance_after: left } = effect;
-      return record && charged !== undefined ? buildCardMovementFacts(record, context, { delta: charged, left }) : [];
+      // Returns may have given back a part of the charge, or all of it.
+      const delta = -(record?.amount ?? 0);
+      const isMoved = charged !== undefined && (delta !== 0 || charged === 0);
+      return record && isMoved ? buildCardMovementFacts(record, context, { delta, left }) : [];
     }),
   ];
 }

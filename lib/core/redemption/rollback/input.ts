@@ -6,7 +6,7 @@ import type { Order } from '../../../model/records/order';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import type { StoredEntry } from '../entries';
 import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
-import type { RollbackFacts, RollbackInput } from './types';
+import type { EarlierReturns, RollbackFacts, RollbackInput } from './types';
 
 /** True when the id belongs to a record stored under its base. */
 export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredEntry): boolean {
@@ -34,6 +34,7 @@ type Ids = Pick<RollbackInput, 'keyHash' | 'requestHash' | 'attemptId'>;
 interface RollbackBasis {
   readonly request: RollbackRequest;
   readonly stored: StoredRedemption;
+  readonly returns: EarlierReturns;
   readonly config: Config;
   readonly facts: RollbackFacts;
   readonly nowMs: number;

@@ -3,6 +3,7 @@ import type { Failure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
+import type { Order } from '../../../model/records/order';
 import type { Redemption, RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
 import { selectReturnablePeriods } from '../../time/expired-periods';
@@ -73,10 +74,11 @@ export function planRollback(
       date,
     }),
   };
-  const shares = orderShares({ before: input.order?.order ?? null, after: order?.record ?? null, date });
+  const shares = sharesOf(input, order?.record ?? null);
   return {
     status: 'PLANNED',
     stored,
+    returns: input.returns,
     response: rollbackResponse({ input, returns, order: order?.record ?? null, hasParent, rollbackId }),
     rollbackId,
     mode,
@@ -94,6 +96,16 @@ export function planRollback(
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmounts: counted.amounts,
   };
+}
+
+/** What returns gave back is not taken off the customer's sum again. */
+function sharesOf({ order, date }: RollbackInput, after: Order | null): readonly OrderShare[] {
+  const returned = order?.returned;
+  return orderShares({
+    before: order && { ...order.order, returned },
+    after: after && { ...after, returned },
+    date,
+  });
 }
 
 /** The effects to revert, without expired days, weeks and months, whose counters may be deleted. */
@@ -158,16 +170,25 @@ function namesRecord(named: RecordIdentifiers, record: RecordIdentifiers | null 
   return !named.source_id || named.source_id === record?.source_id;
 }
 
-function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
-  const state = input.balances.get(effect.target_id);
+function voucherReturn(whole: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
+  const state = input.balances.get(whole.target_id);
   const isGone = state === null;
-  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone };
-  const { balance: before, ...known } = state ?? asCharged(effect);
-  return { effect, rollbackId, balance: { ...known, before, after: before + effect.charged }, isGone };
+  const { charged = 0 } = whole;
+  const left = charged - unitsReturned(whole, input);
+  const effect = whole.charged === undefined ? whole : { ...whole, charged: left };
+  const one = { effect, rollbackId, isGone, isSettled: charged > 0 && left === 0 };
+  if (effect.charged === undefined || isGone) return { ...one, balance: null };
+  const { balance: before, ...known } = state ?? asCharged(whole);
+  return { ...one, balance: { ...known, before, after: before + left } };
 }
 
-/** The card after the redemption. */
-function asCharged(effect: RedemptionEffect): RollbackVoucherState {
+/** The credits or points that returns gave back to the card of this effect. */
+function unitsReturned({ child_id }: RedemptionEffect, { returns }: RollbackInput): number {
+  return returns.units[child_id] ?? 0;
+}
+
+/** The card as the redemption left it. */
+export function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
   return { sequence, revision, balance, total: effect.total, holderId };
 }

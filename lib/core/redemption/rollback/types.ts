@@ -29,8 +29,19 @@ export interface RollbackFacts {
   readonly balances: ReadonlyMap<string, RollbackVoucherState | null>;
 }
 
+/** The returns of a redemption before its rollback, which gives back the rest. */
+export interface EarlierReturns {
+  /** The number of returns; 0 without any. */
+  readonly count: number;
+  /** The credits or points that each card got, by the id of its redemption. */
+  readonly units: Readonly<Record<string, number>>;
+}
+
+export const NO_EARLIER_RETURNS: EarlierReturns = { count: 0, units: {} };
+
 export interface RollbackInput {
   readonly stored: StoredRedemption;
+  readonly returns: EarlierReturns;
   readonly request: RollbackRequest;
   readonly config: Config;
   /** The order as it is now, and its version; null when the redemption had none. */
@@ -50,6 +61,7 @@ export interface RollbackInput {
 }
 
 export interface VoucherReturn {
+  /** `charged` is what returns have left of the charge. */
   readonly effect: RedemptionEffect;
   readonly rollbackId: string;
   /** The expected balance, and the new one. */
@@ -63,11 +75,14 @@ export interface VoucherReturn {
   } | null;
   /** True when the voucher was permanently deleted meanwhile: only the ledger entry is written. */
   readonly isGone: boolean;
+  /** True when returns gave back the whole charge: the balance stays. */
+  readonly isSettled: boolean;
 }
 
 export interface RollbackPlan {
   readonly status: 'PLANNED';
   readonly stored: StoredRedemption;
+  readonly returns: EarlierReturns;
   readonly response: RollbackResponse;
   readonly rollbackId: string;
   readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
@@ -87,7 +102,7 @@ export interface RollbackPlan {
     /** The change of the customer's order counters. */
     readonly order: OrderShare | null;
   } | null;
-  /** The effects of the redemption that are reverted. */
+  /** The effects of the redemption that are reverted, with the whole charges: campaigns count them. */
   readonly effects: readonly RedemptionEffect[];
   /** The reverted uses of a claim, and the hash under which they are counted; null when nothing was claimed. */
   readonly claim: { readonly hash: string; readonly uses: UsageChange['uses'] } | null;

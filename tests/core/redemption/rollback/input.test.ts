@@ -2,7 +2,11 @@
 import type { StoredEntry } from '../../../../lib/core/redemption/entries';
 import { parseRedemptionId } from '../../../../lib/model/keys/redemption-ids';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
-import type { RollbackFacts, RollbackVoucherState } from '../../../../lib/core/redemption/rollback/types';
+import {
+  NO_EARLIER_RETURNS,
+  type RollbackFacts,
+  type RollbackVoucherState,
+} from '../../../../lib/core/redemption/rollback/types';
 import type { Caller } from '../../../../lib/model/common';
 import type { StoredRedemption } from '../../../../lib/model/records/redemption';
 import { factsOf, NOON } from '../../../support/world';
@@ -74,7 +78,8 @@ describe('withFound', () => {
 test('rollbackInput says whether a person asked for it', () => {
   const { config } = factsOf({});
   const ids = { keyHash: null, requestHash: null, attemptId: 'try_1' };
-  const basis = { request: {}, stored: STORED, config, facts: asRedeemed(STORED), nowMs: 0, ids };
+  const facts = asRedeemed(STORED);
+  const basis = { request: {}, stored: STORED, returns: NO_EARLIER_RETURNS, config, facts, nowMs: 0, ids };
   const session = {} as NonNullable<Caller['session']>;
 
   expect(rollbackInput({ keyId: 'key_1', session } as Caller, basis).isPerson).toBe(true);
@@ -83,7 +88,7 @@ test('rollbackInput says whether a person asked for it', () => {
 test('rollbackInput is dated by the moment of the decision', () => {
   const { config } = factsOf({});
   const ids = { keyHash: 'key', requestHash: 'hash', attemptId: 'try_1' };
-  const basis = { request: { reason: 'Returned' }, stored: STORED, config };
+  const basis = { request: { reason: 'Returned' }, stored: STORED, returns: NO_EARLIER_RETURNS, config };
   const facts = { order: ORDER, balances: new Map<string, RollbackVoucherState | null>() };
 
   expect(rollbackInput({ keyId: 'key_1' } as Caller, { ...basis, facts, nowMs: Date.parse(NOON), ids })).toEqual({

@@ -1,7 +1,7 @@
 // The undo of a redemption: what is refused, and what is given back.
 import { planRedemption } from '../../../../lib/core/redemption/plan';
 import { planRollback, refuseTarget } from '../../../../lib/core/redemption/rollback/plan';
-import type { RollbackInput } from '../../../../lib/core/redemption/rollback/types';
+import { NO_EARLIER_RETURNS, type RollbackInput } from '../../../../lib/core/redemption/rollback/types';
 import type { Order } from '../../../../lib/model/records/order';
 import type { StoredRedemption } from '../../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../../lib/model/request';
@@ -51,6 +51,7 @@ function redeemed(redeemables: readonly Redeemable[], more: World = {}, id?: str
 function inputFor({ stored, order }: Redeemed, more: Partial<RollbackInput> = {}): RollbackInput {
   return {
     stored,
+    returns: NO_EARLIER_RETURNS,
     request: {},
     config: inputOf(WORLD, { redeemables: [] }).facts.config,
     order: { order, version: 2 },

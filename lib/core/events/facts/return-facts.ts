@@ -1,0 +1,61 @@
+// Facts of a return, derived from its record and the redemption: the return itself, and the movement of each card.
+import type { EventFact } from '../../../model/events/events';
+import type { Redemption } from '../../../model/records/redemption';
+import type { Return, ReturnVoucher } from '../../../model/records/return';
+import { withBalance } from '../../voucher/balance';
+import { simpleCustomer, simpleOrder } from '../shapes';
+import { buildMovementFacts } from './movement-facts';
+import { entryOf, holderOf, type RedemptionEventInput, voucherOf } from './redemption-parts';
+
+export interface ReturnTold extends RedemptionEventInput {
+  readonly record: Return;
+}
+
+export function returnFacts({ record, stored, ...told }: ReturnTold): readonly EventFact[] {
+  const { redemptions, parent_redemption: parent, order } = stored.response;
+  const redemption = parent ?? redemptions[0];
+  if (!redemption || record.id === null) return [];
+  const data = {
+    return: record,
+    redemption: entryOf(redemption, told),
+    order: simpleOrder(order),
+    customer: simpleCustomer(redemption.customer),
+  };
+  return [
+    { type: 'redemption.return.succeeded', entity_id: record.id, data },
+    ...record.vouchers.flatMap((moved) => {
+      const child = redemptions.find(({ id }) => id === moved.redemption_id);
+      return child ? movementOf(child, moved, { record, stored, ...told }) : [];
+    }),
+  ];
+}
+
+/** Empty for a card that got nothing. */
+function movementOf(
+  child: Redemption,
+  { balance_after: balance, credits, points }: ReturnVoucher,
+  { record, ...told }: ReturnTold,
+): readonly EventFact[] {
+  const delta = credits ?? points ?? 0;
+  const voucher = voucherOf(child, told.vouchers);
+  if (balance === null || delta === 0 || !voucher) return [];
+  const { order } = told.stored.response;
+  return buildMovementFacts({
+    config: told.config,
+    voucher: withBalance(voucher, balance),
+    line: {
+      kind: 'T',
+      id: record.id ?? '',
+      timeMs: Date.parse(record.date),
+      delta,
+      balance,
+      ...(order?.id && { order: { id: order.id, source_id: order.source_id ?? null } }),
+    },
+    context: {
+      holder: holderOf(child, told.holders),
+      order: simpleOrder(order),
+      redemption: entryOf(child, told),
+      return: record,
+    },
+  });
+}

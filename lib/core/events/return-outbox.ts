@@ -1,0 +1,22 @@
+// The outbox row of a return.
+import type { ReturnPlan } from '../return/write-types';
+import { returnFacts } from './facts/return-facts';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
+import type { StoredRedemption } from '../../model/records/redemption';
+import { redemptionRow } from './outbox-row';
+
+interface MadeReturn {
+  readonly plan: ReturnPlan;
+  readonly stored: StoredRedemption;
+  readonly config: Config;
+}
+
+export function returnOutbox(caller: Caller, { plan, stored, config }: MadeReturn): OutboxRow | undefined {
+  const { base, nowMs, record } = plan;
+  const redemption = { base, part: 'RETURN', sequence: record.sequence } as const;
+  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+    recorded: returnFacts({ stored, record, config }),
+  }));
+}

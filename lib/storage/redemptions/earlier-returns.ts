@@ -1,0 +1,34 @@
+// The state of a redemption's returns, as a rollback reads and marks it.
+import type { EarlierReturns } from '../../core/redemption/rollback/types';
+import { type ProjectScope, returnStateKey } from '../keys';
+import type { ItemCondition, Item, Write } from '../table/table';
+
+/** The members of the stored state that a rollback reads. */
+interface StoredState {
+  readonly vouchers: readonly { readonly redemption_id: string; readonly units: number }[];
+}
+
+/** @param item undefined before the first return */
+export function earlierReturns(item: Item | undefined): EarlierReturns {
+  const record = item?.record as { readonly state: StoredState } | undefined;
+  const units = record?.state.vouchers.map(({ redemption_id, units: given }) => [redemption_id, given] as const) ?? [];
+  return { count: Number(item?.n ?? 0), units: Object.fromEntries(units) };
+}
+
+/** Marks the state of the returns as rolled back, which no return passes. */
+export function rolledBackWrite(
+  { project }: ProjectScope,
+  { base, rollbackId, count }: { readonly base: string; readonly rollbackId: string; readonly count: number },
+): Write {
+  return {
+    kind: 'update',
+    key: returnStateKey(project, base),
+    change: { set: { rolled_back: rollbackId } },
+    condition: isStillReturned(count),
+  };
+}
+
+/** Holds while the number of returns is the one that was read. */
+export function isStillReturned(count: number): ItemCondition {
+  return count > 0 ? { test: 'eq', path: 'n', value: count } : { test: 'absent', path: 'n' };
+}
