@@ -9,6 +9,7 @@ import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
 import { withLineApart } from '../storage/formats/first-lines';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
+import { checkReturns } from './checks/returns';
 import { checkBalances, checkChains } from './checks/values';
 import { checkVersions } from './checks/versions';
 
@@ -53,6 +54,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Inv
     checkChains(facts),
     checkLeases(facts, moment),
     checkVersions(facts),
+    checkReturns(facts),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
 import type { OrderAmounts } from '../core/order/order-counts';
 import type { CountableOrder } from '../core/redemption/order-share';
+import type { ReturnState } from '../core/return/types';
 import type { Customer } from '../model/records/customer';
 import type { Order, OrderCount } from '../model/records/order';
 import type { Publication } from '../model/records/publication';
@@ -79,8 +80,37 @@ export interface RedemptionState {
   readonly orderAmounts: OrderAmounts;
   /** What it counts of its order; null where it knew of no other redemption, as in 0.2.0 and before. */
   readonly orderCount: OrderCount | null;
+  /** Units of each line of its order, by the id of the line. */
+  readonly quantities: Numbers;
   /** The id of its rollback, as the redemption notes it. */
   readonly rollbackId: string | null;
+}
+
+/** What a record of a return says of sums. */
+export interface ReturnAuditRecord {
+  readonly id: string;
+  readonly items: readonly { readonly id: string; readonly quantity: number }[];
+  readonly order_amount: number;
+  readonly refund_amount: number;
+  readonly money_amount: number;
+  readonly vouchers: readonly {
+    readonly redemption_id: string;
+    readonly credits?: number;
+    readonly points?: number;
+    /** False when the card was deleted for good. */
+    readonly credited: boolean;
+  }[];
+}
+
+/** The returns of one redemption. */
+export interface ReturnsAuditState {
+  readonly base: string;
+  /** The number that the state item counts. */
+  readonly count: number;
+  readonly state: ReturnState | null;
+  /** The id of the rollback, as the state item notes it. */
+  readonly rollbackId: string | null;
+  readonly records: readonly ReturnAuditRecord[];
 }
 
 export interface RollbackState {
@@ -95,6 +125,8 @@ export interface RollbackState {
 export interface OrderState {
   readonly pk: string;
   readonly version: number;
+  /** Money that returns gave back, minor units. */
+  readonly returned: number;
   readonly record: CountableOrder & Pick<Order, 'redemptions' | 'amount' | 'total_discount_amount'>;
 }
 
@@ -157,6 +189,8 @@ export interface AuditFacts {
   readonly rows: ReadonlyMap<string, readonly HistoryRow[]>;
   readonly redemptions: ReadonlyMap<string, RedemptionState>;
   readonly rollbacks: ReadonlyMap<string, RollbackState>;
+  /** By the base id of the redemption. */
+  readonly returns: ReadonlyMap<string, ReturnsAuditState>;
   /** Base ids of refused and of fenced attempts. */
   readonly withoutEffect: ReadonlySet<string>;
   /** By id. */

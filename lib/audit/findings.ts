@@ -14,6 +14,7 @@ export const INVARIANTS = {
   I11: 'the ledger of a balance is an unbroken chain',
   I12: 'no order is held for longer than a lease',
   I13: 'every copy of the version of the configuration says the same',
+  I15: 'returns add up to what their redemption remembers, and give back no more than was there',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

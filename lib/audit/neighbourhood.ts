@@ -51,7 +51,7 @@ export async function auditNeighbourhood(
   const orders = anchors.filter((item) => itemKind(item) === 'O O');
   add(await table.batchGet([...basesIn([...read.values()], orders)].flatMap((base) => keysOf(project, base))));
   const redemptions = anchors.filter((item) => itemKind(item) === 'R R' && item.body !== undefined);
-  add(await table.batchGet(redemptions.map(({ pk }) => rollbackKey(project, pk.split('#')[2] ?? ''))));
+  add(await table.batchGet(redemptions.flatMap(({ pk }) => laterKeys(project, pk.split('#')[2] ?? ''))));
   add(await table.batchGet(redemptions.flatMap((item) => neighbours(project, item, read))));
   const own = redemptions.map(({ pk }) => redemptionId('r', pk.split('#')[2] ?? '', 0));
   const names = new Set([
@@ -126,8 +126,16 @@ function basesIn(items: readonly Item[], orders: readonly Item[]): ReadonlySet<s
 }
 
 function keysOf(project: string, base: string): readonly Key[] {
-  return [redemptionKey(project, base), rollbackKey(project, base)];
+  return [redemptionKey(project, base), ...laterKeys(project, base)];
 }
+
+/** What a redemption's rollback and its returns left behind. */
+function laterKeys(project: string, base: string): readonly Key[] {
+  const { pk } = redemptionKey(project, base);
+  return [rollbackKey(project, base), { pk, sk: RETURN_STATE }];
+}
+
+const RETURN_STATE = 'RT';
 
 /** The rows and the order of a redemption, and the rows of its rollback, if it was read. */
 function neighbours(project: string, item: Item, read: ReadonlyMap<string, Item>): readonly Key[] {

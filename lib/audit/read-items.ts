@@ -30,6 +30,7 @@ import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
 import { compareItemLists, withinSpans } from './compare-lists';
+import { ReturnsRead } from './returns-read';
 import { ListedRows } from './list-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
@@ -41,6 +42,7 @@ export class FactsReader {
   private readonly rows = new Map<string, HistoryRow[]>();
   private readonly redemptions = new Map<string, RedemptionState>();
   private readonly rollbacks = new Map<string, RollbackState>();
+  private readonly returns = new ReturnsRead();
   private readonly withoutEffect = new Set<string>();
   private readonly orders = new Map<string, OrderState>();
   private readonly orderLocks: OrderLockState[] = [];
@@ -110,6 +112,7 @@ export class FactsReader {
       rows,
       redemptions,
       rollbacks,
+      returns: this.returns.facts(),
       withoutEffect,
       orders,
       orderLocks,
@@ -137,6 +140,7 @@ export class FactsReader {
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);
+    else if (kind === 'R RT') this.addReturn(item, owner);
     else if (kind === 'O O') this.orders.set(item.id as string, orderState(item));
     else if (kind === 'O S') this.orderLocks.push(orderLockState(item));
     else if (kind === 'B B') this.publications.set(item.id as string, publicationState(item));
@@ -169,6 +173,11 @@ export class FactsReader {
     if (item.body === undefined) this.withoutEffect.add(base);
     else this.redemptions.set(base, redemptionState(item, base));
     this.listedRows.addChildren(item);
+  }
+
+  private addReturn(item: Item, base: string): void {
+    if (item.sk === 'RT') this.returns.addState(item, base);
+    else this.returns.addRecord(item, base);
   }
 
   private addRollback(item: Item, base: string): void {
@@ -213,6 +222,7 @@ function redemptionState(item: Item, base: string): RedemptionState {
     order: order ? orderNumbers(order) : null,
     orderAmounts: computeRedemptionAmounts(stored),
     orderCount: stored.order_counts?.at(-1) ?? null,
+    quantities: Object.fromEntries((order?.items ?? []).map(({ id = '', quantity = 1 }) => [id, quantity])),
     rollbackId: stored.rollback?.id ?? null,
   };
 }
@@ -240,7 +250,12 @@ function orderState(item: Item): OrderState {
     ...(total_amount !== undefined && { total_amount }),
     ...(total_discount_amount !== undefined && { total_discount_amount }),
   };
-  return { pk: item.pk, version: Number(item.ver), record: { id, customer_id, status, redemptions, ...amounts } };
+  return {
+    pk: item.pk,
+    version: Number(item.ver),
+    returned: Number(item.returned ?? 0),
+    record: { id, customer_id, status, redemptions, ...amounts },
+  };
 }
 
 function orderLockState(item: Item): OrderLockState {

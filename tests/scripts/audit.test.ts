@@ -262,7 +262,13 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   ],
   ['I13', 'a copy of the version that was left behind', () => changed(kind('CV', 'V'), () => ({ version: 0 }))],
   ['I13', 'copies of a version that has none', () => changed(kind('CFG', 'V'), () => ({ copies: undefined }))],
+  ['I15', 'an order that money came back of without a return', () => changed(kind('O', 'O'), () => ({ returned: 1 }))],
+  ['I15', 'a count of returns without their records', () => [...items, returnsWithoutRecords()]],
 ];
+
+function returnsWithoutRecords(): Item {
+  return { pk: items.find(isStack)!.pk, sk: 'RT', n: 1 };
+}
 
 const isClaim = kind('C', 'A');
 const useOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('u#'))!;

@@ -10,6 +10,7 @@ import { computeUseChanges, usageOfRedemption, usageOfRollback } from '../../cor
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../storage/customers/usage-items';
 import { apartPrefix } from '../../storage/keys/related-keys';
 import { openingsOf } from './openings';
+import { returnedUnits } from './returns';
 import type { AuditFacts, Numbers, RedemptionState, VoucherAuditState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 
@@ -135,14 +136,16 @@ const NO_ORDER = { share: undefined, last: null };
 function customerCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   const isCompared = (name: string) => isUse(name, now) || COMPARED.includes(name);
   const sums: Sums = new Map();
-  for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
+  for (const redemption of facts.redemptions.values()) {
+    const { customerId, effects, rollbackId, date } = redemption;
     if (customerId === null) continue;
     addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDER, date }, [])).add ?? {});
     if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, undefined)).add ?? {});
+    else for (const numbers of returnedValues(facts, redemption)) addTo(sums, customerId, numbers);
   }
-  for (const { record } of facts.orders.values()) {
+  for (const { record, returned } of facts.orders.values()) {
     for (const share of orderShares({ before: null, after: record, date: '' })) {
-      addTo(sums, share.customerId, shareAdditions(share));
+      addTo(sums, share.customerId, shareAdditions({ ...share, amount: Math.max(share.amount - returned, 0) }));
     }
   }
   return verdictOf('I2', facts.customers, {
@@ -152,6 +155,14 @@ function customerCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
       const { numbers, problems } = facts.apart.of(pk.split('#')[2] ?? '', place);
       return [...differences(numbers, sums.get(id) ?? {}, isCompared), ...problems];
     },
+  });
+}
+
+/** Credits and points that returns gave back; a rollback gives back the rest, so that both together undo the charge. */
+function returnedValues(facts: AuditFacts, redemption: RedemptionState): readonly Numbers[] {
+  return redemption.effects.map(({ child_id, value }): Numbers => {
+    const units = returnedUnits(facts, redemption, child_id);
+    return value === 'gift' ? { gift: -units } : { points: -units };
   });
 }
 

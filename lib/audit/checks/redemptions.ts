@@ -4,6 +4,7 @@ import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids
 import { LIMITS } from '../../model/limits';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';
+import { returnedUnits } from './returns';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 
 const nameOf = ({ base }: { readonly base: string }) => `redemption ${redemptionId('r', base, 0)}`;
@@ -130,7 +131,10 @@ export function checkRollbacks(facts: AuditFacts): InvariantVerdict {
         differs('its mark', redemption.rollbackId, redemptionId('rr', redemption.base, 0)),
         differs('what was undone', rollback.undone.join(), redemption.effects.map((one) => one.child_id).join()),
         tooLate(facts, redemption, rollback),
-        ...redemption.effects.flatMap((effect, index) => returnProblems(facts, effect, rollback.children[index]?.id)),
+        ...redemption.effects.flatMap((effect, index) => {
+          const id = rollback.children[index]?.id;
+          return returnProblems(facts, { effect, id, earlier: returnedUnits(facts, redemption, effect.child_id) });
+        }),
       ];
     },
   });
@@ -141,14 +145,21 @@ function tooLate({ timezone }: AuditFacts, { date }: RedemptionState, rollback: 
   return Date.parse(rollback.date) > last ? `it is of ${date}, and was rolled back on ${rollback.date}` : null;
 }
 
-function returnProblems(
-  facts: AuditFacts,
-  effect: RedemptionEffect,
-  id: string | undefined,
-): readonly (string | null)[] {
+interface GivenBack {
+  readonly effect: RedemptionEffect;
+  /** The id of the rollback of the child. */
+  readonly id: string | undefined;
+  /** Credits or points that returns gave back before. */
+  readonly earlier: number;
+}
+
+/** A rollback gives back the rest of the charge; its line has no change when returns gave back everything. */
+function returnProblems(facts: AuditFacts, { effect, id, earlier }: GivenBack): readonly (string | null)[] {
   const rows = (facts.rows.get(effect.target_id) ?? []).filter((row) => row.id === id);
   if (rows.length !== 1) return [`${effect.child_id} was given back ${rows.length} times`];
-  return effect.charged === undefined ? [] : [differs(`what ${id} gave back`, rows[0]?.delta, effect.charged)];
+  const { charged } = effect;
+  if (charged === undefined) return [];
+  return [differs(`what ${id} gave back`, rows[0]?.delta ?? 0, charged - earlier)];
 }
 
 export function checkAmounts(facts: AuditFacts): InvariantVerdict {

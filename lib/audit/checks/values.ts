@@ -1,5 +1,6 @@
 // I1 and I11: gift credits and points.
 import { openingsOf } from './openings';
+import { returnedUnits } from './returns';
 import type { AuditFacts, HistoryRow, RedemptionState, VoucherAuditState } from '../facts';
 import { type InvariantVerdict, differs, verdictOf } from '../findings';
 
@@ -11,13 +12,13 @@ function cards(facts: AuditFacts): readonly CardAuditState[] {
 
 const nameOf = ({ id }: VoucherAuditState) => `voucher ${id}`;
 
-/** Amounts taken from each card by redemptions, and returned by rollbacks. */
+/** Amounts taken from each card by redemptions, and returned by rollbacks and returns. */
 function spending(facts: AuditFacts): ReadonlyMap<string, { taken: number; returned: number }> {
   const sums = new Map<string, { taken: number; returned: number }>();
   for (const redemption of facts.redemptions.values()) {
-    for (const { target_id, charged = 0 } of redemption.effects) {
+    for (const { target_id, child_id, charged = 0 } of redemption.effects) {
       const sum = sums.get(target_id) ?? { taken: 0, returned: 0 };
-      const returned = isRolledBack(redemption) ? charged : 0;
+      const returned = isRolledBack(redemption) ? charged : returnedUnits(facts, redemption, child_id);
       sums.set(target_id, { taken: sum.taken + charged, returned: sum.returned + returned });
     }
   }
@@ -39,6 +40,11 @@ function openingOf(card: CardAuditState, [first]: readonly HistoryRow[]): number
   return first ? (first.balanceAfter ?? 0) - (first.delta ?? 0) : card.balance;
 }
 
+/** Lines of redemptions, rollbacks and returns follow from their records. */
+function isByHand({ kind, id }: HistoryRow): boolean {
+  return kind === 'T' && !id.startsWith('rt_');
+}
+
 /** Redemptions are counted from their own records, and only changes by hand from the ledger. */
 export function checkBalances(facts: AuditFacts): InvariantVerdict {
   const spent = spending(facts);
@@ -47,7 +53,7 @@ export function checkBalances(facts: AuditFacts): InvariantVerdict {
     name: nameOf,
     problems: (card) => {
       const chain = chainOf(facts, card);
-      const byHand = chain.filter(({ kind }) => kind === 'T').reduce((sum, row) => sum + (row.delta ?? 0), 0);
+      const byHand = chain.filter(isByHand).reduce((sum, row) => sum + (row.delta ?? 0), 0);
       const { taken, returned } = spent.get(card.id) ?? { taken: 0, returned: 0 };
       return [
         differs('the balance', card.balance, openingOf(card, chain) + byHand - taken + returned),
