@@ -1,9 +1,9 @@
 // Changes of customers' holdings by a redemption or its rollback: points, gift credits, and referrals by their codes.
 import { NO_CAMPAIGN } from '../../model/counters';
-import type { OrderFact } from '../evaluation/facts';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type OrderShare, orderShares } from './order-share';
+import type { OrderFact } from '../order/order-fact';
 
 /** The changes of one customer's holdings. */
 export interface HolderChange {

@@ -1,6 +1,6 @@
 // Orders whose units came back.
 import type { Failure } from '../../errors';
-import type { OrderFact } from '../evaluation/facts';
+import type { OrderFact } from '../order/order-fact';
 
 /**
  * Redemptions and validations cannot name an order with returns: its discounts are those that the returns refunded.

@@ -5,12 +5,12 @@ import type { CreateReturnRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import type { Return } from '../../model/records/return';
-import type { OrderFact } from '../evaluation/facts';
 import type { HolderChange } from '../redemption/holder-change';
 import type { OrderShare } from '../redemption/order-share';
 import type { RollbackVoucherState } from '../redemption/rollback/types';
 import type { UsageChange } from '../redemption/usage';
 import type { ReturnState } from './types';
+import type { OrderFact } from '../order/order-fact';
 
 /** The members of an order that decide what a return changes of it, and its version. */
 export interface KnownOrder extends Pick<Order, 'status' | 'customer_id'> {

@@ -1,10 +1,10 @@
 // The order counts of customers that were not read with the order.
-import type { OrderFact } from '../../core/evaluation/facts';
 import type { HolderChange } from '../../core/redemption/holder-change';
 import { type OrderShare, toLastOrder } from '../../core/redemption/order-share';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
+import type { OrderFact } from '../../core/order/order-fact';
 
 /**
  * Adds the previous order to changes that need it, and drops order counts of customers that no longer exist. It
