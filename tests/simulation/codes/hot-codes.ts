@@ -8,6 +8,7 @@ import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import { NEXT_RELEASE } from '../../support/next-release';
+import { ChangeTimes } from '../change-times';
 import type { SimulatedService, UseTrace } from '../service';
 import type { Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
@@ -62,7 +63,7 @@ export class HotTrace implements UseTrace {
   readonly broken: string[] = [];
   /** Codes of redemptions that stand, by the base of their ids. */
   private readonly standing = new Map<string, readonly string[]>();
-  private readonly changes = new Map<string, number>();
+  private readonly changes = new Map<string, ChangeTimes>();
 
   applied(write: Write): void {
     if (write.kind !== 'put') return;
@@ -79,9 +80,9 @@ export class HotTrace implements UseTrace {
 
   /** How often a code was used is told right at some moment, give or take what is changed meanwhile. */
   async show(rt: Runtime, code: string): Promise<void> {
-    const [before, changesBefore] = [this.used(code), this.changes.get(code) ?? 0];
+    const [before, begunMs] = [this.used(code), performance.now()];
     const { redemption } = (await getVoucher(rt, CALLER, code)) as { redemption: { redeemed_quantity: number } };
-    const changed = (this.changes.get(code) ?? 0) - changesBefore;
+    const changed = this.changes.get(code)?.since(begunMs) ?? 0;
     const told = redemption.redeemed_quantity;
     if (Math.abs(told - before) <= changed) return;
     this.broken.push(`I2 ${code} was used ${before} times, ${changed} changes meanwhile, and it is told as ${told}`);
@@ -123,7 +124,9 @@ export class HotTrace implements UseTrace {
 
   private change(base: string, codes: readonly string[]): void {
     for (const code of [...codes, ...(this.standing.get(base) ?? [])]) {
-      this.changes.set(code, (this.changes.get(code) ?? 0) + 1);
+      const times = this.changes.get(code) ?? new ChangeTimes();
+      times.note();
+      this.changes.set(code, times);
     }
     this.standing.set(base, codes);
   }

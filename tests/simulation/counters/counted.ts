@@ -12,6 +12,7 @@ import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import { NEXT_RELEASE } from '../../support/next-release';
+import { ChangeTimes } from '../change-times';
 import type { SimulatedService, UseTrace } from '../service';
 import type { Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
@@ -109,7 +110,7 @@ export class CountedTrace implements UseTrace {
   readonly broken: string[] = [];
   /** Redemptions of the campaign that stand, by the base of their ids. */
   private readonly standing = new Map<string, Taken>();
-  private changes = 0;
+  private readonly changes = new ChangeTimes();
 
   constructor(private readonly counted: Counted) {}
 
@@ -118,7 +119,7 @@ export class CountedTrace implements UseTrace {
     const { pk, sk } = write.item;
     const [, letter, base = ''] = pk.split('#');
     if (letter !== 'R') return;
-    if (sk === 'B' && this.standing.delete(base)) this.changes += 1;
+    if (sk === 'B' && this.standing.delete(base)) this.changes.note();
     else if (sk !== 'B' && write.item.body !== undefined) this.redeemed(base, known(write.item));
   }
 
@@ -130,10 +131,10 @@ export class CountedTrace implements UseTrace {
 
   /** What was counted is told right at some moment, give or take what is changed meanwhile. */
   async show(rt: Runtime): Promise<void> {
-    const [before, changesBefore] = [this.all().uses, this.changes];
+    const [before, begunMs] = [this.all().uses, performance.now()];
     const told = (await rt.store.config.counters(CALLER, this.counted.campaign))?.redemptions.total ?? 0;
     // One redemption may have taken two.
-    const changed = 2 * (this.changes - changesBefore);
+    const changed = 2 * this.changes.since(begunMs);
     if (Math.abs(told - before) <= changed) return;
     this.broken.push(`I2 ${before} uses, ${changed} changes meanwhile, are told as ${told}`);
   }
@@ -141,12 +142,12 @@ export class CountedTrace implements UseTrace {
   /** The bounded tier is told to be valid, or not to be, as it is at some moment, give or take what is changed about that time. */
   async validated(lines: readonly { readonly id: string }[], validate: () => Promise<{ readonly valid: boolean }>) {
     if (lines.length !== 1 || lines[0]?.id !== this.counted.bounded) return validate();
-    const changesBefore = this.changes;
+    const begunMs = performance.now();
     await sleep(WRITTEN_MS);
     const { uses } = this.all();
     const answer = await validate();
     await sleep(WRITTEN_MS);
-    const changed = 2 * (this.changes - changesBefore);
+    const changed = 2 * this.changes.since(begunMs);
     const isWrong = answer.valid ? uses - changed >= MOST : uses + changed < FEWER;
     if (isWrong)
       this.broken.push(`I2 with ${uses} uses, ${changed} changed, the bounded tier is told as ${answer.valid}`);
@@ -197,7 +198,7 @@ export class CountedTrace implements UseTrace {
     const { campaign, bounded, dear } = this.counted;
     const effects = redemptionOf(item).effects.filter(({ campaign_id }) => campaign_id === campaign);
     this.standing.set(base, takenBy(effects));
-    this.changes += 1;
+    this.changes.note();
     const all = this.all();
     /** What there was with a tier. What those behind it add is beyond its limit. */
     const upTo = (tier: string): Taken | null => {
