@@ -3,6 +3,9 @@
 export const DEMO_PROJECT = 'proj_demo0001';
 export const SECOND_DEMO_PROJECT = 'proj_demo0002';
 
+/** The site from which the demo's client key works. */
+export const DEMO_SITE = 'http://localhost:3000';
+
 export const DEMO_KEYS = {
   server: { id: '11111111-1111-4111-8111-111111111111', token: 'aaaaaaaa-1111-4111-8111-111111111111' },
   client: { id: '22222222-2222-4222-8222-222222222222', token: 'bbbbbbbb-2222-4222-8222-222222222222' },

@@ -2,7 +2,7 @@
 import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
-import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
 import { NEW_SETTINGS, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Table } from '../../lib/storage/table/table';
@@ -49,7 +49,7 @@ export function projectSettings(id: string, name: string): ProjectSettings {
 export function shopSettings(id: string, name: string): ProjectSettings {
   return {
     ...projectSettings(id, name),
-    client_trusted_domains: ['http://localhost:3000'],
+    client_trusted_domains: [DEMO_SITE],
     client_redeem_enabled: true,
     client_publish_enabled: true,
     client_publish_campaigns: ['*'],
