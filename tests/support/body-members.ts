@@ -16,7 +16,7 @@ function resolved({ schema, file }: SchemaAt): SchemaAt {
   return resolved({ schema: found as Schema, file: target });
 }
 
-function formsOf(at: SchemaAt): readonly SchemaAt[] {
+export function formsOf(at: SchemaAt): readonly SchemaAt[] {
   const { schema, file } = resolved(at);
   const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return forms.length === 0 ? [{ schema, file }] : forms.flatMap((form) => formsOf({ schema: form, file }));

@@ -4,9 +4,15 @@ import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { ResponseObject } from '../answer/records';
+import { pickMembers } from '../pick-members';
 import { buildInUseFailure } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 import { resolveCampaign } from '../record/resolve-campaign';
+import { withoutNulls } from '../without-nulls';
+
+export function attributesOf({ attributes }: Pick<CreateRewardRequest, 'attributes'>): Reward['attributes'] {
+  return withoutNulls(pickMembers(attributes ?? {}, ['image_url', 'description']));
+}
 
 /** The stock of a reward, which a request may send as text: undefined when absent; null means unlimited. */
 export function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {

@@ -1,4 +1,5 @@
 // Build the initial state of an evaluation from the order of a request and the stored order it names.
+import { pickMembers } from '../pick-members';
 import { withoutNulls } from '../without-nulls';
 import type { Failure } from '../../errors';
 import type { Minor } from '../../model/common';
@@ -178,20 +179,35 @@ function mergedProduct({ product: sent }: RequestOrderItem, product: Product | u
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return withoutNulls({ id, source_id, name, price, metadata, ...definedMembers(sent), ...namesOf(product) });
+  return withoutNulls({
+    id,
+    source_id,
+    name,
+    price,
+    metadata,
+    ...sentMembers(sent, PRODUCT_MEMBERS),
+    ...namesOf(product),
+  });
 }
 
 function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
   if (!sent && !sku) return undefined;
   if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return withoutNulls({ id, source_id, sku: name, price, metadata, ...definedMembers(sent), ...namesOf(sku) });
+  return withoutNulls({
+    id,
+    source_id,
+    sku: name,
+    price,
+    metadata,
+    ...sentMembers(sent, SKU_MEMBERS),
+    ...namesOf(sku),
+  });
 }
 
-/** `override` is an instruction to change the catalogue, and not part of the line. */
-function definedMembers<T extends SentRecord>(sent: T | null | undefined) {
-  const { override: _override, ...members } = sent ?? {};
-  return withoutNulls(members);
+/** Neither unknown members, nor `override`, an instruction to change the catalogue, are part of the line. */
+function sentMembers(sent: SentRecord | null | undefined, members: readonly SentMember[]) {
+  return withoutNulls(pickMembers(sent ?? {}, members));
 }
 
 function namesOf(record: Product | Sku | undefined) {

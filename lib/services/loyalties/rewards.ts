@@ -3,6 +3,7 @@ import { dataList } from '../../core/answer/list';
 import type { ResponseObject } from '../../core/answer/records';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
+  attributesOf,
   type ParameterInput,
   type ProductParameter,
   refuseUsedReward,
@@ -12,7 +13,6 @@ import {
 } from '../../core/loyalty/reward';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { mergeStoredMetadata } from '../../core/record/change';
-import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
@@ -39,7 +39,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
       parameters: unwrap(rewardParameters(type, { request, product, config })),
       stock: stockOf(request) ?? null,
       redeemed: null,
-      attributes: withoutNulls(request.attributes ?? {}),
+      attributes: attributesOf(request),
       metadata: request.metadata ?? {},
       created_at: nowText(rt),
       updated_at: null,
@@ -98,7 +98,7 @@ export async function updateReward(
       name: request.name ?? before.name,
       parameters,
       stock: stock === undefined ? before.stock : stock,
-      attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
+      attributes: request.attributes === undefined ? before.attributes : attributesOf(request),
       ...unwrap(mergeStoredMetadata(before, request)),
     });
     refuseIf(refuseByMetadataSchema(config, { object: 'reward', before, after: reward }));
