@@ -1,5 +1,7 @@
 // The file store, as the services need it: files are written in parts, and read by a link that expires soon.
 
+import type { FileType } from '../model/files/file-type';
+
 /** A file that is being written. */
 export interface Upload {
   readonly key: string;
@@ -13,6 +15,14 @@ export interface SendingForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+export interface LinkOptions {
+  readonly nowMs: number;
+  readonly seconds: number;
+  /** For saving the file in a browser. */
+  readonly name: string;
+  readonly type: FileType;
+}
+
 export interface Files {
   /** Minimum size of a part, except for the last one. */
   readonly leastPart: number;
@@ -24,8 +34,8 @@ export interface Files {
   /** Forget an upload; nothing if there is none. */
   abort(upload: Upload): Promise<void>;
   remove(key: string): Promise<void>;
-  /** An address that serves the file to its bearer. @param name for saving it in a browser */
-  link(key: string, how: { readonly nowMs: number; readonly seconds: number; readonly name: string }): Promise<string>;
+  /** An address that serves the file to its bearer. */
+  link(key: string, how: LinkOptions): Promise<string>;
   /**
    * The form for uploading a file of at least one byte. The file store itself refuses a file that is too large or too
    * late.

@@ -103,14 +103,15 @@ async function answer(place: FilePlace, request: IncomingMessage, response: Serv
   }
   const isGet = isOurs && request.method === 'GET' && isGoodLink(place.secret, key, searchParams);
   const path = isGet ? pathOf(place.folder, key) : null;
-  if (path !== null && existsSync(path)) await send(path, searchParams.get('name') ?? '', response);
+  if (path !== null && existsSync(path)) await send(path, searchParams, response);
   else endAnswer(request, response.writeHead(404, { 'content-length': 0 }));
 }
 
-async function send(path: string, name: string, response: ServerResponse): Promise<void> {
+/** @param query of a link that was verified */
+async function send(path: string, query: URLSearchParams, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-type': `${query.get('type')}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${query.get('name')}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

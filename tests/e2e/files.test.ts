@@ -86,6 +86,18 @@ describe.each(SERVERS)('behind %s', (name) => {
   });
 
   it.each([
+    ['text/plain', 'text/plain; charset=utf-8'],
+    ['text/csv', 'text/csv; charset=utf-8'],
+    ['application/json, text/plain, */*', 'text/csv; charset=utf-8'],
+  ])('the file of an export has a type that `Accept: %s` takes', async (accept, type) => {
+    const { url } = await exported(service, { exported_object: 'voucher' });
+
+    const { status, headers } = await fetch(url, { headers: { accept } });
+
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+  });
+
+  it.each([
     ['empty', '?token='],
     ['behind as many others as are read', `?${'a=1&'.repeat(300)}token=x`],
     ['missing', ''],

@@ -110,7 +110,7 @@ test('a file above the limit that tells no length is cut off', async () => {
 
 test('a form that is over, of another file, or a link instead of it is no form, and no form is a link', async () => {
   const good = await formOf();
-  const link = await files().link(KEY, { nowMs: Date.now(), seconds: 60, name: 'x' });
+  const link = await files().link(KEY, { nowMs: Date.now(), seconds: 60, name: 'x', type: 'text/csv' });
   const addresses = [
     await formOf(Date.now() - 61_000),
     good.replace('upl_1', 'upl_2'),

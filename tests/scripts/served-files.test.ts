@@ -33,7 +33,12 @@ afterAll(() => {
 });
 
 const link = (nowMs = Date.now(), key = KEY) =>
-  localFiles({ folder, url: '', secret: SECRET }).link(key, { nowMs, seconds: 60, name: 'codes.csv' });
+  localFiles({ folder, url: '', secret: SECRET }).link(key, {
+    nowMs,
+    seconds: 60,
+    name: 'codes.csv',
+    type: 'text/csv',
+  });
 
 /** As it is, where `fetch` would mend the address first. */
 async function fetched(path: string, method = 'GET'): Promise<{ readonly status: number; readonly text: string }> {

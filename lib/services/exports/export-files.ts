@@ -1,5 +1,6 @@
 // Tokens of files, and the files that they give access to.
 import { createHash, randomBytes } from 'node:crypto';
+import { fileTypeFor } from '../../core/export/file-type';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -39,12 +40,17 @@ export async function loadExportByToken(rt: Runtime, id: string, token: string):
   return opened?.exportId === id ? opened : null;
 }
 
-/** The address of the file, valid for a minute. @param kind prefix of its name */
+/** The address of the file, valid for a minute. @param kind prefix of its name @param accept of the request */
 export async function fileLink(
   rt: Runtime,
   project: string,
-  { id, kind }: { readonly id: string; readonly kind: string },
+  { id, kind, accept }: { readonly id: string; readonly kind: string; readonly accept: string },
 ) {
-  const how = { nowMs: rt.clock.nowMs(), seconds: LIMITS.exportLinkSeconds, name: `${kind}-${id}.csv` };
+  const how = {
+    nowMs: rt.clock.nowMs(),
+    seconds: LIMITS.exportLinkSeconds,
+    name: `${kind}-${id}.csv`,
+    type: fileTypeFor(accept),
+  };
   return { location: await filesOf(rt).link(fileKey({ project }, id), how), cookies: [] };
 }

@@ -10,6 +10,7 @@ import {
   refuseSorting,
   toExportResponse,
 } from '../../core/export/record';
+import { asksForFile } from '../../core/export/file-type';
 import { refusePersonalFile } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { retentionOf } from '../../core/record/retention';
@@ -119,6 +120,13 @@ function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: AuditedEx
   return buildAuditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(rows) });
 }
 
+/** A request for the file of an export. */
+interface ExportFileRequest {
+  readonly id: string;
+  /** Accepted content types. */
+  readonly accept: string;
+}
+
 /** The id of an export, and the requested access to it. */
 interface ExportDownload {
   readonly id: string;
@@ -128,7 +136,7 @@ interface ExportDownload {
 }
 
 /**
- * Returns the file to the bearer of a token, and to key holders who request CSV; otherwise the record.
+ * Returns the file to the bearer of a token, and to key holders who ask for it; otherwise the record.
  * @param caller absent when the address has a token
  * @throws ApiError not_found; missing_required_permission for a file with personal data
  */
@@ -137,18 +145,16 @@ export function getOrOpenExport(
   caller: Caller | undefined,
   { id, token, accept = '' }: ExportDownload,
 ): Promise<object> {
-  if (token !== undefined) return openExport(rt, id, token);
+  if (token !== undefined) return openExport(rt, { id, token, accept });
   invariant(caller, 'an export is shown to who has keys');
-  return CSV.test(accept) ? openOwnExport(rt, caller, id) : getExport(rt, caller, id);
+  return asksForFile(accept) ? openOwnExport(rt, caller, { id, accept }) : getExport(rt, caller, id);
 }
 
-const CSV = /(^|,)\s*text\/csv\s*(;|,|$)/i;
-
-async function openOwnExport(rt: Runtime, caller: Caller, id: string) {
+async function openOwnExport(rt: Runtime, caller: Caller, { id, accept }: ExportFileRequest) {
   const record = await rt.store.exports.load(caller.project, id);
   if (!hasFile(rt, record)) throw notFound('export', id);
   refuseIf(refusePersonalFile(caller, record, exportObject(record.exported_object).fields.defaults));
-  return fileLink(rt, caller.project, { id, kind: record.exported_object });
+  return fileLink(rt, caller.project, { id, kind: record.exported_object, accept });
 }
 
 /**
@@ -214,13 +220,13 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
  * @param token from the address
  * @throws ApiError not_found, as if there were no such export
  */
-export async function openExport(rt: Runtime, id: string, token: string) {
+async function openExport(rt: Runtime, { id, token, accept }: ExportFileRequest & { readonly token: string }) {
   const opened = await loadExportByToken(rt, id, token);
   if (!opened) throw notFound('export', id);
-  if (id.startsWith('aa_')) return fileLink(rt, opened.project, { id, kind: 'report' });
+  if (id.startsWith('aa_')) return fileLink(rt, opened.project, { id, kind: 'report', accept });
   const record = await rt.store.exports.load(opened.project, id);
   if (!hasFile(rt, record)) throw notFound('export', id);
-  return fileLink(rt, opened.project, { id, kind: record.exported_object });
+  return fileLink(rt, opened.project, { id, kind: record.exported_object, accept });
 }
 
 function hasFile(rt: Runtime, record: ExportRecord | null): record is ExportRecord {

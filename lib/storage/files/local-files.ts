@@ -37,8 +37,8 @@ export function localFiles({ folder, url, secret }: LocalPlace): Files {
     complete: (upload, tags) => joinParts(folder, upload, tags),
     abort: async (upload) => rm(partsFolder(folder, upload), { recursive: true, force: true }),
     remove: async (key) => rm(pathOf(folder, key), { force: true }),
-    link: (key, { nowMs, seconds, name }) => {
-      const query = new URLSearchParams({ name, until: String(nowMs + seconds * 1000) });
+    link: (key, { nowMs, seconds, name, type }) => {
+      const query = new URLSearchParams({ name, type, until: String(nowMs + seconds * 1000) });
       query.set('sig', signature(secret, key, query));
       return Promise.resolve(`${url}/local-files/${key}?${query.toString()}`);
     },
@@ -77,7 +77,7 @@ async function joinParts(folder: string, upload: Upload, tags: readonly string[]
 
 function signature(secret: string, key: string, query: URLSearchParams): string {
   return createHmac('sha256', secret)
-    .update(`${key}\n${query.get('name')}\n${query.get('until')}`)
+    .update(`${key}\n${query.get('name')}\n${query.get('type')}\n${query.get('until')}`)
     .digest('base64url');
 }
 

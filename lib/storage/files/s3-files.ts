@@ -1,7 +1,7 @@
 // Files in a bucket of S3: multipart uploads, and links that S3 answers itself. Only this file calls S3.
 import { awsClient, awsEndpoint, type AwsEnvironment } from '../../aws-client';
 import { invariant } from '../../errors';
-import type { Files, Upload } from '../../ports/files';
+import type { Files, LinkOptions, Upload } from '../../ports/files';
 import { sendingForm } from './s3-form';
 
 export interface S3Place {
@@ -95,11 +95,11 @@ function completion(tags: readonly string[]): string {
 async function presigned(
   place: S3Place,
   address: string,
-  { seconds, name }: { readonly seconds: number; readonly name: string },
+  { seconds, name, type }: Pick<LinkOptions, 'seconds' | 'name' | 'type'>,
 ): Promise<string> {
   const url = new URL(address);
   url.searchParams.set('X-Amz-Expires', String(seconds));
-  url.searchParams.set('response-content-type', 'text/csv; charset=utf-8');
+  url.searchParams.set('response-content-type', `${type}; charset=utf-8`);
   url.searchParams.set('response-content-disposition', `attachment; filename="${name}"`);
   return (await awsClient(place.environment, 's3', RETRIES).sign(url, { aws: { signQuery: true } })).url;
 }

@@ -551,7 +551,7 @@ describe('a file', () => {
     expect(textOf(without)).toMatch(/^Code,/);
   });
 
-  test('is what a server pair gets that takes CSV, and nothing else is', async () => {
+  test('opens for a server pair that asks for CSV or for plain text alone', async () => {
     await someVouchers(1);
     const begun = await made({ exported_object: 'voucher' });
     const fetched = (accept: string | undefined, by = caller) =>
@@ -559,11 +559,11 @@ describe('a file', () => {
 
     expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
     await work();
-    for (const accept of ['text/csv', 'application/xml, Text/CSV;q=0.9', 'text/csv; charset=utf-8']) {
+    for (const accept of ['text/csv', 'application/xml, Text/CSV;q=0.9', 'text/csv; charset=utf-8', 'text/plain']) {
       const { location } = (await fetched(accept)) as { location: string };
       expect(location).toContain(`/local-files/${caller.project}/exports/${begun.id}.csv?`);
     }
-    for (const accept of [undefined, '*/*', 'text/csvx', 'application/json']) {
+    for (const accept of [undefined, '*/*', 'text/csvx', 'application/json', 'application/json, text/plain, */*']) {
       expect(await fetched(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
     }
     expect(await refusal(fetched('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });

@@ -90,23 +90,27 @@ describe('a file of a bucket', () => {
     await expect(place.put(upload, { number: 1, text: 'x' })).rejects.toThrow('NoSuchUpload');
   });
 
-  it('is opened by a link, under the name it is saved as', async () => {
-    s3.objects.set(KEY, Buffer.from('ID\r\n'));
-    const link = await files({ AWS_SESSION_TOKEN: 'a token/of+the=session' }).link(KEY, {
-      nowMs: Date.now(),
-      seconds: 60,
-      name: 'voucher-exp_1.csv',
-    });
-    const opened = await fetch(link);
+  it.each(['text/csv', 'text/plain'] as const)(
+    'is opened by a link as %s, under the name it is saved as',
+    async (type) => {
+      s3.objects.set(KEY, Buffer.from('ID\r\n'));
+      const link = await files({ AWS_SESSION_TOKEN: 'a token/of+the=session' }).link(KEY, {
+        nowMs: Date.now(),
+        seconds: 60,
+        name: 'voucher-exp_1.csv',
+        type,
+      });
+      const opened = await fetch(link);
 
-    expect(await opened.text()).toBe('ID\r\n');
-    expect(opened.headers.get('content-disposition')).toBe('attachment; filename="voucher-exp_1.csv"');
-    expect(opened.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const { searchParams } = new URL(link);
-    expect(searchParams.get('X-Amz-Expires')).toBe('60');
-    expect(searchParams.get('X-Amz-Security-Token')).toBe('a token/of+the=session');
-    expect((await fetch(link.split('?')[0] ?? '')).status).toBe(403);
-  });
+      expect(await opened.text()).toBe('ID\r\n');
+      expect(opened.headers.get('content-disposition')).toBe('attachment; filename="voucher-exp_1.csv"');
+      expect(opened.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+      const { searchParams } = new URL(link);
+      expect(searchParams.get('X-Amz-Expires')).toBe('60');
+      expect(searchParams.get('X-Amz-Security-Token')).toBe('a token/of+the=session');
+      expect((await fetch(link.split('?')[0] ?? '')).status).toBe(403);
+    },
+  );
 
   it('is read piece by piece, and is null where there is none', async () => {
     s3.objects.set(KEY, Buffer.from('Code\nA'));

@@ -1,0 +1,24 @@
+// The `Accept` header of a request for an export: whether it asks for the file, and as which type.
+import type { FileType } from '../../model/files/file-type';
+
+/** Media types of an `Accept` header, in lower case and without their parameters. */
+function acceptedTypes(accept: string): ReadonlySet<string> {
+  return new Set(accept.split(',').map((part) => (part.split(';', 1)[0] ?? '').trim().toLowerCase()));
+}
+
+/**
+ * The definition publishes the file as text/plain, and clients generated from it read nothing else.
+ * @returns text/plain for a caller who accepts it and no CSV, else text/csv
+ */
+export function fileTypeFor(accept: string): FileType {
+  const types = acceptedTypes(accept);
+  const takesCsv = ['text/csv', 'text/*', '*/*'].some((type) => types.has(type));
+  return types.has('text/plain') && !takesCsv ? 'text/plain' : 'text/csv';
+}
+
+/** True when a caller with keys asks for the file. Clients that also accept JSON or anything get the record. */
+export function asksForFile(accept: string): boolean {
+  const types = acceptedTypes(accept);
+  if (types.has('text/csv')) return true;
+  return types.has('text/plain') && !['application/json', 'application/*', '*/*'].some((type) => types.has(type));
+}
