@@ -1811,6 +1811,7 @@ export interface ListProductsQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
     /**
      * Leaves out what was made up to this moment, unless `created_at` is sent.
      */

@@ -14,8 +14,9 @@ export interface ContractArguments {
 export const USAGE = `Usage: npm run contract -- [<definition.json> [--write | --answers <folder>] [--part]]
 
 Without a file it needs no network and runs no tests: it takes what scripts/contract/published holds of the definition.
-Every published member of a request has to be honoured, refused or without effect, and every value that answers list has
-to be published. --write keeps what the file says, and writes docs/behaviour/published-members.md; it runs no tests either.
+Every published member of a request has to be honoured, refused or without effect, every value that answers list has
+to be published, and every member that the definition requires of answers has to be there. --write keeps what the file says,
+and writes docs/behaviour/published-members.md; it runs no tests either.
 
 With a file it runs all tests and holds every answer they receive against the published OpenAPI 3.0 definition. The exit code is 1 where
 an answer contradicts it and scripts/contract/known does not say why, or where a line of that list is no longer met.

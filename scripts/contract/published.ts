@@ -9,6 +9,8 @@ import { classify, type Classification } from './requests/classify';
 import { MEMBERS_PAGE, membersPage } from './requests/page';
 import { publishedMembers, type PublishedMembers } from './requests/published-members';
 import { servedMembers } from './requests/served-members';
+import { missingMembers } from './required/missing-members';
+import { publishedRequired, type RequiredMembers, servedRequired } from './required/required-members';
 import { fromLists, type ListedPlaces, toLists } from './values/lists';
 import { type ListedValues, publishedValues, servedValues } from './values/listed-values';
 import { unpublishedValues } from './values/unpublished-values';
@@ -16,25 +18,36 @@ import { unpublishedValues } from './values/unpublished-values';
 export interface Published {
   readonly requests: PublishedMembers;
   readonly values: ListedValues;
+  /** Members that answers must have. */
+  readonly required: RequiredMembers;
 }
 
 const FOLDER = join(__dirname, 'published');
 
 export function readPublished(): Published {
-  const [requests, values] = ['requests', 'values'].map(
+  const [requests, values, required] = ['requests', 'values', 'required'].map(
     (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as unknown,
   );
-  return { requests: requests as PublishedMembers, values: fromLists(values as ListedPlaces) };
+  return {
+    requests: requests as PublishedMembers,
+    values: fromLists(values as ListedPlaces),
+    required: fromLists(required as ListedPlaces),
+  };
 }
 
 export function publishedOf(definition: Definition): Published {
-  return { requests: publishedMembers(definition), values: publishedValues(definition, servedValues(ROOT)) };
+  return {
+    requests: publishedMembers(definition),
+    values: publishedValues(definition, servedValues(ROOT)),
+    required: publishedRequired(definition, servedRequired(ROOT)),
+  };
 }
 
 /** Keep the facts, and write the page that follows from them. */
 export function writePublished(published: Published): void {
-  const { requests, values } = published;
-  for (const [name, facts] of Object.entries({ requests, values: toLists(values) })) {
+  const { requests, values, required } = published;
+  const lists = { requests, values: toLists(values), required: toLists(required) };
+  for (const [name, facts] of Object.entries(lists)) {
     writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(facts, null, 2)}\n`);
   }
   writeFileSync(join(ROOT, MEMBERS_PAGE), membersPage(classified(published).judged));
@@ -45,7 +58,7 @@ export function classified({ requests }: Published): Classification {
   return classify(requests, servedMembers(apiFunctions(), sources));
 }
 
-/** A line for each unclassified member, each unpublished value, and an outdated page. */
+/** A line for each unclassified member, each unpublished value, each missing member of answers, and an outdated page. */
 export function problemsOf(published: Published): readonly string[] {
   const { unknown, stale } = classified(published);
   const page = membersPage(classified(readPublished()).judged);
@@ -54,6 +67,7 @@ export function problemsOf(published: Published): readonly string[] {
     ...unknown.map((member) => `${member} is neither honoured nor refused nor without effect.`),
     ...stale.map((member) => `${member} of judged-members.json is no longer published.`),
     ...unpublishedValues(servedValues(ROOT), published.values),
+    ...missingMembers(servedRequired(ROOT), published.required),
     ...(isPageCurrent ? [] : [`${MEMBERS_PAGE} is not current: run \`npm run contract\` with --write.`]),
   ];
 }

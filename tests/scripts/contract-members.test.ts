@@ -4,6 +4,8 @@ import { membersPage } from '../../scripts/contract/requests/page';
 import { publishedMembers } from '../../scripts/contract/requests/published-members';
 import { definitionOf } from '../../scripts/contract/definition';
 import { problemsOf, readPublished } from '../../scripts/contract/published';
+import { missingMembers } from '../../scripts/contract/required/missing-members';
+import { publishedRequired, servedRequired } from '../../scripts/contract/required/required-members';
 import { servedValues } from '../../scripts/contract/values/listed-values';
 import { fromLists, toLists } from '../../scripts/contract/values/lists';
 import { unpublishedValues } from '../../scripts/contract/values/unpublished-values';
@@ -33,6 +35,14 @@ const DEFINITION = definitionOf({
     },
   },
 });
+const PETS = {
+  items: {
+    oneOf: [
+      { properties: { kind: {}, barks: {} }, required: ['kind', 'barks'] },
+      { properties: { kind: {} }, required: ['kind'] },
+    ],
+  },
+};
 const PUBLISHED = publishedMembers(DEFINITION);
 
 const served = (named: Readonly<Record<string, string | null>>, open: readonly string[] = []) =>
@@ -122,5 +132,44 @@ describe('a value that an answer may have', () => {
 
     expect(types.length).toBeGreaterThan(20);
     expect(readPublished().values[place]?.['/data/*/type']).toEqual(expect.arrayContaining([...types]));
+  });
+});
+
+describe('a member that the definition requires of an answer', () => {
+  const PLACE = 'GET /people/{} 200';
+  const known = [{ reason: 'Its examples have none.', members: ['/*/friend'] }];
+
+  it('is always there in ours, or known with a reason', () => {
+    const published = { [PLACE]: { '/*': ['friend', 'name'], '/*/pet': ['kind'] } };
+
+    expect(missingMembers({ [PLACE]: { '/*': ['name'] } }, published, known)).toEqual([]);
+    expect(missingMembers({ [PLACE]: { '/*': [] } }, published, known)).toEqual([
+      `${PLACE} /*/name is published as required, and answers may lack it.`,
+    ]);
+    expect(missingMembers({ [PLACE]: { '/*': ['friend', 'name'] } }, published, known)).toEqual([
+      '/*/friend of known-members.json is always there, or no longer required.',
+    ]);
+  });
+
+  it('is read through references, lists and all parts, and of choices what all of them require', () => {
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Named' }, { properties: { age: {}, pets: PETS }, required: ['age'] }],
+    };
+    const definition = definitionOf({
+      paths: { '/people/{id}': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
+      components: { schemas: { Named: { properties: { name: {} }, required: ['name'] } } },
+    });
+
+    expect(publishedRequired(definition, { [PLACE]: {} })).toEqual({
+      [PLACE]: { '': ['age', 'name'], '/pets/*': ['kind'] },
+    });
+    expect(publishedRequired(definition, {})).toEqual({});
+  });
+
+  it('is read from the schemas of the service in the same way', () => {
+    expect(servedRequired(ROOT)['GET /v1/validation-rules/{} 200']).toMatchObject({
+      '': expect.arrayContaining(['id', 'rules']) as string[],
+      '/applicable_to/included/*': ['effect', 'object', 'strict'],
+    });
   });
 });

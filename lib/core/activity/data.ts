@@ -179,7 +179,7 @@ function rewardData({
       source_type: object,
     },
     reward_assignment: { ...assignment, related_object_id: campaign_id, related_object_type: 'campaign' },
-    source: { id, type: object },
+    source: id,
   };
 }
 

@@ -1,4 +1,5 @@
 // The filter fields of each list: their location in the records, and whether an index holds them.
+import type { Product } from '../../model/records/catalog';
 import type { Customer } from '../../model/records/customer';
 import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
@@ -125,6 +126,19 @@ export const ORDER_FIELDS: FilterFields<Order> = {
     items_discount_amount: number(({ items_discount_amount }) => items_discount_amount),
     customer_id: text(({ customer_id }) => customer_id),
     referrer_id: text(({ referrer_id }) => referrer_id),
+    created_at: sorted(({ created_at }) => created_at),
+    updated_at: moment(({ updated_at }) => updated_at),
+  },
+  metadata: ({ metadata }) => metadata,
+};
+
+/** Products change by orders with `override: true` as well, so no field is indexed. */
+export const PRODUCT_FIELDS: FilterFields<Product> = {
+  named: {
+    id: text(({ id }) => id),
+    source_id: text(({ source_id }) => source_id),
+    name: text(({ name }) => name),
+    price: number(({ price }) => price),
     created_at: sorted(({ created_at }) => created_at),
     updated_at: moment(({ updated_at }) => updated_at),
   },

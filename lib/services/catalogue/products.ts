@@ -1,6 +1,7 @@
 // Products: create, update, read, list and remove.
 import { dataList, listOf } from '../../core/answer/list';
 import { applyProductChanges, newProduct } from '../../core/catalogue/product';
+import { PRODUCT_FIELDS } from '../../core/filter/fields';
 import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { invariant, notFound } from '../../errors';
@@ -141,7 +142,7 @@ export async function getProduct(
 }
 
 const PRODUCTS = listSpec({
-  fields: null,
+  fields: PRODUCT_FIELDS,
   sorts: sortsByMembers<Product>('created_at', 'updated_at'),
   defaults: { order: 'created_at' },
 });

@@ -322,7 +322,7 @@ describe('toActivityResponse', () => {
         ...held,
         holder: HELD_BY,
         reward: REWARD,
-        source: { id: 'r_1', type: 'redemption' },
+        source: 'r_1',
         reward_redemption: {
           redemption_id: 'r_1',
           points: 40,
@@ -441,7 +441,7 @@ describe('toActivityResponse', () => {
       data: {
         data: {
           reward_redemption: { points: 40, state: 'ROLLED_BACK', source_type: 'redemption_rollback' },
-          source: { type: 'redemption_rollback' },
+          source: 'rr_1',
         },
       },
     });
@@ -478,7 +478,7 @@ describe('toActivityResponse', () => {
       'a reward that cost nothing is redeemed for no points',
       'customer.reward_redemptions.completed',
       aRedemption({ reward: REWARD }),
-      { reward_redemption: { points: 0, voucher_id: 'v_1' }, source: { id: 'r_1' } },
+      { reward_redemption: { points: 0, voucher_id: 'v_1' }, source: 'r_1' },
     ],
   ])('%s', (_name, type, record, data) => {
     expect(toActivityResponse(effect(type, record), told).data).toMatchObject({ data });

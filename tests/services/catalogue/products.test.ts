@@ -162,6 +162,38 @@ describe('listProducts', () => {
     expect(await names(query)).toEqual([expected, 5]);
   });
 
+  test.each([
+    ['a price in minor units', { price: { conditions: { $more_than: ['2500'] } } }, '345'],
+    ['a name', { name: { conditions: { $contains: ['Mug'] } } }, '24'],
+    ['a source id', { source_id: { conditions: { $in: ['1', '5', '6'] } } }, '15'],
+    ['a moment of creation', { created_at: { conditions: { $after: ['2026-03-10T12:00:02.500Z'] } } }, '45'],
+    ['metadata', { 'metadata.shelf': { conditions: { $is: ['left'] } } }, '135'],
+    [
+      'two fields',
+      { price: { conditions: { $less_than_equal: ['4000'] } }, name: { conditions: { $is: ['Mug 4'] } } },
+      '4',
+    ],
+  ])('finds products by %s', async (_name, filters, expected) => {
+    for (const [id, name, shelf] of [
+      ['1', 'Cup 1', 'left'],
+      ['2', 'Mug 2', 'right'],
+      ['3', 'Cup 3', 'left'],
+      ['4', 'Mug 4', 'right'],
+      ['5', 'Cup 5', 'left'],
+    ] as const) {
+      await updateProduct(rt, caller, id, { name, price: Number(id) * 1_000, metadata: { shelf } });
+    }
+
+    expect(await names({ filters })).toEqual([expected, expected.length]);
+    expect(await names({ filters, limit: 1 })).toEqual([expected.slice(0, 1), expected.length]);
+  });
+
+  test('refuses a filter by an unknown field', async () => {
+    const filters = { image_url: { conditions: { $is: ['x'] } } };
+
+    await expect(listProducts(rt, caller, { filters })).rejects.toMatchObject(failure({ key: 'invalid_query_params' }));
+  });
+
   test('orders by the time of change', async () => {
     await updateProduct(rt, caller, '2', { name: 'x' });
 
