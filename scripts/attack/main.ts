@@ -1,4 +1,4 @@
-// npm run test:attacker: client keys alone against a shop with something to lose; or every rule switched off, one at a time.
+// npm run test:attacker: client keys and narrow key pairs against a shop with something to lose; or every rule switched off, one at a time.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -10,7 +10,7 @@ import { ROOT } from '../support/service-definition';
 
 const USAGE =
   'Usage: npm run test:attacker -- [--requests 20000] [--seed <text, a random one>] [--mutants [--only <part of a name>]]';
-/** A mutant survives if it passes this many requests, too. */
+/** Each attack has this many; a mutant survives if it passes them, too. */
 const REQUESTS = 20_000;
 
 interface AttackReport {
@@ -43,11 +43,11 @@ async function attack(requests: number, seed: string): Promise<void> {
   if (failed !== undefined || violations.length > 0) throw new Error(failed ?? violations.join('\n'));
 }
 
-async function killMutants(seed: string, only: string): Promise<void> {
+async function killMutants(requests: number, seed: string, only: string): Promise<void> {
   const survivors: string[] = [];
   const mutants = MUTANTS.filter(({ name }) => name.includes(only));
   for (const { name, rule } of mutants) {
-    const { violations = [], failed } = await play(REQUESTS, seed, name);
+    const { violations = [], failed } = await play(requests, seed, name);
     const [first] = violations;
     // What the shop itself can do no more is found as well.
     const killer = first?.split('\n')[0]?.slice(0, 160) ?? failed?.slice(0, 160);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const requests = Number(values.requests);
   if (!Number.isSafeInteger(requests) || requests < 1) throw new Error(USAGE);
   const seed = values.seed ?? String(randomInt(1, 1_000_000));
-  if (values.mutants) return killMutants(seed, values.only);
+  if (values.mutants) return killMutants(requests, seed, values.only);
   return attack(requests, seed);
 }
 

@@ -2,7 +2,7 @@
 import qs from 'qs';
 import type { Random } from '../../scripts/support/random';
 import type { Route } from '../support/routes';
-import { MALLORY, MISTAKEN_ORDER, NEXT_NAMES, VICTIMS, type World } from './world';
+import { MALLORY, MISTAKEN_ORDER, NEXT_NAMES, pageSeat, pageSession, VICTIMS, type World } from './world';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ export class Grammar {
 
   private code(): string {
     const number = this.number();
-    const others = [`GIFT-${number}`, `CARD-${number}`, `SEAT-${number}`];
+    const others = [`GIFT-${number}`, `CARD-${number}`, `SEAT-${number}`, pageSeat(this.world.page.number)];
     const draw = this.random.next();
     if (draw < 0.55) return this.some(OPEN_CODES);
     if (draw < 0.8) return this.some(others);
@@ -115,11 +115,21 @@ export class Grammar {
       ...this.maybe(0.2, () => ({ status: this.some(['PAID', 'FULFILLED', 'CANCELED']) })),
       ...this.maybe(0.2, () => ({ metadata: { note: 'changed' } })),
       ...this.maybe(0.1, () => ({ initial_amount: 1, discount_amount: 1 })),
+      ...this.maybe(0.04, () => ({ items: this.manyLines() })),
     };
   }
 
+  /** Lines that fill the request: what is stored of them for good is to stay small. */
+  private manyLines(): readonly Body[] {
+    const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+    const noise = () => Array.from({ length: 1_700 }, () => letters[this.random.between(0, 35)]).join('');
+    const count = this.some([8, 40, 90]);
+    return Array.from({ length: count }, () => ({ quantity: 1, price: 5, metadata: { note: noise() } }));
+  }
+
   private session(): Body {
-    const key = this.some([`session-${this.number()}`, `next-session-${this.next()}`, `own-${this.next()}`, undefined]);
+    const known = [`session-${this.number()}`, `next-session-${this.next()}`, pageSession(this.world.page.number)];
+    const key = this.some([...known, `own-${this.next()}`, undefined]);
     return {
       type: 'LOCK',
       ...(key !== undefined && { key }),

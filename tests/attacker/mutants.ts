@@ -1,39 +1,12 @@
 // Every rule of what a client key may do, switched off: an attack that misses one of these proves nothing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INSIDER_MUTANTS } from './insider-mutants';
+import { type Mutant, mutantsOf as of } from './mutant';
 
-export interface Mutant {
-  /** What is wrong with the service. */
-  readonly name: string;
-  /** The rule that it breaks. */
-  readonly rule: Rule;
-  readonly file: string;
-  /** Text that is there once. */
-  readonly find: string;
-  readonly put: string;
-}
-
-/** What a client key may do, as pages of docs/behaviour say it. */
-export const RULES = [
-  'access.md#claims',
-  'access.md#shopper-tokens',
-  'access.md#balances',
-  'access.md#publications-from-a-browser',
-  'access.md#apart-from-the-backend',
-  'access.md#sites-of-browsers',
-  'access.md#what-a-client-key-is-told',
-  'access.md#what-a-client-key-can-learn',
-  'validation-sessions.md#sessions-of-client-keys',
-] as const;
-export type Rule = (typeof RULES)[number];
+export { RULES } from './mutant';
 
 const ROOT = join(__dirname, '..', '..');
-
-type Change = readonly [name: string, find: string, put: string];
-
-function of(rule: Rule, file: string, ...changes: readonly Change[]): readonly Mutant[] {
-  return changes.map(([name, find, put]) => ({ name, rule, file: `lib/${file}.ts`, find, put }));
-}
 
 const SWITCHES = [
   ...of('access.md#sites-of-browsers', 'http/client-access', [
@@ -216,6 +189,11 @@ const TOLD = [
     "return kind === 'server' && (options",
     'return (options',
   ]),
+  ...of('access.md#what-a-client-key-is-told', 'core/evaluation/ownership', [
+    'metadata of a code is shown to every browser',
+    'return asking.facts.config.settings.client_voucher_metadata_enabled || showsBalance(voucher, asking);',
+    'return true;',
+  ]),
   ...of('access.md#what-a-client-key-can-learn', 'core/access/known-facts', [
     'codes that are not out yet are told of',
     'withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs)',
@@ -257,6 +235,11 @@ const SESSIONS = [
     "const isClients = input.principal !== 'PROJECT';",
     'const isClients = false;',
   ]),
+  ...of('validation-sessions.md#what-is-reserved', 'core/evaluation/reservations', [
+    'the session of another browser keeps no use of a code',
+    'return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));',
+    'return sum([]);',
+  ]),
   ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/client-sessions', [
     'browsers open as many sessions as they like',
     'if (others.length >= LIMITS.clientSessions)',
@@ -269,8 +252,17 @@ const SESSIONS = [
   ]),
 ];
 
+const STORED = [
+  ...of('access.md#what-a-stranger-stores', 'core/redemption/size', [
+    'a claim stores an order of any size',
+    'return bytes > LIMITS.claimedOrderBytes ? CLAIM_TOO_LARGE : null;',
+    'return null;',
+  ]),
+];
+
 export const MUTANTS: readonly Mutant[] = [
-  ...[...SWITCHES, ...CLAIMS, ...APART, ...TOKENS, ...BALANCES, ...TOLD, ...PUBLICATIONS, ...SESSIONS],
+  ...[...SWITCHES, ...CLAIMS, ...APART, ...TOKENS, ...BALANCES, ...TOLD, ...PUBLICATIONS, ...SESSIONS, ...STORED],
+  ...INSIDER_MUTANTS,
 ];
 
 /** The source of the file with the mistake in it. Throws where the text is not there exactly once. */

@@ -1,26 +1,18 @@
 // Plays an attack: requests of client keys alone against a shop that goes on with its business.
 import qs from 'qs';
+import { LIMITS } from '../../lib/model/limits';
 import { installRuntime } from '../../lib/runtime';
 import { Random } from '../../scripts/support/random';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { allRoutes, type Route } from '../support/routes';
 import { type Drawn, Grammar, OPEN_CODES } from './grammar';
 import { ADDRESSES, Identities, type Identity } from './identity';
+import { Insiders } from './insiders';
 import { Promises } from './promises';
+import { Clock, runtimeOver } from './runtime';
 import { Secrets } from './secrets';
 import { type Allowed, codeOf, Watch } from './watch';
-import {
-  aWorld,
-  Clock,
-  GIFTS,
-  MALLORY,
-  MISTAKEN_ORDER,
-  NEXT_NAMES,
-  runtimeOver,
-  SESSION_MINUTES,
-  VICTIMS,
-  type World,
-} from './world';
+import { aWorld, GIFTS, MALLORY, MISTAKEN_ORDER, NEXT_NAMES, SESSION_MINUTES, VICTIMS, type World } from './world';
 
 export interface Attack {
   readonly requests: number;
@@ -35,6 +27,10 @@ export interface Attack {
 const CLIENT_ROUTES: readonly Route[] = allRoutes().filter(({ kind }) => kind === 'client');
 /** The shop does business after so many requests. */
 const BUSINESS_AFTER = 60;
+/** Among so many requests is one of a key pair of the shop that may do little. */
+const INSIDER_AFTER = 9;
+/** An order, the record of its redemption with the packed answer, and its entry in lists. */
+const MOST_KEPT_BYTES = 3 * LIMITS.claimedOrderBytes;
 /** Sessions of an address or customer. */
 const SESSIONS_EACH = 3;
 const NOTHING: ReadonlySet<number> = new Set();
@@ -85,11 +81,15 @@ class Attacker {
     const promises = new Promises(this.world, this.secrets);
     const identities = new Identities(this.random.fork('identities'), this.world);
     const grammar = new Grammar(this.random.fork('bodies'), this.world);
+    const insiders = new Insiders(this.random.fork('insiders'), this.world);
     let played = 0;
     let violations: readonly string[] = [];
     while (played < requests && violations.length === 0) {
       played += 1;
-      violations = await this.attack(grammar, await identities.draw());
+      violations =
+        played % INSIDER_AFTER === 0
+          ? await this.attackFromInside(insiders)
+          : await this.attack(grammar, await identities.draw());
       if (played % BUSINESS_AFTER === 0 && violations.length === 0) {
         await promises.keep();
         violations = promises.violations;
@@ -108,17 +108,28 @@ class Attacker {
     this.noteBalances();
     const request = JSON.stringify([drawn.body ?? null, decodeURIComponent(drawn.query)]);
     this.secrets.note(request);
-    const { result: answer, isWriting } = await this.watch.during(() => this.send(route, identity, drawn));
+    const watched = await this.watch.during(() => this.send(route, identity, drawn));
+    const { result: answer, isWriting } = watched;
     this.noteBalances();
     const name = `${route.key} ${answer.status}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     if (isWriting) this.changes += 1;
     const wrong = [
       ...this.wrongWith({ ...identity, isTrustedSite: isServed(identity, route) }, { answer, drawn }),
+      ...(identity.token !== 'VALID' && watched.keptBytes > MOST_KEPT_BYTES
+        ? [`a claim leaves ${watched.keptBytes} bytes for good`]
+        : []),
       ...this.watch.violations,
       ...this.defects.map(String),
     ];
     return wrong.map((one) => `${one}\n${route.key} ${JSON.stringify(identity)} ${request}\n${shown(answer)}`);
+  }
+
+  private async attackFromInside(insiders: Insiders): Promise<readonly string[]> {
+    this.clock.advance(this.random.between(0, 500));
+    const { name, answer, shown: sent, violations } = await insiders.attack((work) => this.watch.duringShop(work));
+    this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
+    return [...violations, ...this.defects.map(String)].map((one) => `${one}\n${name} ${sent}\n${shown(answer)}`);
   }
 
   private send({ handler, method, path, key }: Route, identity: Identity, { query, body }: Drawn): Promise<HttpAnswer> {

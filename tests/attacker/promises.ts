@@ -1,10 +1,25 @@
 // What the shop and its customers must be able to do while they are attacked, as if nobody else were there.
+import { KEYS } from '../support/events';
 import type { Secrets } from './secrets';
-import { NEXT_NAMES, type World } from './world';
+import { Shop } from './shop';
+import { NEXT_NAMES, pageSeat, pageSession, SITE, type World } from './world';
+
+const ONE_USE = { discount: { type: 'AMOUNT', amount_off: 10 }, redemption: { quantity: 1 } };
+/** The address of a browser that does not attack. */
+const PAGE_ADDRESS = '192.0.2.77';
+
+/** The request of the browser to reserve or redeem its code. */
+function seatOf(number: number): object {
+  const session = { type: 'LOCK', key: pageSession(number) };
+  return { redeemables: [{ object: 'voucher', id: pageSeat(number) }], order: { amount: 100 }, session };
+}
 
 export class Promises {
   readonly violations: string[] = [];
   private next = 0;
+  /** The browser's code that nobody has redeemed so far. */
+  private reservedSeat: number | null = null;
+  private readonly page = new Shop({ ...KEYS.client, Origin: SITE }, PAGE_ADDRESS);
 
   constructor(
     private readonly world: World,
@@ -13,13 +28,17 @@ export class Promises {
 
   /** One round of the shop's business, under names that the attacker has guessed before. */
   async keep(): Promise<void> {
-    if (this.next >= NEXT_NAMES) return;
+    if (this.next >= NEXT_NAMES) {
+      await this.redeemSeat();
+      return;
+    }
     const number = this.next;
     this.next += 1;
     const victim = this.world.victims[number % this.world.victims.length]!;
     await this.redeem(number, victim.sourceId);
     await this.publish(number, victim.sourceId);
     await this.reserve(number, victim.sourceId);
+    await this.browse(number);
     await this.release();
   }
 
@@ -77,13 +96,32 @@ export class Promises {
   /** A session of the shop reserves the last use of a code, and the shop uses it. */
   private async reserve(number: number, sourceId: string): Promise<void> {
     const code = `NEXT-SEAT-${number}`;
-    const quantity = { discount: { type: 'AMOUNT', amount_off: 10 }, redemption: { quantity: 1 } };
-    await this.world.shop.ask('POST /v1/vouchers/{code}', quantity, { code });
+    await this.world.shop.ask('POST /v1/vouchers/{code}', ONE_USE, { code });
     const session = { type: 'LOCK', key: `next-session-${number}` };
     const body = { redeemables: [{ object: 'voucher', id: code }], customer: { source_id: sourceId }, session };
     const reserved = await this.world.shop.answer('POST /v1/validations', body);
     const { status, body: answer } = await this.world.shop.answer('POST /v1/redemptions', body);
     if (reserved.body.valid !== true || status !== 200) this.broken('what a session of the shop reserved', answer);
+  }
+
+  /**
+   * A browser redeems what its session has reserved since the round before, and reserves the last use of the next code.
+   * Others know both names, and have been asking with them meanwhile.
+   */
+  private async browse(number: number): Promise<void> {
+    await this.redeemSeat();
+    await this.world.shop.ask('POST /v1/vouchers/{code}', ONE_USE, { code: pageSeat(number) });
+    const { body } = await this.page.answer('POST /client/v1/validations', seatOf(number));
+    if (body.valid !== true) this.broken('a session of a browser', body);
+    this.world.page.number = number;
+    this.reservedSeat = number;
+  }
+
+  private async redeemSeat(): Promise<void> {
+    if (this.reservedSeat === null) return;
+    const { status, body } = await this.page.answer('POST /client/v1/redemptions', seatOf(this.reservedSeat));
+    if (status !== 200) this.broken('what a session of a browser reserved', body);
+    this.reservedSeat = null;
   }
 
   /** What browsers lock the shop releases with the code alone. */
@@ -95,6 +133,6 @@ export class Promises {
   }
 
   private broken(what: string, answer: object): void {
-    this.violations.push(`the shop is refused ${what}: ${JSON.stringify(answer)}`);
+    this.violations.push(`the shop or its customer is refused ${what}: ${JSON.stringify(answer)}`);
   }
 }

@@ -1,4 +1,4 @@
-// The shop's backend: what it asks of its own service with a server key.
+// A caller of the service with its keys: the backend of the shop, or a browser on its page.
 import { callHandler, type HttpAnswer } from '../support/events';
 import { allRoutes, filledPath } from '../support/routes';
 
@@ -7,15 +7,26 @@ const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 type Params = Readonly<Record<string, string>>;
 
 export class Shop {
-  constructor(private readonly keys: Readonly<Record<string, string>>) {}
+  /** @param sourceIp the address of a browser; of a backend it does not matter */
+  constructor(
+    private readonly keys: Readonly<Record<string, string>>,
+    private readonly sourceIp = '192.0.2.1',
+  ) {}
 
   /** @param key such as `GET /v1/vouchers/{code}` */
   async answer(key: string, body?: unknown, params: Params = {}, headers: Params = {}): Promise<HttpAnswer> {
     const route = ROUTES.get(key);
     if (!route) throw new Error(`There is no route ${key}.`);
     const path = filledPath(route, params);
-    const call = { method: route.method, path, params, body, routeKey: key, headers: { ...this.keys, ...headers } };
-    return callHandler(route.handler, call);
+    return callHandler(route.handler, {
+      method: route.method,
+      path,
+      params,
+      body,
+      routeKey: key,
+      headers: { ...this.keys, ...headers },
+      sourceIp: this.sourceIp,
+    });
   }
 
   /** The body of an answer that is a success; anything else ends the attack. */

@@ -36,13 +36,26 @@ const MADE: ReadonlySet<string> = new Set(['R', 'L', 'B', 'O', 'U', 'I', 'C', 'H
 /** What of a code changes as it is used: numbers, the first line of its ledger, and by names with `h` its reservations. */
 const USE = /^(first|redeemed|spent|seq|balance|h.*|rev|p#.*|periods.*|uses.*)$/;
 
+/** What a request did to the table. */
+export interface Watched<T> {
+  readonly result: T;
+  readonly isWriting: boolean;
+  /** Size of the items that it made for good. */
+  readonly keptBytes: number;
+}
+
+function bytesOf(item: Item): number {
+  return Buffer.byteLength(JSON.stringify(item));
+}
+
 export class Watch {
   readonly table: SimulatedTable;
   readonly violations: string[] = [];
-  private isAttacking = false;
+  private by: 'ATTACKER' | 'SHOP' | null = null;
   private readonly made = new Set<string>();
   private readonly sessions = new Map<string, number>();
   private written = 0;
+  private keptBytes = 0;
 
   constructor(
     private readonly nowMs: () => number,
@@ -53,25 +66,37 @@ export class Watch {
     this.table = new SimulatedTable({ step: () => Promise.resolve(), soon: (run) => run(), applied });
   }
 
-  /** Whether the attacker's request changed anything. */
-  async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly isWriting: boolean }> {
-    this.isAttacking = true;
+  /** Runs a request of the attacker. */
+  async during<T>(work: () => Promise<T>): Promise<Watched<T>> {
+    return this.noting('ATTACKER', work);
+  }
+
+  /** Runs a request of a pair of the shop, which may change what belongs to the shop. */
+  async duringShop<T>(work: () => Promise<T>): Promise<Watched<T>> {
+    return this.noting('SHOP', work);
+  }
+
+  private async noting<T>(by: 'ATTACKER' | 'SHOP', work: () => Promise<T>): Promise<Watched<T>> {
+    this.by = by;
     this.written = 0;
+    this.keptBytes = 0;
     try {
-      return { result: await work(), isWriting: this.written > 0 };
+      return { result: await work(), isWriting: this.written > 0, keptBytes: this.keptBytes };
     } finally {
-      this.isAttacking = false;
+      this.by = null;
     }
   }
 
   private judge(write: Write, before: Item | undefined): void {
-    if (!this.isAttacking) return;
+    if (this.by === null) return;
     const after = this.table.stored.after(write);
     if (isDeepStrictEqual(before, after)) return;
     const key = keyOf(write);
     // When a key pair was last used is noted for every request.
     if (key.pk.startsWith('USED#')) return;
     this.written += 1;
+    if (this.by === 'SHOP') return;
+    if (before === undefined && after && after['expires_at'] === undefined) this.keptBytes += bytesOf(after);
     const name = keyText(key);
     const was = before && fromStored({ ...before });
     const now = after && fromStored({ ...after });

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { MUTANTS, mutatedSource, type Mutant } from './mutants';
+import type { Mutant } from './mutant';
+import { MUTANTS, mutatedSource } from './mutants';
 import type { playAttack } from './play';
 
 type Loader = (module: NodeJS.Module & { _compile(code: string, file: string): void }, file: string) => void;

@@ -1,19 +1,16 @@
 // A shop with customers who have something to lose, made through its own routes, and what an attacker knows of it.
 import { createHash } from 'node:crypto';
 import type { Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemIds } from '../../lib/runtime';
-import { naturalId } from '../../lib/storage/keys';
-import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
-import type { Random } from '../../scripts/support/random';
 import { KEYS, putKeys } from '../support/events';
 import { putCredential } from '../support/credentials';
 import { OTHER_PROJECT, PROJECT } from '../support/projects';
 import { aShopperKey, putShopperKeys, type SigningKey } from '../support/shopper';
+import { addInsiders } from './insider-pairs';
+import type { Clock } from './runtime';
 import type { Secrets } from './secrets';
 import { Shop } from './shop';
 
-export const NOW_MS = Date.parse('2026-03-10T12:00:00.000Z');
 export const SITE = 'https://shop.example';
 export const OTHER_SITE = 'https://other.example';
 export const MALLORY = 'mallory';
@@ -27,20 +24,11 @@ export const SESSION_MINUTES = 15;
 export const MISTAKEN_ORDER = 'order-5';
 /** Names that the shop's backend will use for the first time while it is attacked. */
 export const NEXT_NAMES = 40;
+/** The code and the session key of a browser that does not attack. */
+export const pageSeat = (number: number): string => `PAGE-SEAT-${number}`;
+export const pageSession = (number: number): string => `page-session-${number}`;
 /** On a loyalty card as it is made. */
 const POINTS = 1_000;
-
-export class Clock {
-  private ms = NOW_MS;
-
-  nowMs(): number {
-    return this.ms;
-  }
-
-  advance(ms: number): void {
-    this.ms += ms;
-  }
-}
 
 export interface World {
   readonly rt: Runtime;
@@ -59,6 +47,10 @@ export interface World {
   readonly rewardId: string;
   /** Ids of campaigns whose codes browsers may publish. */
   readonly handedOut: readonly string[];
+  /** A finished export with personal columns and filters. */
+  readonly personalExportId: string;
+  /** The browser that reserves codes at this moment, by its number. */
+  readonly page: { number: number };
 }
 
 export interface Victim {
@@ -66,27 +58,6 @@ export interface Victim {
   readonly id: string;
   readonly email: string;
   readonly orderId: string;
-}
-
-export function runtimeOver(table: Table, clock: Clock, random: Random, defects: unknown[]): Runtime {
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  const text = (length: number, of = letters): string =>
-    Array.from({ length }, () => of[random.between(0, of.length - 1)]).join('');
-  return {
-    store: storeOver(table),
-    clock,
-    ids: {
-      ...systemIds,
-      random: (prefix, length) => `${prefix}_${text(length)}`,
-      hex: (prefix) => `${prefix}_${text(18, '0123456789abcdef')}`,
-      natural: (prefix, name, isCaseSensitive = true) => naturalId(prefix, { text: name, isCaseSensitive }, text(6)),
-      redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + text(10, '0123456789abcdef'),
-    },
-    log: { info: () => undefined, error: (entry) => void defects.push(entry) },
-    acceptsDemoKeys: false,
-    // Limits would answer almost every request of so many; tests/http/wrong-codes and client-access look at them.
-    limitsOff: ['requests', 'wrong_codes'],
-  };
 }
 
 /** A text that is found in an answer by no chance. */
@@ -115,7 +86,9 @@ export async function aWorld(rt: Runtime, clock: Clock, secrets: Secrets): Promi
   const mallory = await addMallory(shop);
   await addHeldCodes(shop, secrets);
   await addOtherProject(new Shop(KEYS.otherProject), secrets);
-  return { rt, clock, shop, victims, mallory: { id: mallory, sourceId: MALLORY }, keys, ...campaigns };
+  const personalExportId = await addInsiders(rt, shop, victims[0]!.email);
+  const known = { mallory: { id: mallory, sourceId: MALLORY }, page: { number: 0 } };
+  return { rt, clock, shop, victims, ...known, keys, ...campaigns, personalExportId };
 }
 
 async function addProjects(rt: Runtime): Promise<void> {

@@ -1,4 +1,4 @@
-// Client keys alone, and a shop with something to lose: nothing of others is told, and nothing of others changes.
+// Client keys, key pairs with few scopes, and a shop with something to lose: nothing of others is told, and nothing of others changes.
 // More of it: `npm run test:attacker -- --requests <n> --seed <s>`, and `--mutants`.
 import { MUTANTS, mutatedSource, RULES } from '../attacker/mutants';
 import { playAttack } from '../attacker/play';
@@ -19,6 +19,18 @@ describe('an attacker with client keys', () => {
     expect(requests).toBe(REQUESTS);
     const rare = CLIENT_ROUTES.filter(({ key }) => (answers.get(`${key} 200`) ?? 0) < LEAST_SUCCESSES);
     expect(rare.map(({ key }) => key)).toEqual([]);
+    // Each request of a pair of the shop is refused without its scopes, and served with them.
+    const fromInside = [...answers.keys()].filter((name) => name.startsWith('insider '));
+    const operations = new Set(fromInside.map((name) => name.replace(/ \d+$/, '')));
+    expect(operations.size).toBeGreaterThan(12);
+    for (const operation of operations) {
+      const statuses = fromInside.filter((name) => name.startsWith(`${operation} `)).map((name) => name.slice(-3));
+      expect([operation, statuses.includes('403'), statuses.some((status) => status.startsWith('2'))]).toEqual([
+        operation,
+        true,
+        true,
+      ]);
+    }
   });
 
   it('plays the same attack again with the same seed', async () => {

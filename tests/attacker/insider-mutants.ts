@@ -1,0 +1,44 @@
+// Rules of what a key pair with few scopes may do, switched off.
+import { mutantsOf } from './mutant';
+
+export const INSIDER_MUTANTS = [
+  ...mutantsOf('access.md#scopes', 'http/scope', [
+    'a pair reaches routes without their scope',
+    "if (scopes && !scopes.includes(needed)) throw lacking('forbidden', 'This key', needed);",
+    '',
+  ]),
+  ...mutantsOf('access.md#scopes', 'model/roles', [
+    'the role of a till allows everything',
+    "merchant: ['read', 'evaluate'],",
+    'merchant: null,',
+  ]),
+  ...mutantsOf('access.md#records-inside-bodies', 'model/keys/body-records', [
+    'a pair without the scope writes records inside bodies',
+    'if (scopes && !scopes.includes(scope)) {',
+    'if (false) {',
+  ]),
+  ...mutantsOf('access.md#records-inside-bodies', 'core/access/body-records', [
+    'a pair without the scope changes stored customers',
+    "return change === 'UPDATE' && caller.kind !== 'client' ? missingPermission(caller, 'customer', member) : null;",
+    'return null;',
+  ]),
+  ...mutantsOf('exports.md#the-file', 'core/export/personal', [
+    'a pair without privacy gets personal columns',
+    "return scopes && !scopes.includes('privacy') ? 'forbidden' : null;",
+    'return null;',
+  ]),
+  ...mutantsOf(
+    'exports.md#the-file',
+    'services/exports/exports',
+    [
+      'a pair without privacy opens a file with personal columns',
+      'refuseIf(refusePersonalFile(caller, record, exportObject(record.exported_object).fields.defaults));',
+      '',
+    ],
+    [
+      'a pair without privacy is shown the address of a file with personal columns',
+      'if (!refusePersonalFile(caller, record, defaults)) return { isOpen: true, shown: record };',
+      'return { isOpen: true, shown: record };',
+    ],
+  ),
+];
