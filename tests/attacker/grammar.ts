@@ -59,7 +59,8 @@ export class Grammar {
 
   private code(): string {
     const number = this.number();
-    const others = [`GIFT-${number}`, `CARD-${number}`, `SEAT-${number}`, pageSeat(this.world.page.number)];
+    const page = pageSeat(this.world.page.number);
+    const others = [`GIFT-${number}`, `CARD-${number}`, `SEAT-${number}`, page, page];
     const draw = this.random.next();
     if (draw < 0.55) return this.some(OPEN_CODES);
     if (draw < 0.8) return this.some(others);
@@ -128,8 +129,15 @@ export class Grammar {
   }
 
   private session(): Body {
-    const known = [`session-${this.number()}`, `next-session-${this.next()}`, pageSession(this.world.page.number)];
-    const key = this.some([...known, `own-${this.next()}`, undefined]);
+    const page = pageSession(this.world.page.number);
+    const key = this.some([
+      `session-${this.number()}`,
+      `next-session-${this.next()}`,
+      page,
+      page,
+      `own-${this.next()}`,
+      undefined,
+    ]);
     return {
       type: 'LOCK',
       ...(key !== undefined && { key }),
@@ -155,7 +163,7 @@ export class Grammar {
       ...this.maybe(0.85, () => ({ order: this.order() })),
       ...this.maybe(0.75, () => ({ customer: this.customer() })),
       ...this.maybe(0.2, () => ({ metadata: { note: 'mine' } })),
-      ...this.maybe(0.4, () => ({ session: this.session() })),
+      ...this.maybe(0.6, () => ({ session: this.session() })),
       ...this.maybe(0.5, () => ({
         options: { expand: ['order', 'redemption', 'redeemable', 'category', 'explain'] },
       })),

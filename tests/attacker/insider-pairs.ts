@@ -1,5 +1,5 @@
 // Key pairs of the shop with few scopes, what they may use, and a file that not all of them may open.
-import type { Scope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/scopes';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runDueActions } from '../../lib/services/background/background';
 import { putCredential } from '../support/credentials';
@@ -8,7 +8,7 @@ import type { Shop } from './shop';
 export interface Insider {
   readonly keyId: string;
   readonly role: 'admin' | 'merchant';
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly KeyScope[];
 }
 
 /** A till, an agency, a report, and pairs that have all that a request takes. */

@@ -1,6 +1,6 @@
 // What key pairs with few scopes send: records inside bodies, and files, that take a scope which the pair may lack.
 import type { Random } from '../../scripts/support/random';
-import type { Scope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/scopes';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { allRoutes, filledPath } from '../support/routes';
 import { type Insider, INSIDERS, TILL_CODE, TOKEN } from './insider-pairs';
@@ -13,7 +13,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   /** Without all of these the answer is 403 and nothing changes. */
-  readonly needs: readonly Scope[];
+  readonly needs: readonly KeyScope[];
   /** Shown without its file and its filters to a pair without privacy. */
   readonly isPersonalFile?: boolean;
 }

@@ -6,7 +6,7 @@ import { Random } from '../../scripts/support/random';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { allRoutes, type Route } from '../support/routes';
 import { type Drawn, Grammar, OPEN_CODES } from './grammar';
-import { ADDRESSES, Identities, type Identity } from './identity';
+import { Identities, type Identity } from './identity';
 import { Insiders } from './insiders';
 import { Promises } from './promises';
 import { Clock, runtimeOver } from './runtime';
@@ -62,15 +62,13 @@ class Attacker {
 
   private allowed(): Allowed {
     const { mallory, handedOut } = this.world;
-    // Each address has sessions, and the one customer with a token.
-    const most = SESSIONS_EACH * (ADDRESSES.length + 1);
     return {
       open: new Set(OPEN_CODES.filter((code) => code !== 'NOT-YET')),
       handedOut: new Set(handedOut),
       own: { sourceId: mallory.sourceId, customerId: mallory.id, orders: ['own-order'] },
       mistaken: [MISTAKEN_ORDER],
       ordersOfShop: ORDERS_OF_SHOP,
-      sessions: { lastMs: SESSION_MINUTES * 60_000, most },
+      sessions: { lastMs: SESSION_MINUTES * 60_000, most: SESSIONS_EACH },
     };
   }
 
@@ -108,7 +106,7 @@ class Attacker {
     this.noteBalances();
     const request = JSON.stringify([drawn.body ?? null, decodeURIComponent(drawn.query)]);
     this.secrets.note(request);
-    const watched = await this.watch.during(() => this.send(route, identity, drawn));
+    const watched = await this.watch.during(ownerOf(identity), () => this.send(route, identity, drawn));
     const { result: answer, isWriting } = watched;
     this.noteBalances();
     const name = `${route.key} ${answer.status}`;
@@ -191,6 +189,11 @@ class Attacker {
     }
     return wrong;
   }
+}
+
+/** An address has sessions of its own, and so has the one customer with a token. */
+function ownerOf({ token, sourceIp }: Identity): string {
+  return token === 'VALID' ? MALLORY : sourceIp;
 }
 
 /** Qualifications are answered without an `Origin`, too. */

@@ -28,17 +28,14 @@ export class Promises {
 
   /** One round of the shop's business, under names that the attacker has guessed before. */
   async keep(): Promise<void> {
-    if (this.next >= NEXT_NAMES) {
-      await this.redeemSeat();
-      return;
-    }
+    await this.browse();
+    if (this.next >= NEXT_NAMES) return;
     const number = this.next;
     this.next += 1;
     const victim = this.world.victims[number % this.world.victims.length]!;
     await this.redeem(number, victim.sourceId);
     await this.publish(number, victim.sourceId);
     await this.reserve(number, victim.sourceId);
-    await this.browse(number);
     await this.release();
   }
 
@@ -108,8 +105,9 @@ export class Promises {
    * A browser redeems what its session has reserved since the round before, and reserves the last use of the next code.
    * Others know both names, and have been asking with them meanwhile.
    */
-  private async browse(number: number): Promise<void> {
+  private async browse(): Promise<void> {
     await this.redeemSeat();
+    const number = this.world.page.number + 1;
     await this.world.shop.ask('POST /v1/vouchers/{code}', ONE_USE, { code: pageSeat(number) });
     const { body } = await this.page.answer('POST /client/v1/validations', seatOf(number));
     if (body.valid !== true) this.broken('a session of a browser', body);

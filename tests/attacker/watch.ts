@@ -20,7 +20,7 @@ export interface Allowed {
   readonly mistaken: readonly string[];
   /** Names of orders that the shop has, or will have. */
   readonly ordersOfShop: readonly string[];
-  /** Longest life of a validation session, ms, and most of them at a time. */
+  /** Longest life of a validation session, ms, and most of them at a time for one owner: an address, or a customer. */
   readonly sessions: { readonly lastMs: number; readonly most: number };
 }
 
@@ -53,7 +53,8 @@ export class Watch {
   readonly violations: string[] = [];
   private by: 'ATTACKER' | 'SHOP' | null = null;
   private readonly made = new Set<string>();
-  private readonly sessions = new Map<string, number>();
+  private readonly sessions = new Map<string, OpenSession>();
+  private owner = '';
   private written = 0;
   private keptBytes = 0;
 
@@ -66,8 +67,9 @@ export class Watch {
     this.table = new SimulatedTable({ step: () => Promise.resolve(), soon: (run) => run(), applied });
   }
 
-  /** Runs a request of the attacker. */
-  async during<T>(work: () => Promise<T>): Promise<Watched<T>> {
+  /** Runs a request of the attacker. @param owner of the sessions that it opens */
+  async during<T>(owner: string, work: () => Promise<T>): Promise<Watched<T>> {
+    this.owner = owner;
     return this.noting('ATTACKER', work);
   }
 
@@ -88,10 +90,12 @@ export class Watch {
   }
 
   private judge(write: Write, before: Item | undefined): void {
-    if (this.by === null) return;
     const after = this.table.stored.after(write);
     if (isDeepStrictEqual(before, after)) return;
     const key = keyOf(write);
+    // The shop releases sessions as well.
+    if (placeOf(key).letter === 'V') this.noteSessions(key.pk, after && fromStored({ ...after }));
+    if (this.by === null) return;
     // When a key pair was last used is noted for every request.
     if (key.pk.startsWith('USED#')) return;
     this.written += 1;
@@ -103,7 +107,6 @@ export class Watch {
     if (!was) this.made.add(name);
     const problem = this.made.has(name) ? this.problemOfNew(now) : this.problemOfChange(was, now, key);
     if (problem !== null) this.violations.push(`${problem}: ${key.pk} ${key.sk} ${JSON.stringify(now).slice(0, 700)}`);
-    if (now && placeOf(key).letter === 'V') this.noteSessions(now);
   }
 
   /** Records that the attacker makes are its own, and say nothing of anybody else. */
@@ -186,27 +189,41 @@ export class Watch {
     return `changes the code ${code} (${changed.join(', ')})`;
   }
 
-  private noteSessions(now: Item): void {
+  /** @param now the code after a write; absent when it was deleted */
+  private noteSessions(pk: string, now: Item | null | undefined): void {
     const { sessions } = this.allowed();
+    const before = new Map([...this.sessions].filter(([name]) => name.startsWith(`${pk} `)));
     // A session that was redeemed or released is open no more.
-    for (const name of this.sessions.keys()) if (name.startsWith(`${now.pk} `)) this.sessions.delete(name);
-    for (const [name, stored] of Object.entries(now)) {
-      if (typeof stored !== 'string') continue;
-      const [until, , kind] = stored.split(':');
+    for (const name of before.keys()) this.sessions.delete(name);
+    for (const [member, stored] of Object.entries(now ?? {})) {
+      const [until, , kind] = typeof stored === 'string' ? stored.split(':') : [];
       if (kind !== 'c') continue;
-      if (Number(until) > this.nowMs() + sessions.lastMs) this.violations.push(`locks a code for too long: ${stored}`);
-      this.sessions.set(`${now.pk} ${name}`, Number(until));
+      const name = `${pk} ${member}`;
+      // Sessions of others, such as a browser that does not attack, count for nobody here.
+      const owner = before.get(name)?.owner ?? (this.by === 'ATTACKER' ? this.owner : null);
+      if (this.by === 'ATTACKER' && Number(until) > this.nowMs() + sessions.lastMs) {
+        this.violations.push(`locks a code for too long: ${String(stored)}`);
+      }
+      this.sessions.set(name, { untilMs: Number(until), owner });
     }
-    for (const [name, until] of this.sessions) if (until <= this.nowMs()) this.sessions.delete(name);
-    // Each project counts its own.
-    const open = [...this.sessions.keys()].filter((name) => name.startsWith(`${projectOf(now)}#`));
-    const ofProject = new Set(open.map((name) => name.slice(name.indexOf(' ')))).size;
-    if (ofProject > sessions.most) this.violations.push(`has ${ofProject} sessions at a time`);
+    if (this.by === 'ATTACKER') this.countSessions(pk);
+  }
+
+  /** Each project counts its own. */
+  private countSessions(pk: string): void {
+    const [project = ''] = pk.split('#');
+    const open = [...this.sessions].filter(
+      ([name, { untilMs, owner }]) => name.startsWith(`${project}#`) && owner === this.owner && untilMs > this.nowMs(),
+    );
+    const count = new Set(open.map(([name]) => name.slice(name.indexOf(' ')))).size;
+    if (count > this.allowed().sessions.most) this.violations.push(`has ${count} sessions at a time`);
   }
 }
 
-function projectOf({ pk }: Item): string {
-  return pk.split('#')[0] ?? '';
+interface OpenSession {
+  readonly untilMs: number;
+  /** Null for sessions that the attacker did not open. */
+  readonly owner: string | null;
 }
 
 function changedIn(was: Item, now: Item): readonly string[] {

@@ -76,6 +76,8 @@ const RANDOM = /^(duration_ms|assets|request_id|secret|token|access_token|privat
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 function shown({ status, body }: HttpAnswer): string {
+  // Of several unknown records that one body names, any may be the one that the answer names.
+  if (status === 404) return `404 ${body.key}`;
   const known = JSON.stringify(body, (name, value: unknown) => (RANDOM.test(name) && value ? 'random' : value));
   return `${status} ${known}`.replaceAll(UUID, 'uuid');
 }

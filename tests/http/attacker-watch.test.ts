@@ -34,9 +34,9 @@ function itemOf(code: string, reservations: Readonly<Record<string, string>> = {
 
 const until = (minutes: number, kind = ':c'): string => `${nowMs + minutes * MINUTE_MS}:0${kind}`;
 
-/** The attacker changes the reservations of a code. */
-async function reserve(code: string, reservations: Readonly<Record<string, string>>): Promise<void> {
-  await watch.during(() => watch.table.write({ kind: 'put', item: itemOf(code, reservations) }));
+/** The attacker changes the reservations of a code. @param owner of the sessions that are new */
+async function reserve(code: string, reservations: Readonly<Record<string, string>>, owner = 'one'): Promise<void> {
+  await watch.during(owner, () => watch.table.write({ kind: 'put', item: itemOf(code, reservations) }));
 }
 
 describe('open sessions of browsers', () => {
@@ -64,6 +64,32 @@ describe('open sessions of browsers', () => {
     expect(watch.violations).toEqual([]);
     await reserve('E', { hE: until(10) });
     expect(watch.violations).toEqual(['has 4 sessions at a time']);
+  });
+
+  it('are no more once the shop has released their code', async () => {
+    for (const code of ['A', 'B', 'C']) await reserve(code, { [`h${code}`]: until(10) });
+    await watch.table.write({ kind: 'put', item: itemOf('C') });
+    await reserve('D', { hD: until(10) });
+
+    expect(watch.violations).toEqual([]);
+  });
+
+  it('count for their owner alone, also when another one changes the same code', async () => {
+    for (const code of ['A', 'B', 'C']) await reserve(code, { h1: until(10) }, 'one');
+    await reserve('A', { h1: until(10), h2: until(10), h3: until(10) }, 'two');
+    await reserve('B', { h1: until(10), h4: until(10) }, 'two');
+    expect(watch.violations).toEqual([]);
+
+    await reserve('C', { h1: until(10), h5: until(10) }, 'two');
+
+    expect(watch.violations).toEqual(['has 4 sessions at a time']);
+  });
+
+  it('of a browser that does not attack count for nobody', async () => {
+    await watch.table.write({ kind: 'put', item: itemOf('A', { h1: until(10), h2: until(10), h3: until(10) }) });
+    await reserve('A', { h1: until(10), h2: until(10), h3: until(10), h4: until(10) });
+
+    expect(watch.violations).toEqual([]);
   });
 
   it('are one session where one key reserves several codes, until the last of them is given back', async () => {
@@ -106,7 +132,7 @@ describe('what a request leaves', () => {
   const ITEM = { pk: `${PROJECT}#R#1`, sk: 'R', note: 'x'.repeat(1_000) };
 
   it('is the size of new items that do not end', async () => {
-    const { keptBytes, isWriting } = await watch.during(async () => {
+    const { keptBytes, isWriting } = await watch.during('one', async () => {
       await watch.table.write({ kind: 'put', item: ITEM });
       await watch.table.write({ kind: 'put', item: { ...ITEM, sk: 'B', expires_at: 1 } });
       await watch.table.write({ kind: 'put', item: { ...ITEM, more: 'y'.repeat(1_000) } });
@@ -122,7 +148,7 @@ describe('what a request leaves', () => {
     );
 
     expect([isWriting, watch.violations]).toEqual([true, []]);
-    await watch.during(() => watch.table.write({ kind: 'put', item: { pk: `${PROJECT}#P#2`, sk: 'P' } }));
+    await watch.during('one', () => watch.table.write({ kind: 'put', item: { pk: `${PROJECT}#P#2`, sk: 'P' } }));
     expect(watch.violations).toHaveLength(1);
   });
 });
