@@ -16,20 +16,20 @@ const SWITCHES = [
   ]),
   ...of('access.md#sites-of-browsers', 'services/redemptions/redeem', [
     'a browser redeems where the project has not switched it on',
-    "refuseIf(refuseSwitchedOff(caller, situation.facts.config.settings, 'client_redeem_enabled'));",
+    "refuseIf(refuseDisabledClientSwitch(caller, situation.facts.config.settings, 'client_redeem_enabled'));",
     '',
   ]),
   ...of('access.md#sites-of-browsers', 'services/publications/publish', [
     'a browser publishes where the project has not switched it on',
-    "refuseIf(refuseSwitchedOff(caller, read.config.settings, 'client_publish_enabled'));",
+    "refuseIf(refuseDisabledClientSwitch(caller, read.config.settings, 'client_publish_enabled'));",
     '',
   ]),
 ];
 
 const CLAIMS = [
-  ...of('access.md#claims', 'core/access/known-facts', [
+  ...of('access.md#claims', 'core/access/restrict-facts', [
     'a claim is decided on what is stored of the customer',
-    'isClaim ? asClaim(facts) : facts',
+    'isClaim ? restrictToClaim(facts) : facts',
     'facts',
   ]),
   ...of('access.md#claims', 'services/redemptions/redemption-setting', [
@@ -59,7 +59,7 @@ const CLAIMS = [
   ]),
   ...of('access.md#claims', 'core/evaluation/ownership', [
     'a card with a holder pays for anybody who has its code',
-    'return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);',
+    'return Boolean(voucher.holder_id) && !canSeeBalance(voucher, asking);',
     'return false;',
   ]),
   ...of(
@@ -67,12 +67,12 @@ const CLAIMS = [
     'core/access/client-names',
     [
       'a client key names the orders of the shop by id',
-      "if (order?.id && !isShopsOrder(caller, order)) return unknownRecord('order', order.id);",
+      "if (order?.id && !isShopOrder(caller, order)) return unknownRecord('order', order.id);",
       '',
     ],
     [
       'a client key names the orders of the shop by source id',
-      'const looked = order && !isShopsOrder(caller, order) ? { ...order, source_id: null } : order;',
+      'const looked = order && !isShopOrder(caller, order) ? { ...order, source_id: null } : order;',
       'const looked = order;',
     ],
     ['a client key reaches every order', "if (caller.kind !== 'client') return true;", 'return true;'],
@@ -86,7 +86,7 @@ const APART = [
     'core/access/client-names',
     [
       'an order is locked under the name the backend has for it',
-      'if (name === null || isShopsOrder(caller, { source_id: name })) return name;',
+      'if (name === null || isShopOrder(caller, { source_id: name })) return name;',
       'return name;',
     ],
     ['keys of repetition are shared with the backend', "if (kind !== 'client') return [];", 'return [];'],
@@ -146,7 +146,7 @@ const TOKENS = [
       "const members = [...allowed, 'name', 'email'].flatMap(",
     ],
   ),
-  ...of('access.md#shopper-tokens', 'core/access/known-facts', [
+  ...of('access.md#shopper-tokens', 'core/access/restrict-facts', [
     'orders of others that a token names are told',
     'const isAnothers = owner !== null && owner !== customer?.id;',
     'const isAnothers = false;',
@@ -167,7 +167,7 @@ const BALANCES = [
       'if (spend.credits !== null || (isTold && !isReserved)) return null;',
       'return null;',
     ],
-    ['a refusal names the balance', 'isTold ? computed : withoutBalanceTold(computed)', 'computed'],
+    ['a refusal names the balance', 'isTold ? computed : redactBalance(computed)', 'computed'],
   ),
   ...of('access.md#balances', 'core/publication/plan', [
     'a claim is told what is on the card it gets',
@@ -191,13 +191,13 @@ const TOLD = [
   ]),
   ...of('access.md#what-a-client-key-is-told', 'core/evaluation/ownership', [
     'metadata of a code is shown to every browser',
-    'return asking.facts.config.settings.client_voucher_metadata_enabled || showsBalance(voucher, asking);',
+    'return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);',
     'return true;',
   ]),
-  ...of('access.md#what-a-client-key-can-learn', 'core/access/known-facts', [
+  ...of('access.md#what-a-client-key-can-learn', 'core/access/restrict-facts', [
     'codes that are not out yet are told of',
-    'withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs)',
-    '(isClaim ? asClaim(facts) : facts)',
+    'hideConcealedCodes(isClaim ? restrictToClaim(facts) : facts, nowMs)',
+    '(isClaim ? restrictToClaim(facts) : facts)',
   ]),
 ];
 
@@ -207,7 +207,7 @@ const PUBLICATIONS = [
     'core/publication/client',
     [
       'browsers publish from every campaign',
-      "if (isListed(knownCampaign(config, campaign ?? ''), config)) return null;",
+      "if (isListed(resolveCampaign(config, campaign ?? ''), config)) return null;",
       'return null;',
     ],
     ['browsers publish many codes at a time', "if (caller.kind === 'client' && sent.count > 1)", 'if (false)'],
@@ -222,7 +222,7 @@ const PUBLICATIONS = [
       'false &&',
     ],
   ),
-  ...of('access.md#publications-from-a-browser', 'core/publication/listed', [
+  ...of('access.md#publications-from-a-browser', 'core/publication/open-code', [
     'browsers publish codes of every campaign',
     'isPublishable(voucher.voucher, config) &&',
     '',
