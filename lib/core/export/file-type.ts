@@ -10,14 +10,14 @@ function acceptedTypes(accept: string): ReadonlySet<string> {
  * The definition publishes the file as text/plain, and clients generated from it read nothing else.
  * @returns text/plain for a caller who accepts it and no CSV, else text/csv
  */
-export function fileTypeFor(accept: string): FileType {
+export function selectFileType(accept: string): FileType {
   const types = acceptedTypes(accept);
   const takesCsv = ['text/csv', 'text/*', '*/*'].some((type) => types.has(type));
   return types.has('text/plain') && !takesCsv ? 'text/plain' : 'text/csv';
 }
 
 /** True when a caller with keys asks for the file. Clients that also accept JSON or anything get the record. */
-export function asksForFile(accept: string): boolean {
+export function isFileRequested(accept: string): boolean {
   const types = acceptedTypes(accept);
   if (types.has('text/csv')) return true;
   return types.has('text/plain') && !['application/json', 'application/*', '*/*'].some((type) => types.has(type));

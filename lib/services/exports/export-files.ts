@@ -1,6 +1,6 @@
 // Tokens of files, and the files that they give access to.
 import { createHash, randomBytes } from 'node:crypto';
-import { fileTypeFor } from '../../core/export/file-type';
+import { selectFileType } from '../../core/export/file-type';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -50,7 +50,7 @@ export async function fileLink(
     nowMs: rt.clock.nowMs(),
     seconds: LIMITS.exportLinkSeconds,
     name: `${kind}-${id}.csv`,
-    type: fileTypeFor(accept),
+    type: selectFileType(accept),
   };
   return { location: await filesOf(rt).link(fileKey({ project }, id), how), cookies: [] };
 }

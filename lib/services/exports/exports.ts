@@ -10,7 +10,7 @@ import {
   refuseSorting,
   toExportResponse,
 } from '../../core/export/record';
-import { asksForFile } from '../../core/export/file-type';
+import { isFileRequested } from '../../core/export/file-type';
 import { refusePersonalFile } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { retentionOf } from '../../core/record/retention';
@@ -147,7 +147,7 @@ export function getOrOpenExport(
 ): Promise<object> {
   if (token !== undefined) return openExport(rt, { id, token, accept });
   invariant(caller, 'an export is shown to who has keys');
-  return asksForFile(accept) ? openOwnExport(rt, caller, { id, accept }) : getExport(rt, caller, id);
+  return isFileRequested(accept) ? openOwnExport(rt, caller, { id, accept }) : getExport(rt, caller, id);
 }
 
 async function openOwnExport(rt: Runtime, caller: Caller, { id, accept }: ExportFileRequest) {

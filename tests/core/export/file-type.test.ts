@@ -1,5 +1,5 @@
 // The `Accept` header decides whether an export is answered as its file, and as which type.
-import { asksForFile, fileTypeFor } from '../../../lib/core/export/file-type';
+import { isFileRequested, selectFileType } from '../../../lib/core/export/file-type';
 
 test.each([
   ['', 'text/csv', false],
@@ -14,6 +14,6 @@ test.each([
   ['text/csv', 'text/csv', true],
   ['text/csvx', 'text/csv', false],
 ] as const)('`Accept: %s` gets a file as %s, and a caller with keys the file: %s', (accept, type, isFile) => {
-  expect(fileTypeFor(accept)).toBe(type);
-  expect(asksForFile(accept)).toBe(isFile);
+  expect(selectFileType(accept)).toBe(type);
+  expect(isFileRequested(accept)).toBe(isFile);
 });
