@@ -7,13 +7,13 @@ export type ApiDocument = ReturnType<typeof openApiDocument>;
 /** Vouchers of the demo, and one that is unknown. Tests that negate the schema send any other text. */
 const CODES = { type: 'string', enum: ['WELCOME-20', 'GIFT-100', 'UNKNOWN'] };
 
-interface Named {
+interface OperationParameter {
   schema: object;
   readonly name: string;
 }
 
 interface Operation {
-  parameters?: readonly Named[];
+  parameters?: readonly OperationParameter[];
 }
 
 type Members = Readonly<Record<string, { readonly properties: Record<string, object> }>>;

@@ -6,7 +6,7 @@ import { allRoutes, filledPath } from '../support/routes';
 import { type Insider, INSIDERS, TILL_CODE, TOKEN } from './insider-pairs';
 import { MALLORY, VICTIMS, type World } from './world';
 
-interface Sent {
+interface InsiderRequest {
   /** Such as `POST /v1/products`. */
   readonly key: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export class Insiders {
     };
   }
 
-  private send({ keyId }: Insider, { key, params = {}, headers, body }: Sent): Promise<HttpAnswer> {
+  private send({ keyId }: Insider, { key, params = {}, headers, body }: InsiderRequest): Promise<HttpAnswer> {
     const route = ROUTES.get(key)!;
     return callHandler(route.handler, {
       method: route.method,
@@ -76,11 +76,11 @@ export class Insiders {
     return [{ quantity: 1, price: 100, ...record }];
   }
 
-  private requests(): readonly (() => Sent)[] {
+  private requests(): readonly (() => InsiderRequest)[] {
     return [...this.bodiesWithRecords(), ...this.catalogue(), ...this.files()];
   }
 
-  private bodiesWithRecords(): readonly (() => Sent)[] {
+  private bodiesWithRecords(): readonly (() => InsiderRequest)[] {
     const redeemables = [{ object: 'voucher', id: TILL_CODE }];
     const order = () => ({ source_id: `till-${this.made}`, items: this.items() });
     const tier = { name: 'Half', action: { discount: { type: 'PERCENT', percent_off: 50 } } };
@@ -113,7 +113,7 @@ export class Insiders {
     ];
   }
 
-  private catalogue(): readonly (() => Sent)[] {
+  private catalogue(): readonly (() => InsiderRequest)[] {
     const productId = `product-${this.number()}`;
     const named = { name: `Name ${this.made}` };
     const needs = ['set-up'] as const;
@@ -145,7 +145,7 @@ export class Insiders {
     ];
   }
 
-  private files(): readonly (() => Sent)[] {
+  private files(): readonly (() => InsiderRequest)[] {
     const columns = [
       ['customer', 'email'],
       ['customer', 'metadata.vip'],
@@ -175,7 +175,7 @@ export class Insiders {
 
 function problemsOf(
   { scopes }: Insider,
-  { needs, isPersonalFile = false }: Sent,
+  { needs, isPersonalFile = false }: InsiderRequest,
   { answer, isWriting }: { readonly answer: HttpAnswer; readonly isWriting: boolean },
 ): readonly string[] {
   const lacks = needs.filter((scope) => !scopes.includes(scope));

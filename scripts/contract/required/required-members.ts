@@ -18,7 +18,7 @@ export function publishedRequired(
   { operations: published, resolve }: Definition,
   served: RequiredMembers,
 ): RequiredMembers {
-  const follow: Follow<Schema> = {
+  const follow: SchemaWalk<Schema> = {
     schemaOf: (schema) => schema,
     to: (_schema, part) => part,
     refer: (_schema, reference) => resolve(reference),
@@ -39,7 +39,7 @@ export function publishedRequired(
 /** What answers of the service always have, by its own schemas. */
 export function servedRequired(root: string): RequiredMembers {
   const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
-  const follow: Follow<Place> = {
+  const follow: SchemaWalk<Place> = {
     schemaOf: ({ schema }) => schema,
     to: ({ name }, schema) => ({ name, schema }),
     refer: ({ name }, reference) => targetOf(sources, name, reference),
@@ -56,7 +56,7 @@ export function servedRequired(root: string): RequiredMembers {
 }
 
 /** How schemas lead to others: ours refer to files, published ones to components. */
-interface Follow<T> {
+interface SchemaWalk<T> {
   readonly schemaOf: (place: T) => Schema;
   readonly to: (from: T, part: Schema) => T;
   readonly refer: (from: T, reference: string) => T;
@@ -69,7 +69,7 @@ interface Step<T> {
   readonly through: readonly string[];
 }
 
-function requiredIn<T>(follow: Follow<T>, { place, at, depth, through }: Step<T>): Objects {
+function requiredIn<T>(follow: SchemaWalk<T>, { place, at, depth, through }: Step<T>): Objects {
   const found: Objects = new Map();
   const schema = follow.schemaOf(place);
   if (depth > MAX_DEPTH || typeof schema !== 'object') return found;
