@@ -191,18 +191,18 @@ export class Watch {
 
   /** @param now the code after a write; absent when it was deleted */
   private noteSessions(pk: string, now: Item | null | undefined): void {
-    const { sessions } = this.allowed();
     const before = new Map([...this.sessions].filter(([name]) => name.startsWith(`${pk} `)));
     // A session that was redeemed or released is open no more.
     for (const name of before.keys()) this.sessions.delete(name);
     for (const [member, stored] of Object.entries(now ?? {})) {
-      const [until, , kind] = typeof stored === 'string' ? stored.split(':') : [];
+      if (typeof stored !== 'string') continue;
+      const [until, , kind] = stored.split(':');
       if (kind !== 'c') continue;
       const name = `${pk} ${member}`;
       // Sessions of others, such as a browser that does not attack, count for nobody here.
       const owner = before.get(name)?.owner ?? (this.by === 'ATTACKER' ? this.owner : null);
-      if (this.by === 'ATTACKER' && Number(until) > this.nowMs() + sessions.lastMs) {
-        this.violations.push(`locks a code for too long: ${String(stored)}`);
+      if (this.by === 'ATTACKER' && Number(until) > this.nowMs() + this.allowed().sessions.lastMs) {
+        this.violations.push(`locks a code for too long: ${stored}`);
       }
       this.sessions.set(name, { untilMs: Number(until), owner });
     }
