@@ -200,7 +200,9 @@ export class Watch {
       if (kind !== 'c') continue;
       const name = `${pk} ${member}`;
       // Sessions of others, such as a browser that does not attack, count for nobody here.
-      const owner = before.get(name)?.owner ?? (this.by === 'ATTACKER' ? this.owner : null);
+      const known = before.get(name);
+      const opener = this.by === 'ATTACKER' ? this.owner : null;
+      const owner = known ? known.owner : opener;
       if (this.by === 'ATTACKER' && Number(until) > this.nowMs() + this.allowed().sessions.lastMs) {
         this.violations.push(`locks a code for too long: ${stored}`);
       }
