@@ -78,7 +78,9 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 function shown({ status, body }: HttpAnswer): string {
   // Of several unknown records that one body names, any may be the one that the answer names.
   if (status === 404) return `404 ${body.key}`;
-  const known = JSON.stringify(body, (name, value: unknown) => (RANDOM.test(name) && value ? 'random' : value));
+  const known = JSON.stringify(body, (name, value: unknown) =>
+    RANDOM.test(name) && value !== null ? 'random' : value,
+  );
   return `${status} ${known}`.replaceAll(UUID, 'uuid');
 }
 
