@@ -113,6 +113,6 @@ it('a member that no schema names changes no answer, at whatever level it is sen
   const differing = added.flatMap((answer, at) => (answer === plain[at] ? [] : [{ plain: plain[at], added: answer }]));
   expect({ requests: differing.length, first: differing.slice(0, 3) }).toEqual({ requests: 0, first: [] });
   expect(added.filter((answer) => answer.includes(ADDITIONAL) || / 5\d\d /.test(answer))).toEqual([]);
-  // Most requests succeed, or the refusal would hide what the member does.
-  expect(plain.filter((answer) => / 20\d /.test(answer)).length).toBeGreaterThan(300);
+  // Enough requests succeed: a refusal would hide what the member does.
+  expect(plain.filter((answer) => / 20\d /.test(answer)).length).toBeGreaterThan(200);
 });
