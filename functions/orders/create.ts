@@ -15,6 +15,7 @@ export const handler = endpoint(
       'Creates an order, or updates the one with the same `id` or `source_id`. The service computes amounts ' +
       'from the lines where none are sent. Neither an order nor its status redeems anything.',
     body,
+    limits: 'order',
     answer: 'records/order',
   },
   ({ runtime, caller, body }) => upsertOrder(runtime, caller, body),

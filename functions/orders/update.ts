@@ -15,6 +15,7 @@ export const handler = endpoint(
       'Changes the members that are sent; null counts as not sent, and metadata is merged by key. While another ' +
       'request works on the order the answer is 400 `multiple_requests`.',
     body,
+    limits: 'order',
     answer: 'records/order',
   },
   ({ runtime, caller, params, body }) => updateOrder(runtime, caller, params.orderId, body),

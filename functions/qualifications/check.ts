@@ -20,6 +20,7 @@ export const handler = endpoint(
       'used, with what they would do. The scenario says which redeemables and which rules are tested. Nothing ' +
       'is written or reserved.',
     body,
+    limits: 'order',
     answer: 'qualifications/check.answer',
   },
   ({ runtime, caller, body }) => checkEligibility(runtime, caller, body),

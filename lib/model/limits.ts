@@ -75,8 +75,8 @@ export const LIMITS = {
   qualificationsTried: 500,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
-  /** Body of a validation or redemption with a server key, in bytes: 500 lines with 2 KB of metadata each. */
-  orderBodyBytes: 1024 * 1024,
+  /** Body with an order, with a server key, in bytes: the largest order that is stored, and what goes with it. */
+  orderBodyBytes: 1_500_000 + 256 * 1024,
   /**
    * Body of an import or bulk request, in bytes; and the body as a JSON text inside the event of a function, which
    * holds 6 MB: each quote, backslash and line break counts twice there, and a body that is not of the type
@@ -133,8 +133,10 @@ export const LIMITS = {
   ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together: 500 order lines with every member they may have. */
   bodyKeys: 20_000,
-  /** The same for the body of a validation or redemption, with a hundred members of metadata in each line. */
-  orderBodyKeys: 60_000,
+  /** The same for a body with an order, as it is answered, with a hundred members of metadata in each line. */
+  orderBodyKeys: 80_000,
+  /** Lines of an order. */
+  orderLines: 500,
   /** Codes published by one publication. */
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */
@@ -157,6 +159,8 @@ export const LIMITS = {
   recordBytes: 350_000,
   /** An order as JSON, in bytes. */
   orderBytes: 1_500_000,
+  /** What an order keeps beside its lines for later rollbacks, as JSON in bytes. */
+  lineNotesBytes: 30_000,
   /** Bytes of an order, with the metadata of its redemption, that a client key redeems without a shopper token. */
   claimedOrderBytes: 32 * 1024,
   /** The records of one redemption as they are stored, in bytes: its item also holds the values of its entry, up to 64 KB. */

@@ -80,7 +80,7 @@ describe('a body that is no request', () => {
       'unsupported_media_type',
     ],
     ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
-    ['of 1.1 MB', { body: withCoupon({ metadata: { text: 'x'.repeat(1_100_000) } }) }, 413, 'payload_too_large'],
+    ['of 1.8 MB', { body: withCoupon({ metadata: { text: 'x'.repeat(1_800_000) } }) }, 413, 'payload_too_large'],
     ['200,000 open brackets', { body: '['.repeat(200_000) }, 400, INVALID],
     ['metadata nested 40,000 deep', { body: deepMetadata(40_000, '{"a":', '}') }, 400, INVALID],
     ['metadata of 100,000 lists, each in the other', { body: deepMetadata(100_000, '[', ']') }, 400, INVALID],

@@ -1,6 +1,9 @@
 // The largest orders: 500 lines are taken with all their members, one more is refused.
 import { randomBytes } from 'node:crypto';
 import { handler as getOrder } from '../../functions/orders/get';
+import { handler as createOrder } from '../../functions/orders/create';
+import { handler as updateOrder } from '../../functions/orders/update';
+import { handler as qualify } from '../../functions/qualifications/check';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
@@ -66,7 +69,7 @@ describe('an order of 500 lines', () => {
     const items = lines(500).map((line, index) => ({ ...line, metadata: notes(index) }));
     const body = { redeemables, order: { source_id: 'rich', items } };
     const headers = KEYS.server;
-    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(0.9 * LIMITS.orderBodyBytes);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(900_000);
 
     const validated = await callHandler(validate, { path: '/v1/validations', headers, body });
     const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
@@ -83,6 +86,51 @@ describe('an order of 500 lines', () => {
     expect((read.body.items as { metadata: object }[]).map(({ metadata }) => metadata)).toEqual(
       items.map(({ metadata }) => metadata),
     );
+  });
+
+  it('with 2 KB of metadata each is written back, validated and redeemed again as it was read', async () => {
+    const redeemables = await stack(1);
+    const items = lines(500).map((line, index) => ({ ...line, metadata: notes(index) }));
+    const headers = KEYS.server;
+    const params = { orderId: 'read-and-sent' };
+    const at = { path: '/v1/orders/read-and-sent', params, headers };
+    const body = { redeemables, order: { source_id: 'read-and-sent', items } };
+    const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
+    const { body: order } = await callHandler(getOrder, { ...at, method: 'GET' });
+
+    const answers = [
+      await callHandler(updateOrder, { ...at, method: 'PUT', body: order }),
+      await callHandler(createOrder, { path: '/v1/orders', headers, body: order }),
+      await callHandler(validate, { path: '/v1/validations', headers, body: { redeemables, order } }),
+      await callHandler(qualify, { path: '/v1/qualifications', headers, body: { order } }),
+      await callHandler(redeem, { path: '/v1/redemptions', headers, body: { redeemables: await stack(1), order } }),
+    ];
+
+    expect(redeemed.status).toBe(200);
+    expect(answers.map(({ status, body: answer }) => [status, answer.key])).toEqual(
+      answers.map(() => [200, undefined]),
+    );
+    expect(answers[0]!.body).toEqual(order);
+  });
+
+  it('gets no line more by a discount, and nothing is stored', async () => {
+    const free = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: 'gift' } as const;
+    const { code } = await putVoucher(
+      rt,
+      aVoucher({ discount: { ...free, product: { source_id: 'gift', price: 100 } } }),
+    );
+    const headers = KEYS.server;
+    const body = { redeemables: [voucherLine(code)], order: { source_id: 'full', items: lines(500) } };
+
+    const validated = await callHandler(validate, { path: '/v1/validations', headers, body });
+    const refused = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
+    const smaller = { ...body, order: { source_id: 'full', items: lines(499) } };
+    const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body: smaller });
+
+    expect(validated.body).toMatchObject({ valid: false, redeemables: [{ status: 'INAPPLICABLE' }] });
+    expect(refused).toMatchObject({ status: 400, body: { key: 'invalid_order' } });
+    expect(redeemed.status).toBe(200);
+    expect(redeemed.body.order.items).toHaveLength(500);
   });
 
   it('that no compression makes small enough is refused, and nothing is stored', async () => {

@@ -1,5 +1,6 @@
 // The benefit of a redeemable on the order after the earlier ones.
 import { type Failure, isFailure } from '../../errors';
+import { LIMITS } from '../../model/limits';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, toDiscountResponse } from '../discount/apply';
 import type { DiscountContext, DiscountFailure } from '../discount/context';
@@ -34,6 +35,8 @@ function discountBenefit(discount: Discount | null, context: BenefitInput): Comp
   const computed = computeDiscount(discount, contextOf(context, context.order));
   if (isFailure(computed)) return attributeFailure(computed, context.candidate);
   const { effect, applicableTo, inapplicableTo, bundle, units } = computed;
+  if (effect.added.length > 0 && context.order.lines.length + effect.added.length > LIMITS.orderLines)
+    return failureOf(context.candidate, 'invalid_order', `An order holds at most ${LIMITS.orderLines} lines.`);
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit, units };
 }
