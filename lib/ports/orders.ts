@@ -4,7 +4,7 @@ import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
-import type { Order, OrderCount } from '../model/records/order';
+import type { LineNotes, Order, OrderCount } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
@@ -19,6 +19,8 @@ export interface OrderWrite {
   readonly counts: readonly OrderCount[];
   /** As in `OrderFact`: no change by hand changes that. */
   readonly returned?: number | undefined;
+  /** What it keeps beside its lines; null for nothing. */
+  readonly notes: LineNotes | null;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
   /** Its line among the activities of the customer; undefined when it has none. */

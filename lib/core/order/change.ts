@@ -1,7 +1,15 @@
 // The order record after it was created or changed through the order routes.
-import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
+import type {
+  LineNotes,
+  Order,
+  OrderAmounts,
+  OrderItem,
+  RequestOrder,
+  RequestOrderItem,
+} from '../../model/records/order';
 import { type Catalog } from '../../model/keys/catalog';
 import { openOrder } from './input';
+import { notesOf } from './hidden-lines';
 import { orderItems } from './items';
 import { isSame } from '../record/same';
 import { NOTHING_APPLIED, orderAmounts, orderPeople } from './output';
@@ -11,6 +19,8 @@ export interface OrderChange {
   readonly request: RequestOrder;
   /** Null when the order is new. */
   readonly stored: Order | null;
+  /** What the stored order keeps beside its lines. */
+  readonly notes?: LineNotes | undefined;
   readonly catalog: Catalog;
   /** Undefined keeps the stored customer. */
   readonly customerId: string | undefined;
@@ -22,6 +32,12 @@ export interface OrderChange {
   readonly date: string;
 }
 
+/** An order as it is stored, and what it keeps beside its lines. */
+export interface ChangedOrder {
+  readonly record: Order;
+  readonly notes: LineNotes | null;
+}
+
 /**
  * The order record to store: the stored order updated by the request. Absent members keep their stored values;
  * metadata is merged by key. The amounts are recomputed when an amount or the lines are sent, and otherwise stay.
@@ -29,19 +45,21 @@ export interface OrderChange {
  * @throws RangeError when amounts exceed the range in which doubles are exact
  * @see docs/behaviour/orders.md#amounts
  */
-export function buildOrderRecord(change: OrderChange): Order {
+export function buildOrderRecord(change: OrderChange): ChangedOrder {
   const { stored, request } = change;
   const customerId = change.customerId ?? stored?.customer_id ?? null;
   const referrerId = change.referrerId ?? stored?.referrer_id ?? null;
-  return {
+  const { amounts, notes } = changedAmounts(change);
+  const record: Order = {
     ...recordIdentity(change),
     status: request.status ?? stored?.status ?? 'CREATED',
-    ...changedAmounts(change),
+    ...amounts,
     metadata: { ...stored?.metadata, ...request.metadata },
     ...orderPeople(customerId, referrerId),
     redemptions: stored?.redemptions ?? {},
     object: 'order',
   };
+  return { record, notes };
 }
 
 function recordIdentity({ stored, request, newId, date }: OrderChange) {
@@ -51,12 +69,21 @@ function recordIdentity({ stored, request, newId, date }: OrderChange) {
 
 type Amounts = OrderAmounts & Pick<Order, 'items'>;
 
-function changedAmounts(change: OrderChange): Amounts {
+interface ChangedAmounts {
+  readonly amounts: Amounts;
+  readonly notes: LineNotes | null;
+}
+
+function changedAmounts(change: OrderChange): ChangedAmounts {
   const { stored, request } = change;
   const isTouched = [request.amount, request.initial_amount, request.discount_amount, request.items].some(
     (member) => member !== undefined && member !== null,
   );
-  return stored && !isTouched ? amountsOf(stored) : newAmounts(change);
+  return stored && !isTouched ? keptAmounts(stored, change.notes) : newAmounts(change);
+}
+
+function keptAmounts(stored: Order, notes: LineNotes | undefined): ChangedAmounts {
+  return { amounts: amountsOf(stored), notes: notes ?? null };
 }
 
 function amountsOf(order: Order): Amounts {
@@ -66,20 +93,22 @@ function amountsOf(order: Order): Amounts {
 }
 
 /** The amounts after a change: sent values replace stored ones, because the request names the order by its id. */
-function newAmounts(change: OrderChange): Amounts {
-  const { request, stored, catalog } = change;
+function newAmounts(change: OrderChange): ChangedAmounts {
+  const { request, stored, notes, catalog } = change;
   const items = request.items?.map(withoutOverride);
-  const sources = { request: { ...request, id: stored?.id ?? change.newId, ...(items && { items }) }, stored, catalog };
+  const sent = { ...request, id: stored?.id ?? change.newId, ...(items && { items }) };
+  const sources = { request: sent, stored, notes, catalog };
   const state = openOrder(sources);
-  if (state === null) return {};
+  if (state === null) return { amounts: {}, notes: null };
   if (stored && isSame(comparedMembers(state), comparedMembers(openOrder({ ...sources, request: { id: stored.id } }))))
-    return amountsOf(stored);
+    return keptAmounts(stored, notes);
   const lines = withIds(orderItems(state, NOTHING_APPLIED), change.lineIds);
-  return {
+  const amounts = {
     ...orderAmounts(state, NOTHING_APPLIED),
     ...(typeof request.initial_amount === 'number' && { initial_amount: request.initial_amount }),
     ...(lines.length > 0 && { items: lines }),
   };
+  return { amounts, notes: notesOf(state, lines) };
 }
 
 /** The members that determine whether an order changes; the computation of its amounts is left out. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../errors';
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type {
+  LineNotes,
   Order,
   OrderItem,
   OrderItemProduct,
@@ -16,7 +17,9 @@ import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
 import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
 import { matchStoredLines } from './match-stored-lines';
-import { computeInitialAmount, computeInitialQuantity } from './placed-units';
+import { carriedParts, type CarriedPart } from './divided-lines';
+import { hiddenLines } from './hidden-lines';
+import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
 import { isOwnerless, toEffectiveOrder } from './stored-lines';
 
@@ -25,6 +28,8 @@ export interface OrderSources {
   readonly request: RequestOrder | null;
   /** The stored order that the request names, by id or source id. */
   readonly stored: Order | null;
+  /** What the stored order keeps beside its lines. */
+  readonly notes?: LineNotes | undefined;
   readonly catalog: Catalog;
 }
 
@@ -37,7 +42,7 @@ export function openOrder(sources: OrderSources): OrderState | null {
   const { request, stored } = sources;
   if (request === null) return null;
   const sent = toEffectiveOrder(request, stored);
-  const lines = openLines(sent, stored, sources.catalog);
+  const { lines, hidden } = openLines(sent, sources);
   const kept = stored && keepsLines(sent, lines, sources) ? stored : null;
   const known = sent.amount ?? kept?.amount ?? null;
   const amount = known === null ? sumOfAmounts(lines) : minor(known);
@@ -52,12 +57,13 @@ export function openOrder(sources: OrderSources): OrderState | null {
     hasOrderDiscount: orderDiscount > 0,
     hasItemsDiscount: itemsDiscount > 0,
     unitsChanged: kept?.initial_amount !== undefined || lines.some(hasOtherUnits),
+    ...(hidden.length > 0 && { hidden }),
   };
 }
 
 /** True when the order keeps its lines: none are sent, or the same ones. */
-function keepsLines(sent: RequestOrder, lines: readonly Line[], { stored, catalog }: OrderSources): boolean {
-  return !sent.items || isSameLines(lines, openLines({}, stored, catalog));
+function keepsLines(sent: RequestOrder, lines: readonly Line[], sources: OrderSources): boolean {
+  return !sent.items || isSameLines(lines, openLines({}, sources).lines);
 }
 
 /** The earlier discount of the order, limited to its amount. */
@@ -100,25 +106,54 @@ function initialAmount({ sent, kept, lines, amount }: OpenedAmounts): Minor | nu
   return amount === null ? null : atLeastZero(subtract(amount, sumAddedValue(lines)));
 }
 
-function openLines(sent: RequestOrder, stored: Order | null, catalog: Catalog): readonly Line[] {
+type OpenedLines = Required<Pick<OrderState, 'lines' | 'hidden'>>;
+
+function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSources): OpenedLines {
   const before = stored?.items ?? [];
-  if (!sent.items) return before.map((item) => storedLine(item, catalog));
+  const { hidden = [], carried = {} } = notes;
+  if (!sent.items) return { lines: before.map((item) => storedLine(item, { catalog, carried })), hidden };
   const known = sent.items.map((item) => resolveCatalogLine(item, catalog));
-  const continued = matchStoredLines(known, before);
-  return known.map((line, index) => requestLine(line, continued[index]));
+  const continued = matchStoredLines(known, before, hidden);
+  const parts = carriedParts(known, before, continued);
+  const lines = known.map((line, index) => {
+    const own = continued[index];
+    const part = parts.get(index);
+    const opened = requestLine(line, own, part);
+    const carries = carriedIds(own, part, carried);
+    return carries.length > 0 ? { ...opened, identity: { ...opened.identity, carries } } : opened;
+  });
+  const isKept = (line: OrderItem) => isSentAsStored(sent.items?.[continued.indexOf(line)], line);
+  return { lines, hidden: hiddenLines(before, notes, continued, isKept) };
+}
+
+function isSentAsStored(item: RequestOrderItem | undefined, { quantity, discount_amount }: OrderItem): boolean {
+  return item !== undefined && Number(item.quantity) === quantity && item.discount_amount === discount_amount;
+}
+
+type CarriedLines = NonNullable<LineNotes['carried']>;
+
+/** The ids of the lines that a line carries, with those that they carried themselves. */
+function carriedIds(own: OrderItem | undefined, part: CarriedPart | undefined, carried: CarriedLines) {
+  const earlier = (id: string | undefined) => (id === undefined ? [] : (carried[id] ?? []));
+  const ids = (part?.lines ?? []).flatMap(({ id }) => (id === undefined ? [] : [id, ...earlier(id)]));
+  return [...new Set([...earlier(own?.id), ...ids])].filter((id) => id !== own?.id);
 }
 
 function sumOfAmounts(lines: readonly Line[]): Minor | null {
   return lines.reduce<Minor | null>((sum, line) => (line.amount === null ? sum : add(sum ?? ZERO, line.amount)), null);
 }
 
-/** @param before the stored line that the sent one continues */
-function requestLine(line: CatalogLine, before: OrderItem | undefined): Line {
+/**
+ * @param before the stored line that the sent one continues
+ * @param part   what it carries of others
+ */
+function requestLine(line: CatalogLine, before: OrderItem | undefined, part: CarriedPart | undefined): Line {
   const { item } = line;
   const quantity = Number(item.quantity ?? 1);
   const price = priceOf(line);
   const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
-  const initialQuantity = computeInitialQuantity(item, quantity, before);
+  const earlier: EarlierLine = { before: before ?? part?.lines[0], added: part?.added ?? null };
+  const initialQuantity = computeInitialQuantity(item, quantity, earlier);
   const terms = { price, quantity, amount: amount ?? 0, initialQuantity };
   const discount = minor(Math.min(item.discount_amount ?? 0, amount ?? 0));
   return {
@@ -127,10 +162,10 @@ function requestLine(line: CatalogLine, before: OrderItem | undefined): Line {
     quantity,
     amount: amount === null ? null : minor(amount),
     initialQuantity,
-    initialAmount: amount === null ? null : minor(computeInitialAmount(item, terms, before)),
+    initialAmount: amount === null ? null : minor(computeInitialAmount(item, terms, earlier)),
     discount,
     discountQuantity: Math.min(item.discount_quantity ?? 0, quantity),
-    touched: discount > 0 && (before?.discount_amount ?? 0) > 0,
+    touched: discount > 0 && (earlier.before?.discount_amount ?? 0) > 0,
   };
 }
 
@@ -139,10 +174,15 @@ function priceOf({ item, product, sku }: CatalogLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
-function storedLine(item: OrderItem, catalog: Catalog): Line {
+function storedLine(
+  item: OrderItem,
+  { catalog, carried }: { readonly catalog: Catalog; readonly carried: CarriedLines },
+): Line {
   const quantity = item.quantity ?? 1;
+  const identity = storedIdentity(item, catalog);
+  const carries = item.id === undefined ? undefined : carried[item.id];
   return {
-    identity: storedIdentity(item, catalog),
+    identity: carries ? { ...identity, carries } : identity,
     price: item.price === undefined ? null : minor(item.price),
     quantity,
     amount: item.amount === undefined ? null : minor(item.amount),

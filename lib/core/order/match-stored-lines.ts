@@ -7,19 +7,22 @@ import { type CatalogLine, productKeys, skuKeys } from '../../model/keys/catalog
  * line. A line continues the stored line with its id. Without an id it continues the most similar line of the same SKU
  * or product. It is a new line when it lacks the discounts and units that redemptions left on that line. A line with
  * an unknown id continues a stored line only by such discounts and units.
+ * @param hidden lines that are not in the record: a sent line continues one by its id alone
  * @returns one element for each sent line; no stored line occurs twice
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
 export function matchStoredLines(
   sent: readonly CatalogLine[],
   stored: readonly OrderItem[],
+  hidden: readonly OrderItem[] = [],
 ): readonly (OrderItem | undefined)[] {
-  if (stored.length === 0) return [];
-  const open = new Set(stored);
+  const known = hidden.length === 0 ? stored : [...stored, ...hidden];
+  if (known.length === 0) return [];
+  const open = new Set(known);
   const found = sent.map(({ item }) =>
     takenFrom(
       open,
-      stored.find((line) => open.has(line) && hasIdOf(line, item)),
+      known.find((line) => open.has(line) && hasIdOf(line, item)),
     ),
   );
   const byName = linesByName(stored);
@@ -84,7 +87,7 @@ function mayContinue(item: RequestOrderItem, line: OrderItem): boolean {
 }
 
 /** True when a sent line has discounts, or shows that units were added to it or removed from it. */
-function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
+export function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
   const hasOtherUnits = typeof initial_quantity === 'number' && initial_quantity !== Number(quantity ?? 1);
   return (item.discount_amount ?? 0) > 0 || (item.discount_quantity ?? 0) > 0 || hasOtherUnits;
 }
@@ -102,7 +105,7 @@ function isMarked({
 function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly OrderItem[]> {
   const lines = new Map<string, OrderItem[]>();
   for (const line of stored) {
-    for (const name of namesOf({ item: line, product: undefined, sku: undefined })) {
+    for (const name of namesOfStored(line)) {
       const named = lines.get(name);
       if (named) named.push(line);
       else lines.set(name, [line]);
@@ -111,8 +114,13 @@ function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly
   return lines;
 }
 
+/** Every name of a stored line, as `namesOf` has them. */
+export function namesOfStored(line: OrderItem): ReadonlySet<string> {
+  return namesOf({ item: line, product: undefined, sku: undefined });
+}
+
 /** Every name of the SKU, else of the product; lines with neither share one name. */
-function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string> {
+export function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string> {
   const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
   if (skus.length > 0) return new Set(skus);
   const products = [...productKeys(item), ...(product ? [product.id] : [])].map((name) => `product ${name}`);

@@ -1,5 +1,5 @@
 // An order as it is stored, with what concurrency control needs.
-import type { Order, OrderCount } from '../../model/records/order';
+import type { LineNotes, Order, OrderCount } from '../../model/records/order';
 
 export interface OrderFact {
   readonly order: Order;
@@ -8,4 +8,6 @@ export interface OrderFact {
   readonly counts?: readonly OrderCount[];
   /** The money that returns gave back, minor units; absent when units never came back. */
   readonly returned?: number;
+  /** Absent where it keeps nothing beside its lines. */
+  readonly notes?: LineNotes;
 }

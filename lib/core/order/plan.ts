@@ -3,13 +3,14 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { SaveOrderRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Order, RequestOrder } from '../../model/records/order';
+import type { LineNotes, Order, RequestOrder } from '../../model/records/order';
 import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
 import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
-import { buildOrderRecord, type OrderChange } from './change';
+import { areNotesTooLarge } from './hidden-lines';
+import { type ChangedOrder, buildOrderRecord, type OrderChange } from './change';
 import type { OrderFact } from './order-fact';
 
 /** The facts from which a change of an order is decided. */
@@ -31,6 +32,8 @@ export interface OrderPlanInput extends OrderFacts {
 
 export interface OrderPlan {
   readonly record: Order;
+  /** What the order keeps beside its lines; null for nothing. */
+  readonly notes: LineNotes | null;
   readonly catalogue: CatalogueChange;
 }
 
@@ -46,9 +49,10 @@ export function planOrder(planning: OrderPlanInput): OrderPlan | Failure {
   if (isFailure(plan)) return plan;
   const { catalog, change } = plan;
   if (countWriteActions(change) > CATALOGUE_ACTIONS) return TOO_MANY_OVERRIDES;
-  const record = recordOf(planning, { catalog, date: now });
-  if (isFailure(record)) return record;
-  return refuseOrderMetadata(planning, record) ?? { record, catalogue: change };
+  const changed = recordOf(planning, { catalog, date: now });
+  if (isFailure(changed)) return changed;
+  const { record, notes } = changed;
+  return refuseOrderMetadata(planning, record) ?? { record, notes, catalogue: change };
 }
 
 /** The order as a whole, and the lines that are sent. @returns metadata_validation_failed */
@@ -72,19 +76,20 @@ const TOO_MANY_OVERRIDES: Failure = {
 };
 
 /** @returns invalid_order for amounts or a record that cannot be stored */
-function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | 'date'>): Order | Failure {
+function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | 'date'>): ChangedOrder | Failure {
   const { request, found, newId, lineIds, people } = planning;
   try {
-    const order = buildOrderRecord({
+    const changed = buildOrderRecord({
       request: readAmounts(request),
       stored: found?.order ?? null,
+      notes: found?.notes,
       ...now,
       ...people,
       newId,
       lineIds,
     });
-    const details = problemOf(order);
-    return details === null ? order : { key: 'invalid_order', details };
+    const details = problemOf(changed);
+    return details === null ? changed : { key: 'invalid_order', details };
   } catch (error) {
     // The amounts exceed the range in which money is exact.
     if (!(error instanceof RangeError)) throw error;
@@ -92,9 +97,10 @@ function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | '
   }
 }
 
-function problemOf(order: Order): string | null {
-  if ((order.amount ?? 0) > LIMITS.amount) return 'The amount of the order is too large.';
-  return Buffer.byteLength(JSON.stringify(order)) > LIMITS.orderBytes ? 'The order is too large.' : null;
+function problemOf({ record, notes }: ChangedOrder): string | null {
+  if ((record.amount ?? 0) > LIMITS.amount) return 'The amount of the order is too large.';
+  const isTooLarge = Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes || areNotesTooLarge(notes);
+  return isTooLarge ? 'The order is too large.' : null;
 }
 
 /** Amounts are whole numbers, or texts with whole numbers. */

@@ -1,6 +1,6 @@
 // Line and order totals: the only place that sums an order.
 import type { Minor, Metadata } from '../../model/common';
-import type { ApplicationDetail, OrderItemProduct, OrderItemSku } from '../../model/records/order';
+import type { ApplicationDetail, OrderItem, OrderItemProduct, OrderItemSku } from '../../model/records/order';
 import { ZERO, add, atLeastZero, subtract, times } from '../money';
 
 /** The identity of a line, without its amounts. */
@@ -13,6 +13,8 @@ export interface LineIdentity {
   readonly product?: OrderItemProduct;
   readonly sku?: OrderItemSku;
   readonly metadata?: Metadata;
+  /** Ids of other lines whose discounts or units this line carries. */
+  readonly carries?: readonly string[];
 }
 
 /** A line of an order. A line with neither a price nor an amount cannot take money discounts. */
@@ -48,6 +50,8 @@ export interface OrderState {
   readonly hasItemsDiscount: boolean;
   /** True when units were added, removed or replaced. */
   readonly unitsChanged: boolean;
+  /** Lines without units that are not in the record; absent when there are none. */
+  readonly hidden?: readonly OrderItem[];
 }
 
 /** The effect of one redeemable on one existing line. */
@@ -191,6 +195,7 @@ export function applyEffect(order: OrderState, effect: Effect): OrderState {
     hasOrderDiscount: order.hasOrderDiscount || effect.orderDiscount !== null,
     hasItemsDiscount: order.hasItemsDiscount || isOfItems,
     unitsChanged: order.unitsChanged || movesUnits(effect),
+    ...(order.hidden && { hidden: order.hidden }),
   };
 }
 

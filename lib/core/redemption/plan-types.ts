@@ -1,6 +1,6 @@
 // The inputs of a redemption plan, and its writes.
 import type { Failure } from '../../errors';
-import type { Order, OrderCount } from '../../model/records/order';
+import type { LineNotes, Order, OrderCount } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { CustomerChange } from '../customer/record';
 import type { Candidate } from '../evaluation/candidate/candidate';
@@ -43,6 +43,8 @@ export interface RedemptionPlan {
     readonly record: Order;
     readonly version: number | null;
     readonly counts: readonly OrderCount[];
+    /** What it keeps beside its lines; null for nothing. */
+    readonly notes: LineNotes | null;
   } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
   readonly claim: ClaimPlan | null;

@@ -1,5 +1,5 @@
 // Plan the writes of a redemption: its records, the order, and every changed counter.
-import type { CalculatedOrder, Order, OrderCount } from '../../model/records/order';
+import type { CalculatedOrder, LineNotes, Order, OrderCount } from '../../model/records/order';
 import type {
   Redemption,
   RedemptionEffect,
@@ -8,6 +8,7 @@ import type {
 } from '../../model/records/redemption';
 import { type Expansion, expansionOf, buildInapplicableEntries, buildSkippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
+import { notesOf } from '../order/hidden-lines';
 import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
 import { type AppliedDiscounts, sumAppliedDiscounts } from '../order/output';
 import {
@@ -23,6 +24,7 @@ import { redemptionId } from '../../model/keys/redemption-ids';
 import { stackIn } from './stack';
 import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
+import { freeUnitsOf } from './free-units';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
@@ -61,6 +63,11 @@ export function planRedemption(
   const entry = orderEntry({ parentId, effects, date: setting.date });
   const order = orderRecord({ evaluation, input, setting, total, entry });
   const counts = order && orderCounts({ evaluation, input, setting, effects });
+  const notes = order && evaluation.end && notesOf(evaluation.end, order.items ?? []);
+  const freeUnits = freeUnitsOf(
+    redeemed.map(({ outcome }) => outcome.applied),
+    order?.items ?? [],
+  );
   const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
   const shown = shownOrders(redeemed, parentId, order);
@@ -71,8 +78,8 @@ export function planRedemption(
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
-    stored: storedRedemption({ response, effects, order, counts, input, setting }),
-    order: order && { record: order, version: input.facts.order?.version ?? null, counts: counts ?? [] },
+    stored: storedRedemption({ response, effects, order, counts, notes, freeUnits, input, setting }),
+    order: order && { record: order, version: input.facts.order?.version ?? null, counts: counts ?? [], notes },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
@@ -196,10 +203,12 @@ function storedRedemption(redemption: {
   effects: readonly RedemptionEffect[];
   order: Order | null;
   counts: readonly OrderCount[] | null;
+  notes: LineNotes | null;
+  freeUnits: Readonly<Record<string, number>> | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
-  const { response, effects, order, counts, input, setting } = redemption;
+  const { response, effects, order, counts, notes, freeUnits, input, setting } = redemption;
   const value = counts?.at(-1)?.value ?? 0;
   return {
     base: setting.ids.base,
@@ -210,6 +219,8 @@ function storedRedemption(redemption: {
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
     ...(value !== (order?.amount ?? 0) && { order_value: value }),
     ...(counts && { order_counts: counts }),
+    ...(notes && { line_notes: notes }),
+    ...(freeUnits && { free_units: freeUnits }),
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
     ...stackIn(input),

@@ -4,6 +4,7 @@ import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import { toCachedJson } from '../../model/records/cached-json';
+import { areNotesTooLarge } from '../order/hidden-lines';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';
 
@@ -20,7 +21,7 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
     }
     // Both texts are usually stored, so each is serialized once.
     const text = toCachedJson(record);
-    if (Buffer.byteLength(text) > LIMITS.orderBytes)
+    if (Buffer.byteLength(text) > LIMITS.orderBytes || areNotesTooLarge(order.notes))
       return { key: 'invalid_order', details: 'The order is too large.' };
     shown = text.length;
   }

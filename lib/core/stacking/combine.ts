@@ -41,7 +41,12 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
   if (!isList(candidates)) return candidates;
   const { config, order: stored, catalog } = input.facts;
   const rules = config.stackingRules;
-  const sources = { request: input.request.order ?? null, stored: stored?.order ?? null, catalog };
+  const sources = {
+    request: input.request.order ?? null,
+    stored: stored?.order ?? null,
+    notes: stored?.notes,
+    catalog,
+  };
   const oversized = checkOrderSize(sources);
   if (oversized) return oversized;
   const crowded = refuseCrowdedLimits(candidates, input);

@@ -109,6 +109,17 @@ export interface OrderCount {
   readonly ids: readonly string[];
 }
 
+/** What an order keeps of its lines beside its record, for later rollbacks. */
+export interface LineNotes {
+  /**
+   * Lines without units that are not in the record, by their ids, units and amounts. Their quantity is below 0 where a
+   * rollback took units that a later redemption had replaced.
+   */
+  readonly hidden?: readonly OrderItem[];
+  /** By the id of a line: the ids of other lines whose discounts or units it carries, since lines were divided or merged. */
+  readonly carried?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** An order as it is stored. */
 export interface Order extends OrderAmounts {
   readonly id: string;

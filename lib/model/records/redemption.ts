@@ -3,7 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { Category } from './category';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
-import type { CalculatedOrder, OrderCount } from './order';
+import type { CalculatedOrder, LineNotes, OrderCount } from './order';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 
@@ -199,6 +199,13 @@ export interface StoredRedemption {
   readonly order_value?: number;
   /** What redemptions count of the order, oldest first and this one last; absent without order, and in records of 0.2.0 and before. */
   readonly order_counts?: readonly OrderCount[];
+  /** What the order keeps beside its lines after this redemption; absent when there is nothing. */
+  readonly line_notes?: LineNotes;
+  /**
+   * The free units it added to each line by its id, where `applied_discount_quantity` counts others as well; absent
+   * when there is no such line, and in records of 0.2.0 and before.
+   */
+  readonly free_units?: Readonly<Record<string, number>>;
   readonly customer_id: string | null;
   /** The key under which uses of a claimed customer are counted; absent when nothing was claimed. */
   readonly claim?: string;

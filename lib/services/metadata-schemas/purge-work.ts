@@ -180,9 +180,9 @@ function purgeOrder({ rt, scope, property }: Purging, id: string): Promise<boole
   return rewrite(rt, {
     read: () => orders.load(scope, id),
     change: ({ order }, now) => withoutProperty(order, property, now),
-    write: async ({ version, counts = [] }, record) => {
+    write: async ({ version, counts = [], notes = null }, record) => {
       const beside = { customers: [], activity: undefined, catalogue: NO_CHANGE, lock: null };
-      const outcome = await orders.commit(scope, { record, version, counts, ...beside });
+      const outcome = await orders.commit(scope, { record, version, counts, notes, ...beside });
       return outcome.status === 'LOCK_LOST' ? toCommitOutcome(false) : outcome;
     },
   });

@@ -135,7 +135,7 @@ async function saveOrder(
   const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
     read,
     plan: async ({ found, ...rest }) => {
-      const { record, catalogue: change } = planned(rt, { request, found, ...rest, newId, people });
+      const { record, notes, catalogue: change } = planned(rt, { request, found, ...rest, newId, people });
       const catalogue = withCatalogueLine(rt, caller, { change, known: rest.known, nowMs: rest.nowMs });
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
@@ -148,7 +148,7 @@ async function saveOrder(
       const line = buildMemberNamesAuditLine(rt, caller, { object: 'order', before, after: order });
       const [version, counts] = [found?.version ?? null, found?.counts ?? []];
       const returned = found?.returned;
-      const write = { record: order, version, counts, returned, customers, activity, catalogue, line, lock };
+      const write = { record: order, version, counts, returned, notes, customers, activity, catalogue, line, lock };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {

@@ -1,6 +1,6 @@
 // Orders, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { Order, OrderCount, RequestOrder } from '../../model/records/order';
+import type { LineNotes, Order, OrderCount, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
@@ -23,15 +23,21 @@ export function orderHash({ id, source_id }: RequestOrder): string | null {
 }
 
 /** The attributes of an order beside its record. */
-interface OrderNumbers {
+interface OrderAttributes {
   readonly version: number;
   /** What redemptions count of it, oldest first. */
   readonly counts: readonly OrderCount[];
   /** The money that returns gave back, minor units; absent when units never came back. */
   readonly returned?: number | undefined;
+  /** Null for nothing. */
+  readonly notes: LineNotes | null;
 }
 
-export function orderItem(scope: ProjectScope, order: Order, { version, counts, returned }: OrderNumbers): Item {
+export function orderItem(
+  scope: ProjectScope,
+  order: Order,
+  { version, counts, returned, notes }: OrderAttributes,
+): Item {
   const hash = hashOfId('ord', order.id) ?? '';
   const timeMs = Date.parse(order.created_at);
   return {
@@ -41,6 +47,7 @@ export function orderItem(scope: ProjectScope, order: Order, { version, counts, 
     record: order,
     ...(counts.length > 0 && { counted: counts }),
     ...(returned !== undefined && { returned }),
+    ...(notes && { lineNotes: notes }),
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
     ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
@@ -51,11 +58,13 @@ export function orderItem(scope: ProjectScope, order: Order, { version, counts, 
 export function orderFact(item: Item, askedId: string | null): OrderFact | null {
   if (askedId !== null && item.id !== askedId) return null;
   const counts = item.counted as readonly OrderCount[] | undefined;
+  const notes = item.lineNotes as LineNotes | undefined;
   return {
     order: item.record as Order,
     version: Number(item.ver),
     ...(counts && { counts }),
     ...(item.returned !== undefined && { returned: Number(item.returned) }),
+    ...(notes && { notes }),
   };
 }
 
@@ -116,8 +125,9 @@ export class DynamoOrderStore implements OrderStore {
   }
 }
 
-function orderWrite(scope: ProjectScope, { record, version, counts, returned }: OrderWrite): Write {
+function orderWrite(scope: ProjectScope, { record, version, counts, returned, notes }: OrderWrite): Write {
   const condition: ItemCondition =
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
-  return { kind: 'put', item: orderItem(scope, record, { version: (version ?? 0) + 1, counts, returned }), condition };
+  const item = orderItem(scope, record, { version: (version ?? 0) + 1, counts, returned, notes });
+  return { kind: 'put', item, condition };
 }

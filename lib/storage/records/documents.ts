@@ -15,6 +15,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'counted',
   'failure',
   'first',
+  'lineNotes',
   'names',
   'rollback',
 ]);

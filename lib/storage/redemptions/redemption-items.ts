@@ -16,15 +16,18 @@ import type { Item, Key, Write } from '../table/table';
 /** The compressed part of a redemption item. */
 export type RedemptionBody = Pick<
   StoredRedemption,
-  'response' | 'effects' | 'order_counts' | 'last_order_before' | 'apart' | 'cause'
+  'response' | 'effects' | 'order_counts' | 'line_notes' | 'free_units' | 'last_order_before' | 'apart' | 'cause'
 >;
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
-  const { response, effects, base, rollback, order_counts, last_order_before, apart, ...rest } = stored;
+  const { response, effects, base, rollback, order_counts, line_notes, free_units, ...others } = stored;
+  const { last_order_before, apart, ...rest } = others;
   const beside: Omit<RedemptionBody, 'response'> = {
     ...causeAttributes(scope),
     effects,
     ...(order_counts && { order_counts }),
+    ...(line_notes && { line_notes }),
+    ...(free_units && { free_units }),
     ...(last_order_before !== undefined && { last_order_before }),
     ...(apart && { apart }),
   };

@@ -105,7 +105,11 @@ export function fenceAttribute(attempt: string): string {
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
   if (!order) return [];
-  const item = orderItem(scope, order.record, { version: (order.version ?? 0) + 1, counts: order.counts });
+  const item = orderItem(scope, order.record, {
+    version: (order.version ?? 0) + 1,
+    counts: order.counts,
+    notes: order.notes,
+  });
   const condition: ItemCondition = order.version === null ? ABSENT : { test: 'eq', path: 'ver', value: order.version };
   return [{ kind: 'put', item, condition }];
 }

@@ -85,14 +85,21 @@ function returnedAmounts({ effects, orderAmounts }: RollbackPlan): Readonly<Reco
 function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Write[] {
   if (!order) return [];
   const hash = hashOfId('ord', order.record.id) ?? '';
-  const hasCounts = order.counts.length > 0;
+  const counted = order.counts.length > 0 ? order.counts : undefined;
+  const beside = { counted, lineNotes: order.notes ?? undefined };
+  const absent = Object.entries(beside).flatMap(([name, value]) => (value === undefined ? [name] : []));
   return [
     {
       kind: 'update',
       key: orderKey(scope.project, hash),
       change: {
-        set: { record: order.record, ver: order.version + 1, ...(hasCounts && { counted: order.counts }) },
-        ...(!hasCounts && { remove: ['counted'] }),
+        set: {
+          record: order.record,
+          ver: order.version + 1,
+          ...(counted && { counted }),
+          ...(order.notes && { lineNotes: order.notes }),
+        },
+        ...(absent.length > 0 && { remove: absent }),
       },
       condition: { test: 'eq', path: 'ver', value: order.version },
     },

@@ -44,7 +44,7 @@ const change = (more: Partial<OrderChange>): Order =>
     lineIds: ['line_a', 'line_b'],
     date: NOON,
     ...more,
-  });
+  }).record;
 
 describe('a new order', () => {
   it('starts as CREATED, with nothing', () => {

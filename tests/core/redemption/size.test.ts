@@ -6,7 +6,7 @@ import { LIMITS } from '../../../lib/model/limits';
 type Sized = Pick<RedemptionPlan, 'order' | 'stored'>;
 
 function planFor(record: object | null, response: object = { redemptions: [] }): Sized {
-  return { order: record && { record, version: 1 }, stored: { response } } as unknown as Sized;
+  return { order: record && { record, version: 1, notes: null }, stored: { response } } as unknown as Sized;
 }
 
 const redeemedOn = (count: number) => ({

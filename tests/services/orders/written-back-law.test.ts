@@ -11,8 +11,15 @@ import { validate as isImport } from '../../../schemas/compiled/orders/import';
 import { validate as isQualification } from '../../../schemas/compiled/qualifications/check';
 import { validate as isRedemption } from '../../../schemas/compiled/redemptions/redeem';
 import { validate as isValidation } from '../../../schemas/compiled/validations/validate';
-import { type Naming, OrderHistory, type Step, unitsByProduct, type WriteBack } from '../../support/orders/history';
-import { BALANCE, openShop, PRICES, type ProductName, type Shop } from '../../support/orders/shop';
+import {
+  freeUnits,
+  type Naming,
+  OrderHistory,
+  type Step,
+  unitsByProduct,
+  type WriteBack,
+} from '../../support/orders/history';
+import { BALANCE, openShop, PRICES, type ProductName, REPLACEMENTS_AT, type Shop } from '../../support/orders/shop';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
 
 const caller = aCaller();
@@ -43,6 +50,7 @@ const WRITE_BACKS: readonly WriteBack[] = [
   'POST',
   'IMPORT',
   'LINES_AND_AMOUNT',
+  'LINES_WITH_UNITS',
 ];
 
 const anyRedemption: fc.Arbitrary<Step> = fc.record({
@@ -60,6 +68,20 @@ const anyEdit: fc.Arbitrary<Step> = fc.record({
   by: fc.integer({ min: -3, max: 3 }),
   hasIds: fc.boolean(),
 });
+const anyDivision: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('divide' as const),
+    line: fc.nat(5),
+    units: fc.nat(3),
+    form: fc.constantFrom('FIRST_HAS_ID', 'BOTH_HAVE_ID', 'NO_IDS', 'LAST_HAS_ID'),
+  }),
+  fc.record({ kind: fc.constant('merge' as const), line: fc.nat(5) }),
+);
+const anyLowering: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('lower'),
+  line: fc.nat(5),
+  percent: fc.integer({ min: 0, max: 100 }),
+});
 const anyRollback: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('rollback'), place: fc.nat(5) });
 
 const steps = (...kinds: readonly fc.Arbitrary<Step>[]) =>
@@ -68,6 +90,15 @@ const anyCart = fc.uniqueArray(
   fc.tuple(fc.constantFrom(...(Object.keys(PRICES) as ProductName[])), fc.integer({ min: 1, max: 4 })),
   { minLength: 1, maxLength: 4, selector: ([product]) => product },
 );
+const anyReplacement: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('redeem'),
+  places: fc.integer({ min: 0, max: 4 }).map((chain) => [REPLACEMENTS_AT + chain]),
+  naming: fc.constantFrom(...NAMINGS),
+});
+const anyReplaceableCart = fc.uniqueArray(
+  fc.tuple(fc.constantFrom<ProductName>('tea', 'chair', 'mug', 'card'), fc.integer({ min: 1, max: 4 })),
+  { minLength: 1, maxLength: 3, selector: ([product]) => product },
+);
 const places = fc.array(fc.nat(5), { maxLength: 4 });
 
 let count = 0;
@@ -75,11 +106,15 @@ let count = 0;
 async function play(cart: Parameters<typeof OrderHistory.begin>[3], taken: readonly Step[], ends: readonly number[]) {
   const name = `shopper-${(count += 1)}`;
   const history = await OrderHistory.begin(rt, shop, name, cart);
-  for (const step of taken) {
-    await history.take(step);
-    await checkOrder(history);
+  try {
+    for (const step of taken) {
+      await history.take(step);
+      await checkOrder(history);
+    }
+  } finally {
+    // A history that fails leaves the cards as they were.
+    await history.undoAll(ends);
   }
-  await history.undoAll(ends);
   await checkOrder(history);
   await checkCounts(name, await history.read());
 }
@@ -88,13 +123,15 @@ async function checkOrder(history: OrderHistory): Promise<void> {
   const order = await history.read();
   checkSums(order);
   checkAccepted(order);
-  const { order: ofOrder, items: ofItems, isExact } = history.expectedDiscounts();
+  const { order: ofOrder, items: ofItems, free, isExact } = history.expectedDiscounts();
   expect(order.discount_amount ?? 0).toBeLessThanOrEqual(ofOrder);
   expect(order.items_discount_amount ?? 0).toBeLessThanOrEqual(ofItems);
   if (isExact) {
-    expect({ order: order.discount_amount ?? 0, items: order.items_discount_amount ?? 0 }).toEqual({
+    const { discount_amount = 0, items_discount_amount = 0 } = order;
+    expect({ order: discount_amount, items: items_discount_amount, free: freeUnits(order) }).toEqual({
       order: ofOrder,
       items: ofItems,
+      free,
     });
   }
   const units = history.expectedUnits();
@@ -147,5 +184,20 @@ describe('an order that is written back', () => {
 
   it('ends as it was placed and edited, where the shop changed quantities between them', async () => {
     await fc.assert(fc.asyncProperty(anyCart, steps(anyWriteBack, anyRollback, anyEdit, anyEdit), places, play), RUNS);
+  });
+
+  it('ends as it was placed, where the shop divided and merged lines between them', async () => {
+    const kinds = steps(anyWriteBack, anyRollback, anyDivision, anyDivision);
+    await fc.assert(fc.asyncProperty(anyCart, kinds, places, play), RUNS);
+  });
+
+  it('ends as it was placed, where the shop lowered discounts of lines between them', async () => {
+    const kinds = steps(anyWriteBack, anyRollback, anyLowering, anyDivision);
+    await fc.assert(fc.asyncProperty(anyCart, kinds, places, play), RUNS);
+  });
+
+  it('ends as it was placed, where redemptions replaced units of others and were rolled back in any order', async () => {
+    const kinds = fc.array(fc.oneof(anyReplacement, anyReplacement, anyRollback, anyWriteBack), { minLength: 2 });
+    await fc.assert(fc.asyncProperty(anyReplaceableCart, kinds, places, play), RUNS);
   });
 });

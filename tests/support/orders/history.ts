@@ -12,6 +12,7 @@ import { getOrder, importOrder, updateOrder, upsertOrder } from '../../../lib/se
 import { validate } from '../../../lib/services/validations/validate';
 import { redeem, rollback } from '../main-job';
 import { aCaller, type TestRuntime } from '../runtime';
+import { divided, type DivisionForm, lowered, merged } from './division';
 import { aLine, type ProductName, type Shop } from './shop';
 
 const caller = aCaller();
@@ -27,25 +28,33 @@ export type WriteBack =
   | 'AMOUNT'
   | 'POST'
   | 'IMPORT'
-  | 'LINES_AND_AMOUNT';
+  | 'LINES_AND_AMOUNT'
+  | 'LINES_WITH_UNITS';
 
 export type Step =
   | { readonly kind: 'redeem'; readonly places: readonly number[]; readonly naming: Naming }
   | { readonly kind: 'write back'; readonly how: WriteBack }
   | { readonly kind: 'edit'; readonly line: number; readonly by: number; readonly hasIds: boolean }
+  | { readonly kind: 'divide'; readonly line: number; readonly units: number; readonly form: DivisionForm }
+  | { readonly kind: 'merge'; readonly line: number }
+  | { readonly kind: 'lower'; readonly line: number; readonly percent: number }
   | { readonly kind: 'rollback'; readonly place: number };
 
 interface LiveRedemption {
   readonly id: string;
   readonly order: CalculatedOrder;
+  /** The number of units that it made free. */
+  readonly free: number;
 }
 
 export class OrderHistory {
   /** Units that the customer placed, with the edits of the shop since, by product. */
   private readonly placed: Map<string, number>;
   private readonly live: LiveRedemption[] = [];
-  /** Edits clamp discounts, and later replacements use up units of earlier redemptions. */
+  /** Edits clamp discounts. */
   private isExact = true;
+  /** True once units were taken back that a later redemption had replaced. */
+  private isOverdrawn = false;
 
   private constructor(
     private readonly rt: TestRuntime,
@@ -67,10 +76,43 @@ export class OrderHistory {
   }
 
   async take(step: Step): Promise<void> {
-    if (step.kind === 'redeem') await this.redeem(step.places, step.naming);
-    else if (step.kind === 'edit') await this.edit(step);
-    else if (step.kind === 'rollback') await this.undo(step.place);
-    else expect(await this.writeBack(step.how)).toEqual(await this.readBefore);
+    switch (step.kind) {
+      case 'redeem':
+        return this.redeem(step.places, step.naming);
+      case 'edit':
+        return this.edit(step);
+      case 'rollback':
+        return this.undo(step.place);
+      case 'divide':
+        return this.divide(step);
+      case 'merge':
+        return this.sendLines(step.line, (line, items) => merged(items, line));
+      case 'lower':
+        this.isExact = false;
+        return this.sendLines(step.line, (line, items) => {
+          return items.map((item) => (item === line ? lowered(item, step.percent) : item));
+        });
+      case 'write back':
+        expect(await this.writeBack(step.how)).toEqual(await this.readBefore);
+    }
+  }
+
+  private divide({ line: place, units, form }: Extract<Step, { kind: 'divide' }>): Promise<void> {
+    return this.sendLines(place, (line, items) => {
+      const parts = divided(line, units, form);
+      return parts && items.flatMap((item) => (item === line ? parts : [item]));
+    });
+  }
+
+  /** Send the lines with a change of one of them. */
+  private async sendLines(
+    place: number,
+    change: (line: OrderItem, items: readonly OrderItem[]) => readonly OrderItem[] | null,
+  ): Promise<void> {
+    const { items = [] } = await this.read();
+    const line = items[place % Math.max(items.length, 1)];
+    const changed = line && change(line, items);
+    if (changed) await updateOrder(this.rt, caller, this.id, { items: sendable(changed) });
   }
 
   private readBefore: Promise<Order> | undefined;
@@ -90,7 +132,7 @@ export class OrderHistory {
     });
     if (!answer) return;
     const id = answer.parent_redemption?.id ?? answer.redemptions[0]!.id;
-    this.live.push({ id, order: answer.order! });
+    this.live.push({ id, order: answer.order!, free: freeUnits(answer.order!) - freeUnits(before) });
   }
 
   /** Sends the same order in one of its forms. */
@@ -113,6 +155,9 @@ export class OrderHistory {
         return updateOrder(this.rt, caller, this.id, { amount: before.amount ?? 0 });
       case 'LINES_AND_AMOUNT':
         return updateOrder(this.rt, caller, this.id, { amount: before.amount ?? 0, items });
+      case 'LINES_WITH_UNITS':
+        await updateOrder(this.rt, caller, this.id, { items: items.filter(({ quantity }) => quantity !== 0) });
+        return before;
       case 'POST':
         return upsertOrder(this.rt, caller, { id: this.id, items });
       case 'IMPORT':
@@ -140,7 +185,8 @@ export class OrderHistory {
     const [redemption] = this.live.splice(place % Math.max(this.live.length, 1), 1);
     if (!redemption) return;
     const units = unitsByProduct((await this.read()).items ?? []);
-    for (const [product, added] of addedUnits(redemption)) if ((units.get(product) ?? 0) < added) this.isExact = false;
+    for (const [product, added] of addedUnits(redemption))
+      if ((units.get(product) ?? 0) < added) this.isOverdrawn = true;
     await rollback(this.rt, caller, { id: redemption.id });
   }
 
@@ -149,9 +195,9 @@ export class OrderHistory {
     while (this.live.length > 0) await this.undo(0);
   }
 
-  /** Units by product, as they should be now; null where later redemptions used up units of one that is gone. */
+  /** Units by product, as they should be now; null while other lines of a product have units that one line lacks. */
   expectedUnits(): ReadonlyMap<string, number> | null {
-    if (!this.isExact && this.live.length > 0) return null;
+    if (this.isOverdrawn && this.live.length > 0) return null;
     const units = new Map(this.placed);
     for (const redemption of this.live)
       for (const [product, added] of addedUnits(redemption)) add(units, product, added);
@@ -165,6 +211,7 @@ export class OrderHistory {
     return {
       order: sum('applied_discount_amount'),
       items: sum('items_applied_discount_amount'),
+      free: this.live.reduce((total, { free }) => total + free, 0),
       isExact: this.isExact,
     };
   }
@@ -176,6 +223,10 @@ function addedUnits({ order }: LiveRedemption): ReadonlyMap<string, number> {
   return units;
 }
 
+export function freeUnits({ items = [] }: CalculatedOrder): number {
+  return items.reduce((sum, { discount_quantity = 0 }) => sum + discount_quantity, 0);
+}
+
 export function unitsByProduct(items: readonly OrderItem[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const item of items) add(units, productOf(item), item.quantity ?? 1);
@@ -183,7 +234,7 @@ export function unitsByProduct(items: readonly OrderItem[]): Map<string, number>
 }
 
 function withoutZeros(units: ReadonlyMap<string, number>): Map<string, number> {
-  return new Map([...units].filter(([, quantity]) => quantity !== 0));
+  return new Map([...units].filter(([, quantity]) => quantity > 0));
 }
 
 function add(units: Map<string, number>, product: string, quantity: number): void {

@@ -13,7 +13,7 @@ import { aGiftCard, aRule, assigned, aVoucher, putRecords, putStackingRules, put
 import { tierLine, voucherLine } from '../builders';
 import { aCaller, type TestRuntime } from '../runtime';
 
-export const PRICES = { lamp: 5_000, mug: 1_000, tea: 1_000, coffee: 1_200, chair: 2_000 } as const;
+export const PRICES = { lamp: 5_000, mug: 1_000, tea: 1_000, coffee: 1_200, chair: 2_000, card: 0 } as const;
 export type ProductName = keyof typeof PRICES;
 
 /** Credits of each gift card and points of the loyalty card at the beginning. */
@@ -43,6 +43,7 @@ const DISCOUNTS: readonly Discount[] = [
   { type: 'FIXED', fixed_amount: 4_000, effect: 'APPLY_TO_ORDER' },
   { type: 'UNIT', effect: 'ADD_NEW_ITEMS', ...free('mug', 2) },
   { type: 'UNIT', effect: 'ADD_NEW_ITEMS', ...free('lamp') },
+  { type: 'UNIT', effect: 'ADD_NEW_ITEMS', ...free('card') },
   { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', ...free('chair', 3) },
   { type: 'UNIT', effect: 'ADD_SAME_ITEMS', ...free('lamp', 2) },
   {
@@ -54,6 +55,9 @@ const DISCOUNTS: readonly Discount[] = [
     ],
   },
 ];
+
+/** The place of the first of five replacements among the redeemables: each replaces units that another one adds. */
+export const REPLACEMENTS_AT = DISCOUNTS.length;
 
 interface Scoped {
   readonly discount: Discount;
@@ -70,6 +74,9 @@ const SCOPED: readonly Scoped[] = [
     discount: { type: 'UNIT', effect: 'REPLACE_ITEMS', ...free('mug') },
     members: only('chair', { quantity_limit: 1 }),
   },
+  { discount: { type: 'UNIT', effect: 'REPLACE_ITEMS', ...free('tea') }, members: only('mug', { quantity_limit: 2 }) },
+  { discount: { type: 'UNIT', effect: 'REPLACE_ITEMS', ...free('card', 2) }, members: only('mug') },
+  { discount: { type: 'UNIT', effect: 'REPLACE_ITEMS', ...free('mug') }, members: only('card', { quantity_limit: 3 }) },
   {
     discount: { type: 'PERCENT', percent_off: 25, effect: 'APPLY_TO_ITEMS' },
     members: only('lamp', { quantity_limit: 1 }),

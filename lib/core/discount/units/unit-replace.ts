@@ -70,11 +70,12 @@ function replacements(order: OrderState, terms: ReplacementTerms, hits: readonly
   return details;
 }
 
-/** Units that can be removed without reducing the line below its earlier discount. */
+/** Units that are not free, and can be removed without reducing the line below its earlier discount. */
 function unburdened(line: Line): number {
-  if (line.discount === 0) return line.quantity;
+  const unfree = Math.max(0, line.quantity - line.discountQuantity);
+  if (line.discount === 0) return unfree;
   const amount = line.amount ?? ZERO;
-  return amount === 0 ? 0 : mulDivFloor(subtotal(line), line.quantity, amount);
+  return amount === 0 ? 0 : Math.min(unfree, mulDivFloor(subtotal(line), line.quantity, amount));
 }
 
 function detail(

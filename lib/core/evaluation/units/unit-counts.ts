@@ -160,7 +160,10 @@ function countersOf(
 }
 
 function orderLines({ request, order, catalog }: UnitCounterQuery): readonly Line[] {
-  return openOrder({ request: request.order ?? null, stored: order?.order ?? null, catalog })?.lines ?? [];
+  return (
+    openOrder({ request: request.order ?? null, stored: order?.order ?? null, notes: order?.notes, catalog })?.lines ??
+    []
+  );
 }
 
 function givenLines(asked: UnitCounterQuery): readonly Line[] {

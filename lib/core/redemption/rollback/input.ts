@@ -16,10 +16,11 @@ export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredE
 }
 
 /** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
-export function asRedeemed({ response, order_version: version, order_counts }: StoredRedemption): RollbackFacts {
+export function asRedeemed(stored: StoredRedemption): RollbackFacts {
+  const { response, order_version: version, order_counts: counts, line_notes: notes } = stored;
   const { order } = response;
-  const counts = order_counts && { counts: order_counts };
-  const fact = order && version !== null ? { order: order as Order, version, ...counts } : null;
+  const beside = { ...(counts && { counts }), ...(notes && { notes }) };
+  const fact = order && version !== null ? { order: order as Order, version, ...beside } : null;
   return { order: fact, balances: new Map() };
 }
 

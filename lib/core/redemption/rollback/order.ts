@@ -1,15 +1,26 @@
 // The order after the rollback of one of its redemptions.
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../model/records/order';
+import type { CalculatedOrder, LineNotes, Order, OrderItem, OrderRedemptionEntry } from '../../../model/records/order';
+import { compactNotes, notesForItems } from '../../order/hidden-lines';
 import { isStillThere, linesWithoutShare, toInitialLine } from './lines';
 
 export interface OrderRollbackInput {
   readonly order: Order;
   /** The order in the answer of the redemption: its discounts are in the `applied_` members. */
   readonly redeemed: CalculatedOrder;
+  /** The free units of lines by their ids, where `applied_discount_quantity` counts others as well. */
+  readonly freeUnits?: Readonly<Record<string, number>> | undefined;
+  /** What the order keeps beside its lines. */
+  readonly notes?: LineNotes | undefined;
   readonly entryId: string;
   readonly rollback: { readonly id: string; readonly stacked: readonly string[] };
   readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
   readonly date: string;
+}
+
+/** An order after a rollback, and what it keeps beside its lines. */
+export interface RolledBackOrder {
+  readonly record: Order;
+  readonly notes: LineNotes | null;
 }
 
 /**
@@ -17,14 +28,15 @@ export interface OrderRollbackInput {
  * other redemption remains on it.
  * @see docs/behaviour/decisions.md#rollback
  */
-export function orderAfterRollback(input: OrderRollbackInput): Order {
-  const { order, redeemed, mode, date } = input;
+export function orderAfterRollback(input: OrderRollbackInput): RolledBackOrder {
+  const { order, redeemed, freeUnits = {}, notes = {}, mode, date } = input;
   const redemptions = { ...order.redemptions, ...markedEntry(input) };
   const noted = { ...order, redemptions, updated_at: date };
-  if (mode === 'WITHOUT_ORDER') return noted;
+  if (mode === 'WITHOUT_ORDER') return { record: noted, notes: compactNotes(notes) };
   const isLive = Object.values(redemptions).some((entry) => entry.rollback_id === undefined);
-  const lines = linesWithoutShare(order, redeemed);
-  return isLive ? withoutShare(noted, lines, redeemed) : cancelled(noted, lines.map(toInitialLine));
+  const { items, hidden } = linesWithoutShare(order, notes, { items: redeemed.items, freeUnits });
+  if (!isLive) return { record: cancelled(noted, items.map(toInitialLine)), notes: null };
+  return { record: withoutShare(noted, items, redeemed), notes: notesForItems({ ...notes, hidden }, items) };
 }
 
 function markedEntry({ order, entryId, rollback, date }: OrderRollbackInput): Record<string, OrderRedemptionEntry> {
@@ -38,7 +50,8 @@ type Items = readonly OrderItem[];
 
 /** Status CANCELED, no discounts, and the units that the customer placed or the shop changed since. */
 function cancelled(order: Order, lines: Items): Order {
-  return { ...withAmounts(order, lines, { order: 0, items: 0 }), status: 'CANCELED' };
+  const items = lines.filter(isStillThere);
+  return { ...withAmounts(order, items, { order: 0, items: 0 }), status: 'CANCELED' };
 }
 
 /**
@@ -53,8 +66,7 @@ function withoutShare(order: Order, lines: Items, redeemed: CalculatedOrder): Or
 }
 
 /** The amount follows its lines: if the caller sent an amount that differs from their sum, the difference stays. */
-function withAmounts(order: Order, lines: Items, discounts: { readonly order: number; readonly items: number }): Order {
-  const items = lines.filter(isStillThere);
+function withAmounts(order: Order, items: Items, discounts: { readonly order: number; readonly items: number }): Order {
   const amount = atLeastZero((order.amount ?? 0) - (sum(order.items, 'amount') - sum(items, 'amount')));
   const itemsDiscount = Math.min(discounts.items, amount);
   const orderDiscount = Math.min(atLeastZero(discounts.order), amount - itemsDiscount);

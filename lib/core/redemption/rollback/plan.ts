@@ -65,9 +65,11 @@ export function planRollback(
   const order = input.order && {
     version: input.order.version,
     counts: counted.counts,
-    record: orderAfterRollback({
+    ...orderAfterRollback({
       order: input.order.order,
       redeemed: stored.response.order ?? parentOrder(input.order.order),
+      freeUnits: stored.free_units,
+      notes: input.order.notes,
       entryId: redemptionId('r', stored.base, 0),
       rollback: { id: rollbackId, stacked: hasParent ? returns.map((one) => one.rollbackId) : [] },
       mode,

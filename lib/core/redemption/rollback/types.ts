@@ -1,7 +1,7 @@
 // The inputs of a rollback plan, and its writes.
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
-import type { Order, OrderCount } from '../../../model/records/order';
+import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';
@@ -95,6 +95,8 @@ export interface RollbackPlan {
     readonly record: Order;
     readonly version: number;
     readonly counts: readonly OrderCount[];
+    /** What it keeps beside its lines; null for nothing. */
+    readonly notes: LineNotes | null;
   } | null;
   readonly customer: {
     readonly id: string;

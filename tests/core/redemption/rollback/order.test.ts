@@ -38,7 +38,7 @@ const after = (order: Order, redeemed: CalculatedOrder, more: Partial<OrderRollb
     mode: 'WITH_ORDER',
     date: NOON,
     ...more,
-  });
+  }).record;
 const undone = entry({ rollback_id: 'rr_1', rollback_date: NOON });
 const twoLeft = { redemptions: { r_1: entry(), r_2: entry() } };
 const oneLeft = { redemptions: { r_1: undone, r_2: entry() }, updated_at: NOON };
