@@ -56,14 +56,11 @@ function remaindersOf(
   const sentFor = new Map(continued.map((line, index) => [line, sent[index]?.item]));
   return stored.flatMap((line) => {
     const item = sentFor.get(line);
-    const remainder = {
-      line,
-      names: namesOfStored(line),
-      discount: (line.discount_amount ?? 0) - (item?.discount_amount ?? 0),
-      quantity: (line.quantity ?? 1) - (item ? quantityOf(item) : 0),
-      added: addedUnitsOf(line) - (item ? ownUnits(item, line) : 0),
-    };
-    return remainder.discount > 0 || remainder.quantity > 0 ? [remainder] : [];
+    const discount = (line.discount_amount ?? 0) - (item?.discount_amount ?? 0);
+    const quantity = (line.quantity ?? 1) - (item ? quantityOf(item) : 0);
+    if (discount <= 0 && quantity <= 0) return [];
+    const added = addedUnitsOf(line) - (item ? ownUnits(item, line) : 0);
+    return [{ line, names: namesOfStored(line), discount, quantity, added }];
   });
 }
 

@@ -24,7 +24,7 @@ import { redemptionId } from '../../model/keys/redemption-ids';
 import { stackIn } from './stack';
 import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
-import { freeUnitsOf } from './free-units';
+import { freeUnitsOf } from './units/free-units';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';

@@ -1,6 +1,6 @@
 // The free units that a redemption added to lines.
-import type { OrderItem } from '../../model/records/order';
-import { type AppliedDiscounts, discountUnitsOf } from '../order/output';
+import type { OrderItem } from '../../../model/records/order';
+import { type AppliedDiscounts, discountUnitsOf } from '../../order/output';
 
 /**
  * By the ids of lines, where the redemption discounted other units as well: `applied_discount_quantity` counts all.
