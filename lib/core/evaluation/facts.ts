@@ -6,7 +6,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../../model/keys/catalog';
 import type { CompiledConfig } from './compiled-config';
-import type { OrderFact, OrderFact } from '../order/order-fact';
+import type { OrderFact } from '../order/order-fact';
 
 /** The state of the store when it was read. */
 export interface Facts {
