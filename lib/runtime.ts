@@ -33,9 +33,9 @@ import { DynamoExportStore } from './storage/exports/export-store';
 import { DynamoUploadStore } from './storage/exports/upload-store';
 import { filesOf } from './storage/files/files';
 import { endingTable } from './storage/records/ending-table';
-import { CHANGES } from './storage/formats/changes';
+import { CONVERTERS } from './storage/formats/converters';
 import { FormattedTable } from './storage/formats/formatted-table';
-import type { Formats } from './storage/formats/formats';
+import type { Converters } from './storage/formats/formats';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoPersonExportStore } from './storage/person-export/person-export-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
@@ -99,13 +99,6 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
-/** The formats of this release, of which a deployment may ask for the older ones to be written. */
-export function formatsOfRelease(): Formats {
-  const { WRITE_FORMATS: written = '' } = process.env;
-  invariant(['', 'newest', 'previous'].includes(written), 'WRITE_FORMATS is neither newest nor previous');
-  return { changes: CHANGES, written: written === 'previous' ? 'previous' : 'newest' };
-}
-
 export interface StoreSettings {
   readonly retention?: Retention;
   /** Size of a customer's counts at which they are full, bytes. */
@@ -125,10 +118,10 @@ type LayerSettings = Pick<StoreSettings, 'listTimes'> &
   Required<Pick<StoreSettings, 'retention' | 'random' | 'nowMs'>> & { readonly shards: CounterShards };
 
 /** The layers between stores and the table: list positions, formats, and spread codes. */
-function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
+function layersOver(stored: Table, converters: Converters, settings: LayerSettings) {
   const { retention, random, shards, listTimes, nowMs } = settings;
-  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
-  return spreadTable(new FormattedTable(lists, formats), { formats, random, shards, nowMs });
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), listTimes);
+  return spreadTable(new FormattedTable(lists, converters), { random, shards, nowMs });
 }
 
 function withDefaults(settings: StoreSettings) {
@@ -144,12 +137,12 @@ function withDefaults(settings: StoreSettings) {
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(stored: Table, formats: Formats = formatsOfRelease(), settings: StoreSettings = {}): Store {
+export function storeOver(stored: Table, converters: Converters = CONVERTERS, settings: StoreSettings = {}): Store {
   const { countsBytes, pagedBytes, ...layers } = withDefaults(settings);
   const { retention, random, shards, nowMs } = layers;
-  const { codes, reads, table } = layersOver(stored, formats, layers);
-  const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
-  const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
+  const { codes, reads, table } = layersOver(stored, converters, layers);
+  const counters = new SpreadCounters(table, { random, shards, nowMs });
+  const config = new DynamoConfigStore(table, compileConfig, { converters, random, counters });
   return createLazily<Store>({
     accessTokens: () => new DynamoAccessTokenStore(table),
     asyncActions: () => new DynamoAsyncActionStore(table, retention.actions),
@@ -159,8 +152,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease(), 
     dashboardSessions: () => new DynamoDashboardSessionStore(table),
     users: () => new DynamoUserStore(table),
     config: () => config,
-    evaluations: () =>
-      new DynamoEvaluationStore(table, config, { countsBytes, pagedBytes, formats, random, counters, reads }),
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, pagedBytes, random, counters, reads }),
     guards: () => new DynamoGuardStore(table),
     limits: () => new DynamoLimitStore(table, random),
     orderLocks: () => new DynamoOrderLockStore(table),

@@ -10,10 +10,8 @@ export interface Session {
   readonly project: string;
   readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
   readonly name: string | null;
-  /**
-   * Scopes of the pair used at sign-in. Functions of 0.2.0, which respond until a deployment is complete, leave it out.
-   */
-  readonly scopes?: readonly DashboardScope[];
+  /** Scopes of the pair used at sign-in. */
+  readonly scopes: readonly DashboardScope[];
   readonly key_id: string;
   readonly ends_at: string;
 }
@@ -69,7 +67,7 @@ export function signOut(): Promise<null> {
 type Rights = Pick<Session, 'role' | 'scopes'>;
 
 function hasAll({ scopes }: Rights, needed: readonly DashboardScope[]): boolean {
-  return scopes === undefined || needed.every((scope) => scopes.includes(scope));
+  return needed.every((scope) => scopes.includes(scope));
 }
 
 /**

@@ -82,7 +82,7 @@ export interface Redemption {
     readonly id: string;
     readonly name: string;
     readonly banner?: string | null;
-    /** The tier's effect; records of earlier versions have none. */
+    /** The tier's effect. */
     readonly action?: { readonly discount?: Readonly<Record<string, unknown>> };
   } | null;
   readonly gift?: { readonly amount: number } | null;

@@ -1,13 +1,13 @@
 // Every quarter of an hour of the night: go on with the audit of all projects, until it is done.
 import { auditsOf } from '../../lib/audit-runtime';
-import { formatsOfRelease, runtime, tableAddress } from '../../lib/runtime';
+import { runtime, tableAddress } from '../../lib/runtime';
 import { auditTonight } from '../../lib/services/background/nightly-audit';
 
 /** Shorter than the timeout of the function, so that it ends by itself. */
 const WORKING_MS = 780_000;
 
 export const handler = async (): Promise<{ readonly done: boolean }> => {
-  const audits = auditsOf({ ...tableAddress(), formats: formatsOfRelease() });
+  const audits = auditsOf(tableAddress());
   const { isDone } = await auditTonight(runtime(), audits, performance.now() + WORKING_MS);
   return { done: isDone };
 };

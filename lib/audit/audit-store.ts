@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPage, AuditProgress, AuditStore } from '../ports/audits';
 import { FormattedTable } from '../storage/formats/formatted-table';
-import type { Formats } from '../storage/formats/formats';
+import type { Converters } from '../storage/formats/formats';
 import { itemKind } from '../storage/keys/item-kinds';
 import { AUDIT_KEY } from '../storage/keys/audit-keys';
 import type { ClientPlugin } from '../storage/table/clients';
@@ -29,7 +29,7 @@ export interface AuditedTable {
   readonly endpoint?: string | undefined;
   readonly plugin?: ClientPlugin | undefined;
   /** While two releases share the table, records of both are read. */
-  readonly formats: Formats;
+  readonly converters: Converters;
 }
 
 export class DynamoAuditStore implements AuditStore {
@@ -44,7 +44,7 @@ export class DynamoAuditStore implements AuditStore {
     private readonly at: AuditedTable,
     private readonly entriesAtOnce = ENTRIES_AT_ONCE,
   ) {
-    this.table = new FormattedTable(stored, at.formats);
+    this.table = new FormattedTable(stored, at.converters);
   }
 
   async progress(): Promise<AuditProgress | null> {

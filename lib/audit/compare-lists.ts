@@ -6,7 +6,6 @@ import type { Order } from '../model/records/order';
 import type { Publication } from '../model/records/publication';
 import type { Redemption, Rollback } from '../model/records/redemption';
 import { hashOfId, LIST_SHARDS, listAttributes } from '../storage/keys';
-import { firstPlace } from '../storage/formats/first-places';
 import { buildEntryAttributes } from '../storage/lists/list-entries';
 import { type ListSpans, shardsAt } from '../storage/lists/spread/list-spans';
 import { fewestShards, placeOf, placesIn } from '../storage/lists/spread/wide-places';
@@ -45,15 +44,11 @@ function isUnlistedRefusal(item: Item): boolean {
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
 
-/**
- * Compares the list attributes of an item with the expected ones. A position for the previous release is right when it
- * is the one of the other indexes.
- */
+/** Compares the list attributes of an item with the expected ones. */
 export function compareListAttributes({ name, attributes }: Expected, item: Item): ListComparison {
   const first: Item = { pk: item.pk, sk: item.sk, ...attributes };
   const wide = wideAs(first, item);
-  const listed: Item = { ...first, ...wide?.places };
-  const should = item.g1p === undefined ? listed : { ...listed, ...firstPlace(listed) };
+  const should: Item = { ...first, ...wide?.places };
   const texts = (of: Item, textOf: typeof entryText) =>
     INDEXES.map((index) => textOf(of, index)).filter((text) => text !== null);
   return {

@@ -204,10 +204,7 @@ export interface AuditFacts {
   /** The parts of both counts that are stored on items for each target. */
   readonly apart: CountsApart;
   readonly counters: SpreadNumbers;
-  /**
-   * Usage counts of the configuration. The key is the copy number; the empty key is the version itself, which holds the
-   * number of copies.
-   */
+  /** The version of the configuration. The key is the number of a copy; the empty key is the version itself. */
   readonly versions: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;
   /** Publication id by the partition that holds its source id. */

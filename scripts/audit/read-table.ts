@@ -1,8 +1,8 @@
 // Reads all items of a project, and the entries of its indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { CHANGES } from '../../lib/storage/formats/changes';
-import { type FormatChanges, readItem } from '../../lib/storage/formats/formats';
+import { CONVERTERS } from '../../lib/storage/formats/converters';
+import { type Converters, readItem } from '../../lib/storage/formats/formats';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import type { IndexName, Item } from '../../lib/storage/table/table';
@@ -19,10 +19,10 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequ
 export class TableReader {
   private readonly client: DynamoDBDocumentClient;
 
-  /** @param changes the formats it reads: those of this release */
+  /** @param converters those of the release that reads */
   constructor(
     private readonly place: TablePlace,
-    private readonly changes: FormatChanges = CHANGES,
+    private readonly converters: Converters = CONVERTERS,
   ) {
     const { endpoint, plugin } = place;
     const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
@@ -67,7 +67,7 @@ export class TableReader {
   }
 
   private read(stored: Readonly<Record<string, unknown>>): Item {
-    return readItem({ changes: this.changes, written: 'newest' }, fromStored(stored));
+    return readItem(this.converters, fromStored(stored));
   }
 
   close(): void {

@@ -23,8 +23,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     keys: 'scripts/keys/main.ts',
     start: 'scripts/start/main.ts',
   };
-  // An earlier release may have no demo.
-  const commands = Object.entries(named).filter(([, path]) => existsSync(join(root, path)));
+  const commands = Object.entries(named);
   const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
   const entries = [...functions, join(root, SERVER, 'process.ts'), ...commands.map(([, path]) => join(root, path))];
   const { beside } = await shareFiles({ root, entries, folder: outdir, above: '.' });
@@ -46,7 +45,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
   ]);
   // The guard is a separate process next to the engine.
-  if (existsSync(join(root, GUARD))) copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
+  copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
   return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
 }
 
@@ -67,14 +66,12 @@ function processSource(root: string): string {
     ({ name, routes }, index) =>
       `{ name: ${JSON.stringify(name)}, routes: ${JSON.stringify(routes)}, handler: f${index} }`,
   );
-  // An earlier release may not have it.
-  const isShared = existsSync(join(root, SERVER, 'local-handlers.ts'));
   return [
     `import { serveAsProcess } from './${SERVER}/process';`,
-    ...(isShared ? [`import { localHandlers } from './${SERVER}/local-handlers';`] : []),
+    `import { localHandlers } from './${SERVER}/local-handlers';`,
     ...imports,
     `const functions = [${entries.join(',\n')}];`,
-    ...(isShared ? ['export const handlers = localHandlers(functions);'] : []),
+    'export const handlers = localHandlers(functions);',
     'if (require.main === module) serveAsProcess(functions.filter(({ routes }) => routes.length > 0));',
   ].join('\n');
 }

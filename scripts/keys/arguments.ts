@@ -35,8 +35,7 @@ export type KeysCommand =
     }
   /** Null when the old secret is to work until it is revoked, absent when it is refused at once. */
   | { readonly verb: 'rotate'; readonly key: string; readonly oldUntil?: string | null }
-  | { readonly verb: 'revoke'; readonly key: string; readonly secret?: string }
-  | { readonly verb: 'move' };
+  | { readonly verb: 'revoke'; readonly key: string; readonly secret?: string };
 
 export type CommandOf<Verb extends KeysCommand['verb']> = Extract<KeysCommand, { readonly verb: Verb }>;
 
@@ -54,13 +53,12 @@ export const USAGE = `Usage: npm run keys -- <command> [--stage <stage> [--regio
   rotate --key <id> [--old-until <moment>|revoked]
   revoke --key <id> [--secret <id>]
   trail --project <id> [--count 20]
-  move
 
 A moment is like 2027-01-31T12:00:00Z. Without --old-until the old token is refused at once.
 
 Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the server that
 DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials; TABLE_NAME names
-another table. move takes pairs that an earlier version stored to where this one stores them: npm start does so itself.`;
+another table.`;
 
 const OPTIONS = {
   ...STAGE_OPTIONS,
@@ -113,8 +111,6 @@ function commandOf(verb: string, values: Values): KeysCommand {
       };
     case 'revoke':
       return { verb, key: needed('key', values.key), ...(values.secret !== undefined && { secret: values.secret }) };
-    case 'move':
-      return { verb };
     default:
       throw wrong(`There is no command ${verb}.`);
   }

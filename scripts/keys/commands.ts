@@ -11,11 +11,10 @@ import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/management/recorded-change';
 import { projectSettings } from '../start/seed';
 import type { CommandOf, KeysCommand } from './arguments';
-import { type MovePlace, moveCredentials } from './move';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 
 /** The lines to print: a token appears in them once, and is stored as a hash only. */
-export async function runKeysCommand(rt: Runtime, command: KeysCommand, place: MovePlace): Promise<readonly string[]> {
+export async function runKeysCommand(rt: Runtime, command: KeysCommand): Promise<readonly string[]> {
   switch (command.verb) {
     case 'create-project':
       return createProject(rt, command);
@@ -25,8 +24,6 @@ export async function runKeysCommand(rt: Runtime, command: KeysCommand, place: M
       return listPairs(rt, await operatorOf(rt, command.project));
     case 'trail':
       return showTrail(rt, await operatorOf(rt, command.project), command.count);
-    case 'move':
-      return [`${await moveCredentials(place)} key pairs were moved.`];
     default:
       return changePair(rt, command);
   }

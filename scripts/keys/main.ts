@@ -18,7 +18,7 @@ async function main(): Promise<void> {
       log: { info: () => undefined, error: () => undefined },
       acceptsDemoKeys: false,
     };
-    for (const line of await runKeysCommand(rt, command, place)) console.log(line);
+    for (const line of await runKeysCommand(rt, command)) console.log(line);
   } finally {
     await place.close();
   }

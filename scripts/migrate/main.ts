@@ -1,13 +1,12 @@
-// npm run migrate: brings what other releases stored to the formats and lists of this one.
+// npm run migrate: brings every stored record to the format that this release writes.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHANGES } from '../../lib/storage/formats/changes';
+import { CONVERTERS } from '../../lib/storage/formats/converters';
 import type { Key } from '../../lib/storage/table/table';
 import { openPlace } from '../keys/place';
 import { runAsCommand } from '../support/command';
 import { readMigrateArguments } from './arguments';
 import { type Migrated, migrateItems } from './migrate';
-import { indexEverything } from './indexes';
 
 const FOLDER = '.migrate';
 
@@ -34,20 +33,18 @@ function printSummary({ items, changed }: Migrated, isDryRun: boolean): void {
   const verb = isDryRun ? 'would be changed' : 'were changed';
   console.log(`${items} items were read.`);
   for (const [name, count] of changed) console.log(`${count} ${verb}: ${name}`);
-  if (changed.size === 0) console.log('Every record is in the format that was asked for.');
+  if (changed.size === 0) console.log('Every record is in the format that this release writes.');
 }
 
 async function main(): Promise<void> {
-  const { to, isDryRun, perSecond, state, ...of } = readMigrateArguments(process.argv.slice(2));
+  const { isDryRun, perSecond, state, ...of } = readMigrateArguments(process.argv.slice(2));
   const place = await openPlace(of);
-  const file = new StateFile(state ?? join(FOLDER, `${place.tableName}-${to}.json`));
+  const file = new StateFile(state ?? join(FOLDER, `${place.tableName}.json`));
   try {
     const after = isDryRun ? null : file.read();
     if (after) console.log(`It goes on where it was. Remove ${state ?? FOLDER} to begin again.`);
-    const formats = { changes: CHANGES, written: to };
     const note = (last: Key): void => file.write(last);
-    printSummary(await migrateItems(place, { formats, isDryRun, perSecond, after, note }), isDryRun);
-    for (const line of await indexEverything(place, isDryRun)) console.log(line);
+    printSummary(await migrateItems(place, { converters: CONVERTERS, isDryRun, perSecond, after, note }), isDryRun);
     if (!isDryRun) file.remove();
   } finally {
     await place.close();

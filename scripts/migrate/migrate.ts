@@ -1,21 +1,15 @@
-// Scans a table once and migrates every item to one format. It is resumable, and does not repeat completed work.
+// Scans a table once and migrates every item to the format that a release writes. It is resumable, and does not repeat completed work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { pauseMs } from '../../lib/async/backoff';
-import type { Formats } from '../../lib/storage/formats/formats';
+import type { Converters } from '../../lib/storage/formats/formats';
 import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
-import { migrationsOf } from '../../lib/storage/formats/migration';
-import { isToBeSettled } from '../../lib/storage/campaigns/counter-items';
-import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
-import { COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
+import { migrationOf } from '../../lib/storage/formats/migration';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { roundOn } from '../../lib/storage/spread/rounds';
-import { Shards } from '../../lib/storage/spread/shards';
-import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../../lib/storage/table/table';
+import { type Item, type Key, type Table, undone } from '../../lib/storage/table/table';
 import { Pace } from '../support/pace';
 
 export interface MigrationPlace {
@@ -25,7 +19,8 @@ export interface MigrationPlace {
 }
 
 export interface MigrationOptions {
-  readonly formats: Formats;
+  /** Of the release that migrates. */
+  readonly converters: Converters;
   readonly isDryRun: boolean;
   readonly perSecond: number;
   /** Key to continue after; null at the start. */
@@ -45,7 +40,7 @@ const TRIES = 8;
 
 /** @throws ApiError temporarily_unavailable for a format that this release does not know */
 export async function migrateItems(place: MigrationPlace, options: MigrationOptions): Promise<Migrated> {
-  const { formats, isDryRun, perSecond, note } = options;
+  const { converters, isDryRun, perSecond, note } = options;
   const size = Math.min(PER_PAGE, perSecond);
   const pace = new Pace(perSecond / size);
   const table = new DynamoTable(place);
@@ -54,7 +49,7 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
   for await (const { found, last } of pagesOf(place, { size, pace, after: options.after })) {
     items += found.length;
     for (const item of found) {
-      const isChanged = isDryRun ? isToBeChanged(formats, item) : await migrateItem(table, formats, item);
+      const isChanged = isDryRun ? migrationOf(converters, item) !== null : await migrateItem(table, converters, item);
       if (!isChanged) continue;
       const kind = kindOf(item);
       const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
@@ -92,28 +87,13 @@ async function* pagesOf(
   }
 }
 
-function isToBeChanged(formats: Formats, stored: Item): boolean {
-  return (
-    isToBeSettled(formats, stored) || isCodeToBeSettled(formats, stored) || migrationsOf(formats, stored).length > 0
-  );
-}
-
 /** After a concurrent change the record is read again. @returns true when this call changed it */
-async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
-  const spread = { shards: COUNTER_SHARDS, nowMs: () => Date.now() };
-  if (isToBeSettled(formats, stored)) {
-    await new SpreadCounters(table, { ...spread, formats, random: Math.random }).settle(stored, roundOn(stored) ?? '');
-    return true;
-  }
-  if (isCodeToBeSettled(formats, stored)) {
-    await new Shards(table, spread).settle(stored, roundOn(stored) ?? '', foldCode);
-    return true;
-  }
+async function migrateItem(table: Table, converters: Converters, stored: Item): Promise<boolean> {
   let item: Item | null = stored;
   for (let tries = 1; ; tries += 1) {
-    const [write, ...more]: readonly Write[] = item ? migrationsOf(formats, item) : [];
+    const write = item && migrationOf(converters, item);
     if (!write) return false;
-    const outcome: WriteOutcome = await (more.length > 0 ? table.transact([write, ...more]) : table.write(write));
+    const outcome = await table.write(write);
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') item = await table.get({ pk: stored.pk, sk: stored.sk });
     else if (tries === TRIES) throw undone(outcome);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startSweeper } from '../engine/sweeper';
 import { ensureTable } from '../engine/table';
-import { moveCredentialsOnce } from '../keys/move';
 import type { TableAddress } from './runtime';
 
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
@@ -25,7 +24,6 @@ export async function prepareTable(
   } catch (cause) {
     throw new Error(`No table at ${endpoint}: ${(cause as Error).message || String(cause)}`, { cause });
   }
-  await moveCredentialsOnce(address);
   if (isEmbedded) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
 }
 

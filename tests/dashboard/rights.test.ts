@@ -14,8 +14,6 @@ test('a role may do what the pair may', () => {
   expect(maySetUp(USER, 'set-up')).toBe(false);
 });
 
-test('a function of 0.2.0, which says no scopes, leaves the role to decide', () => {
-  const { scopes: _none, ...before } = USER;
-  expect(maySetUp(before, 'set-up')).toBe(true);
-  expect(maySetUp({ ...before, role: 'VIEWER' }, 'set-up')).toBe(false);
+test('a role that may not is refused whatever the pair may do', () => {
+  expect(maySetUp({ ...USER, role: 'VIEWER', scopes: ['set-up'] }, 'set-up')).toBe(false);
 });

@@ -1,18 +1,16 @@
-// Key pairs are in no list of records, also where an earlier version of the service put them into one.
+// Key pairs are in no list of records.
 import { handler as createCollection } from '../../functions/product-collections/create';
 import { handler as listCollectionProducts } from '../../functions/product-collections/list-products';
 import { toStoredOrderRequest } from '../../lib/core/filter/list-spec';
-import { hashToken } from '../../lib/http/auth';
 import { installRuntime } from '../../lib/runtime';
 import { upsertProduct } from '../../lib/services/catalogue/products';
 import { upsertSku } from '../../lib/services/catalogue/skus';
 import { listAttributes } from '../../lib/storage/keys';
+import { credentialKey } from '../../lib/storage/keys/credential-keys';
 import { isListed } from '../../lib/storage/keys/item-kinds';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { moveCredentials, moveCredentialsOnce } from '../../scripts/keys/move';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { brokenInvariants } from '../support/audited';
-import { oldCredential, putOldCredential } from '../support/old-credentials';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 
 const caller = aCaller();
@@ -39,12 +37,7 @@ async function collected(filter: object, headers: Readonly<Record<string, string
 const LACKING = { junction: 'and', id: { conditions: { $is_unknown: [] } } };
 const BY_METADATA = { junction: 'and', 'metadata.size': { conditions: { $is: ['XL'] } } };
 
-describe.each([
-  ['as they are stored', () => Promise.resolve()],
-  ['as they were stored before', () => putOldCredential(rt, { keyId: 'old-key' })],
-])('key pairs %s', (_name, prepare) => {
-  beforeEach(prepare);
-
+describe('key pairs', () => {
   it.each(['server', 'merchant'] as const)('are in no collection of what lacks a field: %s key', async (kind) => {
     const { status, body } = await collected(LACKING, KEYS[kind]);
 
@@ -59,32 +52,19 @@ describe.each([
   });
 
   it('are listed to who manages them, whatever else the project holds', async () => {
-    await moveCredentials(rt.at);
     const pairs = await rt.store.credentials.list(PROJECT);
 
-    const names = pairs.map(({ credential }) => credential.keyId).filter((id) => id !== 'old-key');
-    expect(names).toEqual(['client-key', 'management-key', 'merchant-key', 'revoked-key', 'server-key']);
+    expect(pairs.map(({ credential }) => credential.keyId)).toEqual([
+      'client-key',
+      'management-key',
+      'merchant-key',
+      'revoked-key',
+      'server-key',
+    ]);
     expect(await rt.store.credentials.list(OTHER_PROJECT)).toHaveLength(2);
   });
-});
 
-describe('an old pair', () => {
-  const keyOf = async () => (await rt.store.credentials.load('old-key'))?.credential.secrets[0]?.tokenHash;
-
-  it('works before it is moved and after', async () => {
-    await putOldCredential(rt, { keyId: 'old-key' });
-    const before = await keyOf();
-
-    expect(await moveCredentials(rt.at)).toBe(1);
-
-    expect([before, await keyOf()]).toEqual([hashToken('old-secret'), hashToken('old-secret')]);
-    expect((await rt.store.credentials.list(PROJECT)).map(({ credential }) => credential.keyId)).toContain('old-key');
-  });
-
-  it('leaves every list, and is found by its key alone', async () => {
-    await putOldCredential(rt, { keyId: 'old-key' });
-    await moveCredentials(rt.at);
-
+  it('have no attribute of an index, so that only their own keys lead to them', async () => {
     const ofKeys = Object.values(await dump(rt)).filter(({ pk }) => /^K#|#KEYS$/.test(pk));
 
     expect(ofKeys.length).toBeGreaterThan(10);
@@ -92,49 +72,10 @@ describe('an old pair', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('moves once, however often the move runs, and what was stopped goes on', async () => {
-    for (const number of [1, 2, 3]) await putOldCredential(rt, { keyId: `old-${number}` });
-    rt.faults.next('transact', { kind: 'LOST_REQUEST' });
-    const table = rt.faults;
-    await expect(moveCredentials(rt.at, table)).rejects.toThrow('did not say what became of a write');
-
-    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
-    await expect(moveCredentials(rt.at, table)).rejects.toThrow('did not say what became of a write');
-    const moved = await moveCredentials(rt.at, table);
-
-    expect(moved).toBe(2);
-    const after = await dump(rt);
-    expect(await moveCredentials(rt.at)).toBe(0);
-    expect(await dump(rt)).toEqual(after);
-    expect(await rt.store.credentials.list(PROJECT)).toHaveLength(8);
-  });
-
-  it('is looked for at the first start only', async () => {
-    await moveCredentialsOnce(rt.at);
-    await putOldCredential(rt, { keyId: 'old-key' });
-
-    await moveCredentialsOnce(rt.at);
-
-    expect(
-      Object.values(await dump(rt))
-        .filter(({ sk }) => sk === 'K')
-        .map(({ pk }) => pk),
-    ).toContain(oldCredential({ keyId: 'old-key' }).pk);
-  });
-
-  it('may be changed before it is moved, and moves with the change', async () => {
-    await putOldCredential(rt, { keyId: 'old-key' });
-
-    const before = await rt.store.credentials.load('old-key');
-    const credential = { ...before!.credential, revoked: true };
-    await rt.store.credentials.commit({ before, credential, entry: null });
-
-    expect(await rt.store.credentials.load('old-key')).toMatchObject({ credential, isOld: false });
-    expect(await moveCredentials(rt.at)).toBe(0);
-  });
-
-  it('is what the audit finds', async () => {
-    await putOldCredential(rt, { keyId: 'old-key' });
+  it('are findings of the audit when a list holds one', async () => {
+    const place = listAttributes({ project: PROJECT, type: 'K', timeMs: 1, id: 'server-key' });
+    const change = { set: place };
+    await new DynamoTable(rt.at).write({ kind: 'update', key: credentialKey('server-key'), change });
 
     const found = await brokenInvariants(rt);
 

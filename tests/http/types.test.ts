@@ -1,10 +1,9 @@
 // The type of a campaign follows from what it consists of; the type of a discount stays.
 import { installRuntime } from '../../lib/runtime';
-import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/background/background';
 import { putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -158,20 +157,6 @@ describe('the discount of a campaign', () => {
       type: 'CAMPAIGN.VOUCHERS_UPDATE',
       result: { message: 'Updated 1 vouchers.', done_count: 1 },
     });
-  });
-
-  it('reaches codes of any type where an earlier version had accepted that', async () => {
-    const { id } = await create('Former', DISCOUNTS.AMOUNT);
-    const own = { discount: DISCOUNTS.PERCENT, campaign_id: id };
-    await call('POST /v1/vouchers/{code}', { code: 'FORMER' }, own);
-    const caller = aCaller();
-    const former = { kind: 'REDEFINE', campaign_id: id, members: ['value'] } as const;
-    const action = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work: former, total: 0 });
-    await rt.store.asyncActions.put(caller, { ...action, type: 'CAMPAIGN.UPDATE' });
-
-    await work();
-
-    expect(await voucherOf('FORMER')).toMatchObject({ discount: DISCOUNTS.AMOUNT });
   });
 
   it('reaches no code that has another type of its own', async () => {

@@ -261,7 +261,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     () => changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS + 1 })),
   ],
   ['I13', 'a copy of the version that was left behind', () => changed(kind('CV', 'V'), () => ({ version: 0 }))],
-  ['I13', 'copies of a version that has none', () => changed(kind('CFG', 'V'), () => ({ copies: undefined }))],
+  ['I13', 'copies of no version', () => changed(kind('CFG', 'V'), null)],
   ['I15', 'an order that money came back of without a return', () => changed(kind('O', 'O'), () => ({ returned: 1 }))],
   ['I15', 'a count of returns without their records', () => [...items, returnsWithoutRecords()]],
 ];

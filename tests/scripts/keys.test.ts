@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]): Promise<readonly string[]> {
-  return runKeysCommand(rt, readKeysArguments(args).command, rt.at);
+  return runKeysCommand(rt, readKeysArguments(args).command);
 }
 
 async function aProjectId(...options: string[]): Promise<string> {
@@ -75,7 +75,6 @@ describe('readKeysArguments', () => {
     expect(read('revoke', '--key', 'k').command).toEqual({ verb: 'revoke', key: 'k' });
     expect(read('revoke', '--key', 'k', '--secret', 's').command).toEqual({ verb: 'revoke', key: 'k', secret: 's' });
     expect(read('trail', '--project', 'proj_a1').command).toEqual({ verb: 'trail', project: 'proj_a1', count: 20 });
-    expect(read('move').command).toEqual({ verb: 'move' });
   });
 
   it.each([
@@ -299,17 +298,13 @@ describe('openPlace', () => {
   it('starts an engine of its own where none runs, with the table in it', async () => {
     const first = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtFirst = await aRuntime({ at: { endpoint: first.endpoint!, tableName: first.tableName } });
-    const lines = await runKeysCommand(
-      rtFirst,
-      readKeysArguments(['create-project', '--name', 'Kept']).command,
-      rtFirst.at,
-    );
+    const lines = await runKeysCommand(rtFirst, readKeysArguments(['create-project', '--name', 'Kept']).command);
     await first.close();
 
     const second = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtSecond = await aRuntime({ at: { endpoint: second.endpoint!, tableName: second.tableName } });
     const project = lines[0]!.replace('Project  ', '');
-    const list = await runKeysCommand(rtSecond, { verb: 'list', project }, rtSecond.at);
+    const list = await runKeysCommand(rtSecond, { verb: 'list', project });
     await second.close();
 
     expect(list).toEqual([`The project ${project} has no key pairs.`]);

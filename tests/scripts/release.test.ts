@@ -11,7 +11,7 @@ describe('this release', () => {
   it('has one version', () => {
     const lock = JSON.parse(read('package-lock.json')) as { readonly version: string };
 
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
     expect(lock.version).toBe(version);
   });
 

@@ -1,5 +1,5 @@
 // What histories begin with: worlds that are made once and copied, as making one takes a fifth of a history.
-import type { Formats } from '../../lib/storage/formats/formats';
+import type { Converters } from '../../lib/storage/formats/formats';
 import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import type { StoredItems } from '../../scripts/simulated-table/stored-items';
 import { Random } from '../../scripts/support/random';
@@ -17,10 +17,10 @@ export interface Beginning {
   readonly nowMs: number;
 }
 
-const known = new Map<Formats, Map<number, Beginning>>();
+const known = new Map<Converters, Map<number, Beginning>>();
 
 /** A copy that the history may change. */
-export async function drawBeginning(formats: Formats, random: Random): Promise<Beginning> {
+export async function drawBeginning(formats: Converters, random: Random): Promise<Beginning> {
   const variants = known.get(formats) ?? new Map<number, Beginning>();
   known.set(formats, variants);
   const variant = random.between(1, VARIANTS);
@@ -29,7 +29,7 @@ export async function drawBeginning(formats: Formats, random: Random): Promise<B
   return { ...beginning, stored: beginning.stored.copy() };
 }
 
-async function create(formats: Formats, random: Random): Promise<Beginning> {
+async function create(formats: Converters, random: Random): Promise<Beginning> {
   const scheduler = new Scheduler(START_MS);
   const table = new SimulatedTable();
   const defects: unknown[] = [];

@@ -157,10 +157,6 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shownBy: 1,
     transact: (writes, table) => table.transact(writes.filter((write) => !isLateCopy(write))),
   },
-  'copies of a version that do not go in the first step of a deployment': {
-    shownBy: 201,
-    transact: (writes, table) => table.transact(writes.filter((write) => write.kind !== 'delete' || !isCopy(write))),
-  },
   'changes whose rows say nothing': {
     shownBy: 1,
     transact: (writes, table) => table.transact(writes.map(withoutDiff)),

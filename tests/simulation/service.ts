@@ -12,7 +12,7 @@ import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { stackingRules } from './stacking';
-import { type Releases, released } from './releases';
+import type { Releases } from './releases';
 import type { ConfigTrace } from './config-trace';
 import { reserveCode } from './codes/hot-codes';
 import { releaseLock } from './locks/desk';
@@ -257,7 +257,7 @@ export class SimulatedService {
     const wire = new Wire({ table, process, scheduler, random, tap, isFull, sent, heard, mix: mixNow });
     const place = { scheduler, random, defects: this.defects, formats: releases.start() };
     const between: Between = () => worker?.between(process) ?? Promise.resolve();
-    const called = mutated(released(worker ? stepwise(wire, between) : wire, place.formats), mutant);
+    const called = mutated(worker ? stepwise(wire, between) : wire, mutant);
     const rt = configTrace.watched(mutatedRuntime(runtimeIn(place, called, process), mutant));
     return { process, rt: worker?.webhooks ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
   }

@@ -8,7 +8,7 @@ import { createRule } from '../../lib/services/rules/validation-rules';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
 import type { CounterShards } from '../../lib/storage/keys/counter-keys';
-import type { Formats } from '../../lib/storage/formats/formats';
+import type { Converters } from '../../lib/storage/formats/formats';
 import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
@@ -83,7 +83,7 @@ interface Place {
   readonly random: Random;
   readonly defects: unknown[];
   /** Of the release that runs there. */
-  readonly formats: Formats;
+  readonly formats: Converters;
   /** Few unless it says otherwise. */
   readonly counterShards?: CounterShards;
   readonly listTimes?: SpanTimes;

@@ -20,7 +20,6 @@ export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 export const ABSENT = { test: 'absent', path: 'pk' } as const;
-export const NEWEST = { written: 'newest' } as const;
 
 /** A table that throttles the next so many writes. */
 export class FullTable {

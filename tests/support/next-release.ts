@@ -1,6 +1,5 @@
-// A release after this one, which stores records in other formats: an older one would miss what is called otherwise in them.
-import { ONE_WAY } from '../../lib/storage/formats/one-way';
-import { AS_IT_IS, type Format, type FormatChange, type FormatChanges } from '../../lib/storage/formats/formats';
+// The release after this one as an example: it stores some records in other formats, in which this one would miss members.
+import { AS_IT_IS, type Converter, type Converters, type Format } from '../../lib/storage/formats/formats';
 import type { ItemValue } from '../../lib/storage/table/table';
 
 type Names = Readonly<Record<string, string>>;
@@ -24,12 +23,12 @@ const MARKED: Format = {
   write: (record) => Uint8Array.of(MARK, ...(record as Uint8Array)),
 };
 
-function second(attribute: string, newest: Format): FormatChange {
-  return { number: 2, attribute, newest, previous: AS_IT_IS };
+function second(attribute: string, newest: Format): Converter {
+  return { number: 2, attribute, newest, previous: AS_IT_IS, writes: 'previous' };
 }
 
-export const NEXT_RELEASE: FormatChanges = {
-  ...ONE_WAY,
+/** The next release: it reads the new formats, and does not write them yet. */
+export const NEXT_RELEASE: Converters = {
   'V V': second('record', renaming({ redemption: 'limit', discount: 'effect' })),
   'Q S': second('record', renaming({ redemption: 'limit', discount: 'effect' })),
   'O O': second('record', renaming({ customer_id: 'owner', redemptions: 'uses', status: 'state' })),
@@ -39,3 +38,8 @@ export const NEXT_RELEASE: FormatChanges = {
   'R R': second('body', MARKED),
   'R B': second('body', MARKED),
 };
+
+/** The release after that: it writes the new formats. */
+export const RELEASE_AFTER: Converters = Object.fromEntries(
+  Object.entries(NEXT_RELEASE).map(([kind, converter]) => [kind, { ...converter, writes: 'newest' }]),
+);

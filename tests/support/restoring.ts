@@ -157,11 +157,11 @@ export function restoreTests(): void {
     const at = await freshTable();
     const live = await restored(true);
     await restoreFile(at, { file: join(folder, 'all.gz'), sendsEvents: true, nowMs: NOW_MS });
-    const before = { credential: aCredential({ token: 'of-before', keyId: 'revoked-since' }), isOld: false };
+    const credential = aCredential({ token: 'of-before', keyId: 'revoked-since' });
     const stored = await live.rt.store.credentials.load('revoked-since');
     await live.rt.store.credentials.commit({
       before: stored,
-      credential: { ...before.credential, revoked: true },
+      credential: { ...credential, revoked: true },
       entry: null,
     });
     await putCredential(live.rt, { token: 'of-since', keyId: 'made-since' });

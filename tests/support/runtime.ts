@@ -10,7 +10,7 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Clock, Ids, Runtime } from '../../lib/ports/runtime';
 import type { Webhooks } from '../../lib/ports/events';
 import { storeOver, systemIds } from '../../lib/runtime';
-import type { Formats } from '../../lib/storage/formats/formats';
+import type { Converters } from '../../lib/storage/formats/formats';
 import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
 import { localFiles } from '../../lib/storage/files/local-files';
@@ -82,7 +82,7 @@ export interface TestRuntimeOptions {
   readonly acceptsDemoKeys?: boolean;
   /** Receivers may be on this machine unless these say otherwise. */
   readonly webhooks?: Webhooks;
-  readonly formats?: Formats;
+  readonly converters?: Converters;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number;
   /** From how many bytes of them on targets without a limit are counted on pages. */
@@ -112,12 +112,12 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
   const store = checkingDeliveries(
-    storeOver(meter, options.formats, {
+    storeOver(meter, options.converters, {
       countsBytes: options.countsBytes,
       pagedBytes: options.pagedBytes,
     }),
   );
-  if (!options.formats) allowCopies(store, at);
+  if (!options.converters) allowCopies(store, at);
   const rt: TestRuntime = {
     store,
     clock: new SettableClock(options.now ?? NOW),

@@ -1,17 +1,15 @@
-// npm run test:upgrade: a release is made, upgraded and rolled back on one table with traffic running, as processes of two builds:
-// this release and one with other formats or, with `-- --from v0.1.0`, an earlier release and this one.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+// npm run test:upgrade: this release is upgraded to an example of the next ones, which bring other formats, and rolled back. Processes
+// of two builds run side by side on one table, with traffic.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Plugin, stop as stopBundler } from 'esbuild';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import { CHANGES } from '../../lib/storage/formats/changes';
-import type { FormatChanges, WrittenFormat } from '../../lib/storage/formats/formats';
+import type { Converters } from '../../lib/storage/formats/formats';
 import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../scripts/audit/run';
 import { OPTIONS } from '../../scripts/build/main';
@@ -22,8 +20,7 @@ import { freePort } from '../../scripts/engine/ports';
 import { migrateItems } from '../../scripts/migrate/migrate';
 import { runAsCommand } from '../../scripts/support/command';
 import { ROOT, tableNameOf } from '../../scripts/support/service-definition';
-import { NEXT_RELEASE } from '../support/next-release';
-import { spreadLists } from './spread-lists';
+import { NEXT_RELEASE, RELEASE_AFTER } from '../support/next-release';
 
 const CLIENTS = 4;
 const PHASE_MS = 2_500;
@@ -32,43 +29,47 @@ const GIFT = 'UPGRADED-GIFT';
 const AMOUNT = 1_000_000;
 const TABLE = tableNameOf('local');
 
-/** What is deployed over what. The servers find their project two folders above. */
-interface Upgrade {
-  readonly before: string;
-  readonly after: string;
-  /** Those that the release after knows. */
-  readonly changes: FormatChanges;
-}
+/** The servers find their project two folders above. */
+const FOLDERS = { this: '.upgrade-this', next: '.upgrade-next', after: '.upgrade-after' } as const;
 
-const [THIS_FOLDER, NEXT_FOLDER] = [join(ROOT, '.upgrade-this'), join(ROOT, '.upgrade-next')];
-const mainIn = (folder: string): string => join(folder, 'serve/main.js');
-const nextRelease: Plugin = {
-  name: 'next-release',
-  setup: (bundler) =>
-    bundler.onLoad({ filter: /storage\/formats\/changes\.ts$/ }, () => ({
-      contents: "export { NEXT_RELEASE as CHANGES } from './tests/support/next-release';",
-      resolveDir: ROOT,
-      loader: 'ts',
-    })),
-};
+type Build = keyof typeof FOLDERS;
+
+/** The names of the converters of an example in `tests/support/next-release.ts`. */
+const CONVERTERS_OF = { next: 'NEXT_RELEASE', after: 'RELEASE_AFTER' } as const;
+
+/** Gives a build the converters of a later release. */
+function convertersOf(build: keyof typeof CONVERTERS_OF): Plugin {
+  return {
+    name: 'converters',
+    setup: (bundler) =>
+      bundler.onLoad({ filter: /storage\/formats\/converters\.ts$/ }, () => ({
+        contents: `export { ${CONVERTERS_OF[build]} as CONVERTERS } from './tests/support/next-release';`,
+        resolveDir: ROOT,
+        loader: 'ts',
+      })),
+  };
+}
 
 interface Running {
   readonly address: string;
   readonly child: ChildProcess;
 }
 
-async function serve(endpoint: string, main: string, written: WrittenFormat): Promise<Running> {
+async function serve(endpoint: string, build: Build): Promise<Running> {
   const port = await freePort();
   const env = {
     ...process.env,
     PORT: String(port),
     PROCESSES: '1',
     DYNAMODB_ENDPOINT: endpoint,
-    WRITE_FORMATS: written,
     STACKABLE_DEMO: 'on',
     DEMO_SHOP: 'off',
   };
-  const child = spawn(process.execPath, [main], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(ROOT, FOLDERS[build], 'serve/main.js')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   for (let waited = 0; !said.includes('"ready":'); waited += 50) {
@@ -159,18 +160,18 @@ async function listed(traffic: Traffic): Promise<number> {
   return Number(total);
 }
 
-async function play(endpoint: string, { before: thisMain, after: nextMain, changes }: Upgrade): Promise<void> {
+async function migrate(endpoint: string, converters: Converters): Promise<void> {
+  const options = { converters, isDryRun: false, perSecond: 2_000, after: null, note: () => undefined };
+  const { items, changed } = await migrateItems({ endpoint, tableName: TABLE }, options);
+  const counts = [...changed].map(([name, count]) => `${count} ${name}`);
+  console.log(`  migrated: ${items} items, ${counts.join(', ') || 'none of another format'}`);
+}
+
+async function play(endpoint: string): Promise<void> {
   const traffic = new Traffic();
-  const migrate = async (written: WrittenFormat): Promise<void> => {
-    const formats = { changes, written };
-    const options = { formats, isDryRun: false, perSecond: 2_000, after: null, note: () => undefined };
-    const { items, changed } = await migrateItems({ endpoint, tableName: TABLE }, options);
-    const counts = [...changed].map(([name, count]) => `${count} ${name}`);
-    console.log(`  migrated to ${written}: ${items} items, ${counts.join(', ') || 'none of another format'}`);
-  };
-  const deploy = async (name: string, main: string, written: WrittenFormat): Promise<void> => {
+  const deploy = async (name: string, build: Build): Promise<void> => {
     const before = traffic.servers;
-    const next = await serve(endpoint, main, written);
+    const next = await serve(endpoint, build);
     traffic.servers = [...before, next];
     await sleep(PHASE_MS);
     traffic.servers = [next];
@@ -178,7 +179,7 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     await sleep(PHASE_MS / 2);
     console.log(`${name}: ${traffic.calls} calls so far, ${traffic.unexpected.length} not as they should be`);
   };
-  traffic.servers = [await serve(endpoint, thisMain, 'newest')];
+  traffic.servers = [await serve(endpoint, 'this')];
   try {
     for (let client = 0; client < CLIENTS; client += 1) {
       await traffic.call('POST', `/v1/vouchers/${GIFT}-${client}`, { gift: { amount: AMOUNT } });
@@ -186,22 +187,20 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     const listedBefore = await listed(traffic);
     traffic.start();
     await sleep(PHASE_MS);
-    await deploy('the release after, writing what it was', nextMain, 'previous');
-    await deploy('the release after, writing what is new', nextMain, 'newest');
-    await migrate('newest');
-    console.log(
-      `${await spreadLists({ endpoint, tableName: TABLE }, changes)} entries of lists stand beyond the first shards`,
-    );
-    await deploy('back to writing what it was', nextMain, 'previous');
-    await migrate('previous');
-    await migrate('previous');
-    await deploy('back to the release before', thisMain, 'newest');
+    await deploy('the next release, which reads new formats', 'next');
+    await deploy('the release after it, which writes them', 'after');
+    await migrate(endpoint, RELEASE_AFTER);
+    await deploy('back to the next release', 'next');
+    // What the release after wrote until it stopped is migrated by the second run.
+    await migrate(endpoint, NEXT_RELEASE);
+    await migrate(endpoint, NEXT_RELEASE);
+    await deploy('back to this release', 'this');
     await traffic.end();
     const [left, list] = [await balances(traffic), (await listed(traffic)) - listedBefore];
     const { items, verdicts } = await auditTable({ endpoint, tableName: TABLE }, DEMO_PROJECT);
     const findings = findingsOf(verdicts);
     console.log(`${items} items audited, ${findings.length} findings; ${traffic.spent} spent, ${left} left`);
-    console.log(`${traffic.made} redemptions and rollbacks, of which the release before lists ${list}`);
+    console.log(`${traffic.made} redemptions and rollbacks, of which this release lists ${list}`);
     const problems = [...traffic.unexpected, ...findings.map((finding) => JSON.stringify(finding))];
     if (left !== CLIENTS * AMOUNT - traffic.spent) problems.push('The balances are not what was spent.');
     if (list !== traffic.made) problems.push('The list of redemptions is not what was made.');
@@ -212,44 +211,27 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
   }
 }
 
-async function build(root: string, folder: string, plugins: readonly Plugin[] = []): Promise<string> {
-  await buildServer(root, folder, { ...OPTIONS, absWorkingDir: root, plugins: [...plugins] });
-  return mainIn(folder);
-}
-
-/** @param folder takes the project as it was then */
-async function builtFrom(release: string, folder: string): Promise<string> {
-  const git = (...args: readonly string[]): unknown => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
-  git('archive', '--format=tar', `--output=${folder}.tar`, release);
-  execFileSync('tar', ['-xf', `${folder}.tar`, '-C', folder]);
-  rmSync(`${folder}.tar`);
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/generate/main.ts'], { cwd: folder, stdio: 'pipe' });
-  return build(folder, join(folder, '.upgrade'));
-}
-
-async function builds(from: string | undefined, folder: string): Promise<Upgrade> {
-  const before = await (from === undefined ? build(ROOT, THIS_FOLDER) : builtFrom(from, folder));
-  return from === undefined
-    ? { before, after: await build(ROOT, NEXT_FOLDER, [nextRelease]), changes: NEXT_RELEASE }
-    : { before, after: await build(ROOT, THIS_FOLDER), changes: CHANGES };
+async function build(name: Build, plugins: readonly Plugin[] = []): Promise<void> {
+  await buildServer(ROOT, join(ROOT, FOLDERS[name]), { ...OPTIONS, absWorkingDir: ROOT, plugins: [...plugins] });
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { from: { type: 'string' } } });
   useLocalAws();
-  const [folder, earlier] = ['upgrade', 'earlier'].map((name) => mkdtempSync(join(tmpdir(), `stackable-${name}-`)));
+  const folder = mkdtempSync(join(tmpdir(), 'stackable-upgrade-'));
   try {
-    const upgrade = await builds(values.from, earlier!);
+    await build('this');
+    await build('next', [convertersOf('next')]);
+    await build('after', [convertersOf('after')]);
     await stopBundler();
-    const engine = await startEngine(folder!);
+    const engine = await startEngine(folder);
     try {
-      await play(engine.endpoint, upgrade);
+      await play(engine.endpoint);
     } finally {
       await engine.stop();
     }
   } finally {
-    for (const made of [folder!, earlier!, THIS_FOLDER, NEXT_FOLDER]) rmSync(made, { recursive: true, force: true });
+    const builds = Object.values(FOLDERS).map((name) => join(ROOT, name));
+    for (const made of [folder, ...builds]) rmSync(made, { recursive: true, force: true });
   }
 }
 

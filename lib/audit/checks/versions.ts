@@ -3,13 +3,12 @@ import { VERSION_COPIES } from '../../storage/keys/version-keys';
 import type { AuditFacts } from '../facts';
 import { differs, type InvariantVerdict, verdictOf } from '../findings';
 
-/** Either there are no copies, or all of them are at the current version. */
+/** All copies are at the current version. */
 export function checkVersions({ versions }: AuditFacts): InvariantVerdict {
   const { '': own, ...copies } = Object.fromEntries(versions);
-  const isCopied = own?.copies !== undefined;
-  const due = isCopied ? Array.from({ length: VERSION_COPIES }, (_, number) => String(number)) : [];
+  const due = own ? Array.from({ length: VERSION_COPIES }, (_, number) => String(number)) : [];
   return verdictOf('I13', new Set([...due, ...Object.keys(copies)]), {
     name: (number) => `copy ${number} of the version`,
-    problems: (number) => [differs('it', copies[number]?.version ?? null, isCopied ? own.version : null)],
+    problems: (number) => [differs('it', copies[number]?.version ?? null, own?.version ?? null)],
   });
 }

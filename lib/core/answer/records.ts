@@ -159,7 +159,6 @@ export function toCampaignResponse(
   );
   return {
     ...record,
-    // A campaign stored by an earlier version may have another value.
     join_once: joinsOnce(campaign),
     ...(record.referral_program && { referral_program: toReferralProgramResponse(record.referral_program) }),
     ...setValidity(campaign),

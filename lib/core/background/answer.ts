@@ -3,13 +3,8 @@ import type { ResponseObject } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import { bytesInAnswer } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
-import { type AsyncAction, type AsyncActionKind, type FailedRow, isBulkChange } from '../../model/records/async-action';
+import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
 import { isImport, reasonOf, rowName } from './report';
-
-const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
-  'CAMPAIGN.UPDATE': 'CAMPAIGN.VOUCHERS_UPDATE',
-  'CAMPAIGN.DELETE': 'CAMPAIGN.VOUCHERS_DELETE',
-};
 
 /**
  * An async action in the answer for a single one, with its result.
@@ -27,12 +22,12 @@ export function toActionResponse(
 
 /** An action in a list: its result is only in the answer for a single one. */
 export function toActionListItem(action: AsyncAction): ResponseObject {
-  const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
+  const { id, type, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
   return {
     id,
-    type: typeOf(action),
+    type,
     status,
     operation_status: { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' }[status],
     created_at,
@@ -44,10 +39,6 @@ export function toActionListItem(action: AsyncAction): ResponseObject {
     ...(tries > 0 && { tries }),
     object: 'async_action',
   };
-}
-
-function typeOf({ type }: AsyncAction): string {
-  return FORMER_TYPES[type] ?? type;
 }
 
 function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): ResponseObject {
@@ -67,10 +58,10 @@ function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: s
 
 /** The reason of the failure, or the completed work. */
 function messageOf(action: AsyncAction): string | null {
-  const { message, status, done, failed } = action;
+  const { type, message, status, done, failed } = action;
   if (message !== null || status !== 'DONE') return message;
   const count = done - failed;
-  switch (typeOf(action)) {
+  switch (type) {
     case 'CAMPAIGN.VOUCHERS_GENERATE':
       return `Generated ${count} vouchers.`;
     case 'CAMPAIGN.VOUCHERS_UPDATE':
@@ -140,7 +131,7 @@ function failedOf(failure: FailedRow, member: string, { type }: Pick<AsyncAction
   };
 }
 
-/** The error of a refused row; empty for rows refused by earlier versions, which did not store the reason. */
+/** The error of a refused row; empty for a row without a noted reason. */
 function errorOf({ name, key, details }: FailedRow, member: string) {
   if (key === undefined) return [];
   const message = messageOfCode(key);

@@ -39,7 +39,7 @@ export function reportLine(action: Typed, row: FailedRow | RowOutcome): readonly
   return [row.name, isNoted ? row.found : null, !failed, ...why].map(cellOf);
 }
 
-/** The reason of a refusal. Earlier versions did not store it. */
+/** The reason of a refusal. */
 export function reasonOf({ key, details }: Pick<FailedRow, 'key' | 'details'>): string {
   return details ?? (key === undefined ? 'The cause was not noted' : messageOfCode(key));
 }

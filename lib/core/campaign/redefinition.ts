@@ -20,15 +20,13 @@ export function diffDefinitions(
 export interface NewDefinition {
   readonly definition: VoucherDefinition;
   readonly members: readonly DefinitionMember[];
-  /** True when a discount may replace one of another type. */
-  readonly isOfAnyKind: boolean;
 }
 
 /** Applies the changed members of a campaign's definition to a code. */
-export function applyDefinition(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
+export function applyDefinition(voucher: Voucher, { definition, members }: NewDefinition): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
-    ...(discount && (isOfAnyKind || isSameKind(voucher.discount, discount)) && { discount }),
+    ...(discount && isSameKind(voucher.discount, discount) && { discount }),
     ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
     ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
   };

@@ -22,7 +22,7 @@ export interface LedgerRow {
   readonly source: string | null;
   /** The id of the pair or user with which a person signed in, for a manual change. */
   readonly person?: string;
-  /** The order that it paid for; absent when there was none, and in entries of 0.2.0 and before. */
+  /** The order that it paid for; absent when there was none. */
   readonly order?: { readonly id: string; readonly source_id: string | null };
 }
 

@@ -34,8 +34,6 @@ export interface Credential {
 export interface StoredCredential {
   readonly credential: Credential;
   readonly revision: number;
-  /** True when the pair is stored under the key of earlier versions: the next change moves it. */
-  readonly isOld: boolean;
   /** The hour of the last use of each secret, by secret id; ISO 8601. Unused secrets are absent. */
   readonly lastUses: Readonly<Record<string, string>>;
 }

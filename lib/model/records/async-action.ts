@@ -105,7 +105,7 @@ export interface FailedRow {
   readonly name: string | null;
   /** The position among the rows that were sent, from 1, when the row has no name. */
   readonly row?: number;
-  /** The error key of the refusal. Earlier versions stored only the name. */
+  /** The error key of the refusal; absent when only the row is known. */
   readonly key?: string;
   readonly details?: string;
 }
@@ -119,8 +119,7 @@ export interface RowOutcome {
 
 export interface AsyncAction {
   readonly id: string;
-  /** Records of earlier versions have `CAMPAIGN.UPDATE` and `CAMPAIGN.DELETE`. */
-  readonly type: AsyncActionKind | 'CAMPAIGN.UPDATE' | 'CAMPAIGN.DELETE';
+  readonly type: AsyncActionKind;
   readonly status: AsyncActionStatus;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;

@@ -31,10 +31,7 @@ export interface VoucherSummary extends ExpandedMembers {
 
 /** The promotion tier inside a redemption or rollback record. */
 export interface TierSummary extends ExpandedMembers {
-  /**
-   * The discount that a successful redemption gave, with the number that was used. Records of 0.2.0 and before have
-   * none.
-   */
+  /** The discount that a successful redemption gave, with the number that was used. */
   readonly action?: { readonly discount: Discount };
   readonly id: string;
   readonly name: string;
@@ -159,7 +156,7 @@ export interface RedemptionEffect {
   readonly counts_for_customer: boolean;
   /** Calendar periods whose counters were incremented. */
   readonly periods: readonly string[];
-  /** Further periods that only the campaign counted; absent when there are none, and in records of 0.2.0 and before. */
+  /** Further periods that only the campaign counted; absent when there are none. */
   readonly campaign_periods?: readonly string[];
   /** The discount of this child, minor units. */
   readonly discount: number;
@@ -214,7 +211,7 @@ export interface StoredRedemption {
   readonly keyId: string;
   /** The call that made it, as `causeText` writes it; absent outside of calls. */
   readonly cause?: string;
-  /** The redeemed promotion stack; absent when there was none, and in records of 0.2.0 and before. */
+  /** The redeemed promotion stack; absent when there was none. */
   readonly stack?: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */
   readonly last_order_before?: LastOrder | null;

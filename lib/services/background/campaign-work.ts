@@ -32,9 +32,8 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   // Codes still being added are as the campaign was before. And of two changes the last one must have the last word.
   const [first = action.id] = campaign?.redefining ?? [];
   if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
-  const isOfAnyKind = action.type === FORMER_TYPE;
   const change = (voucher: Voucher): Voucher => {
-    const changed = applyDefinition(voucher, { definition, members, isOfAnyKind });
+    const changed = applyDefinition(voucher, { definition, members });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const outboxOf = buildOutboxFactory(rt, owned, {
@@ -50,9 +49,6 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   }
   return redefined;
 }
-
-/** Actions of earlier versions also changed the discount type of codes; they end as they were accepted. */
-const FORMER_TYPE = 'CAMPAIGN.UPDATE';
 
 interface CodeEventContext {
   readonly config: Config;

@@ -56,7 +56,7 @@ export async function createApiKey(
       const stamp = { id, created_at: credential.createdAt };
       const entry = auditEntry(operator, { ...stamp, action: 'api_key.created', resource, changes });
       const write: CredentialChange = { before: null, credential, entry };
-      return { write, answer: { credential, revision: 1, isOld: false, lastUses: {} } };
+      return { write, answer: { credential, revision: 1, lastUses: {} } };
     },
     commit: (write) => rt.store.credentials.commit(write),
   });

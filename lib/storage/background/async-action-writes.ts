@@ -45,8 +45,8 @@ export function failureAttributes(failed: readonly FailedRow[]) {
   return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) };
 }
 
-/** Parses the failed rows of an item; items of earlier versions have no causes. */
-export function parseFailedRows({ codes, causes = [] }: Item): readonly FailedRow[] {
+/** Parses the failed rows of an item. */
+export function parseFailedRows({ codes, causes }: Item): readonly FailedRow[] {
   const noted = causes as readonly Omit<FailedRow, 'name'>[];
   return (codes as readonly string[]).map((name, index) => ({ name: name === '' ? null : name, ...noted[index] }));
 }

@@ -8,7 +8,6 @@
 //
 // A shard says its `round`, so that none is counted on that was not opened.
 import { withoutZeros } from '../customers/usage-items';
-import { FORMAT, type Formats } from '../formats/formats';
 import { kindOf } from '../formats/item-kinds';
 import { isOver, keyAlone, ROUND, ROUND_MS, roundOn, UNTIL } from '../spread/rounds';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
@@ -19,7 +18,7 @@ const FOLDED = 'folded';
 const KEPT = 'kept';
 
 /** Numbers that say how to read the others. */
-const SAID: ReadonlySet<string> = new Set([FOLDED, FORMAT, UNTIL, 'expires_at']);
+const SAID: ReadonlySet<string> = new Set([FOLDED, UNTIL, 'expires_at']);
 
 /** Numbers that are added in one write: an expression has 4 KB. */
 const PART = 100;
@@ -36,11 +35,6 @@ export type Numbers = Readonly<Record<string, number>>;
 
 export function isSpread(counters: Item): boolean {
   return kindOf(counters) === 'N N' && roundOn(counters) !== null;
-}
-
-/** Spread counters block a migration: a release without shards does not read them. */
-export function isToBeSettled({ written }: Formats, item: Item): boolean {
-  return written === 'previous' && isSpread(item);
 }
 
 export function numberOn(item: Item | null, name: string): number {
@@ -101,7 +95,7 @@ export function foldCounters(
       ? {
           set: isKept ? keptFrom(counters, nowMs) : {},
           // A round that went on to its end was worth it.
-          remove: [ROUND, UNTIL, SHARED, SPENT, FOLDED, FORMAT, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
+          remove: [ROUND, UNTIL, SHARED, SPENT, FOLDED, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
         }
       : { set: { [FOLDED]: folded + 1 } }),
   };

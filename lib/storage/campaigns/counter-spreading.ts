@@ -3,7 +3,6 @@
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { SingleFlight } from '../../async/single-flight';
 import { LIMITS } from '../../model/limits';
-import type { Formats } from '../formats/formats';
 import { newRound } from '../spread/rounds';
 import { type Key, keyText, type Table, TableUnavailable } from '../table/table';
 import { trySendBriefly } from '../table/send-until-done';
@@ -12,7 +11,6 @@ import type { CounterSlots } from './counter-slots';
 import { limitsToShare, maySpread } from './shared-limits';
 
 export interface SpreadingSettings {
-  readonly formats: Formats;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -29,9 +27,9 @@ export class CounterSpreading {
     private readonly settings: SpreadingSettings,
   ) {}
 
-  /** Call it after a conflict at the counters. While older releases run, no counters are spread. */
+  /** Call it after a conflict at the counters. */
   async spread(use: CampaignUse, counters: Key): Promise<void> {
-    if (this.settings.formats.written !== 'newest' || !maySpread(use)) return;
+    if (!maySpread(use)) return;
     await this.running.run(keyText(counters), () => unlessUnavailable(() => this.spreadNow(use, counters)));
   }
 

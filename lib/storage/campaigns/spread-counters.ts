@@ -4,7 +4,6 @@
 // again. See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countersAddition } from '../customers/usage-items';
-import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
 import { isClosed, keyAlone, roundOn } from '../spread/rounds';
 import {
@@ -34,7 +33,6 @@ import { onItem, type PlacedUse } from './placed-use';
 const SETTLED_BY_ONE_IN = 32;
 
 export interface CountersSettings extends ShardSettings {
-  readonly formats: Formats;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
 }

@@ -4,7 +4,7 @@ import type { StoredLine } from '../../ports/customers';
 import { queryList } from '../lists/query-list';
 import type { Item, Query, Table } from '../table/table';
 
-/** A stored referee, with the customer's activity row; records of 0.2.0 and before have none. */
+/** A stored referee, with the customer's activity row. */
 export interface RefereeRecord extends Holder {
   readonly activity?: StoredLine;
 }

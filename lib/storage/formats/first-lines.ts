@@ -4,7 +4,6 @@ import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
 import { ledgerOwner } from '../keys/movement-keys';
 import { holds } from '../lists/holds';
 import { type Item, type Key, keyText, type Query, type QueryPage, type ItemValue, type Write } from '../table/table';
-import type { Formats } from './formats';
 import { kindOf } from './item-kinds';
 
 /** The attribute of a code that holds it. */
@@ -30,13 +29,12 @@ export function withLine(write: Write, line: ItemValue | undefined): FirstLineUp
  * The stored writes of a transaction. A line that needs an index entry, or that does not fit its code, is a separate
  * item.
  */
-export function firstLineWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
+export function firstLineWrites(writes: readonly Write[]): readonly Write[] {
   const apart: Write[] = [];
   const stored = writes.map((write) => {
     const line = firstLineOfWrite(write);
     if (!line) return write;
-    if (written === 'newest' && isOfCode(line, (write as FirstLineUpdate).key))
-      return withLine(write, storedLine(line));
+    if (isOfCode(line, (write as FirstLineUpdate).key)) return withLine(write, storedLine(line));
     apart.push({ kind: 'put', item: line });
     return withLine(write, undefined);
   });
@@ -79,10 +77,7 @@ export function withLineApart(item: Item): readonly Item[] {
   return [code, line];
 }
 
-/**
- * The write that gives it an item of its own. It merges with an existing item: the migration to the previous release
- * adds list positions and the line itself in any order.
- */
+/** The write that gives it an item of its own. */
 export function lineApart(line: Item): Write {
   const { pk, sk, ...set } = line;
   return { kind: 'update', key: { pk, sk }, change: { set } };
@@ -128,21 +123,4 @@ export function withFirstLines(keys: readonly Key[], read: readonly Item[]): rea
     if (line && asked.has(keyText(line))) found.set(keyText(line), { ...found.get(keyText(line)), ...line });
   }
   return [...found].filter(([text]) => asked.has(text)).map(([, item]) => item);
-}
-
-/** Writes the line of a code to an item of its own, for the previous release; empty when the code has no such line. */
-export function lineMigrations({ written }: Formats, stored: Item): readonly Write[] {
-  const line = written === 'previous' ? firstLineOf(stored) : null;
-  if (!line) return [];
-  const value = JSON.stringify(stored[FIRST_LINE]);
-  const { pk, sk } = stored;
-  return [
-    {
-      kind: 'update',
-      key: { pk, sk },
-      change: { remove: [FIRST_LINE] },
-      condition: { test: 'eq', path: FIRST_LINE, value },
-    },
-    lineApart(line),
-  ];
 }

@@ -1,9 +1,9 @@
-// The formats of stored items: which ones this release reads, which one it writes, and how items are converted.
+// The formats of stored items: the number in each item, which numbers this release reads, and how items are converted.
 import { ApiError, invariant } from '../../errors';
 import type { Item, ItemValue, Write } from '../table/table';
 import { ITEM_KINDS, type ItemKind, kindOf } from './item-kinds';
 
-/** The storage format of a record: `read(write(record))` equals the record. */
+/** A stored form of a record: `read(write(record))` equals the record. */
 export interface Format {
   readonly read: (stored: ItemValue) => ItemValue;
   readonly write: (record: ItemValue) => ItemValue;
@@ -13,114 +13,113 @@ export interface Format {
 export const AS_IT_IS: Format = { read: (stored) => stored, write: (record) => record };
 
 /**
- * The newest change of the format of a kind. It concerns one attribute, a whole record that no condition, filter or index
- * names: docs/operations/upgrades.md says how anything else is changed.
+ * Converts between the newest format of a kind and the one before. It concerns one attribute, a whole record that no
+ * condition, filter or index names: docs/operations/upgrades.md says how anything else is changed.
  */
-export interface FormatChange {
-  /** The number of the newest format, 2 or more. This release reads it and the one before. */
+export interface Converter {
+  /** The number of the newest format: one more than `firstFormat` or than that of the converter before. */
   readonly number: number;
   readonly attribute: string;
   readonly newest: Format;
   readonly previous: Format;
   /**
-   * The format cannot be reverted: an item of the newest format stays, and earlier releases refuse it. The author of a
-   * format makes sure that no such item is written while the previous format is configured.
+   * The format in which this release writes; it reads both. `previous` in the release that brings the format, because
+   * processes of the release before run beside it; `newest` from the next release on.
    */
-  readonly isOneWay?: boolean;
+  readonly writes: 'newest' | 'previous';
 }
 
-export type FormatChanges = Readonly<Partial<Record<ItemKind, FormatChange>>>;
+export type Converters = Readonly<Partial<Record<ItemKind, Converter>>>;
 
-/** The newest, or the one before for as long as processes run that know no newer one. */
-export type WrittenFormat = 'newest' | 'previous';
-
-export interface Formats {
-  readonly changes: FormatChanges;
-  readonly written: WrittenFormat;
-}
-
-/** The format of items of release 0.1.0, which do not store their format. */
+/** The number of every item that stores none. */
 const FIRST = 1;
 
-/** The attribute that says it of all others. */
+/**
+ * Kinds whose first format has two numbers. Development builds before the first release numbered some of these items 2,
+ * and stored what this release stores without a number.
+ */
+const FIRST_FORMATS: Readonly<Partial<Record<ItemKind, number>>> = { 'C U': 2, 'C A': 2, 'CFG V': 2, 'N N': 2 };
+
+/** The highest number of the first format of a kind. */
+export function firstFormat(kind: ItemKind | undefined): number {
+  return (kind && FIRST_FORMATS[kind]) ?? FIRST;
+}
+
+/** The attribute that holds the number of an item's format. Items of the first format have none. */
 export const FORMAT = 'format';
 
 /**
- * An item as this release knows it.
- * @throws ApiError temporarily_unavailable when this release does not know its format
+ * The item as the code has it.
+ * @throws ApiError temporarily_unavailable when this release does not read its format
  */
-export function readItem({ changes }: Formats, stored: Item): Item {
-  const format = formatOf(stored);
-  if (format === FIRST && isNone(changes)) return stored;
+export function readItem(converters: Converters, stored: Item): Item {
+  if (stored[FORMAT] === undefined && isNone(converters)) return stored;
   const kind = kindOf(stored);
-  const change = kind && changes[kind];
-  const newest = change?.number ?? FIRST;
-  const value = change && stored[change.attribute];
-  // Without the record that a format is about there is nothing to read.
-  if (format === FIRST && (newest === FIRST || value === undefined)) return stored;
-  if (format > newest || format < newest - 1) throw unknownFormat(stored, newest);
-  const { [FORMAT]: _, ...item } = stored;
-  if (!change || value === undefined) return item;
-  const { read } = format === newest ? change.newest : change.previous;
-  return { ...(item as Item), [change.attribute]: read(value) };
+  const converter = kind && converters[kind];
+  const format = formatOf(stored, kind);
+  const newest = converter?.number ?? firstFormat(kind);
+  const { [FORMAT]: number, ...item } = stored;
+  const value = converter && stored[converter.attribute];
+  // Without the record that a converter is about there is nothing to convert.
+  if (number === undefined && value === undefined) return stored;
+  if (format > newest || (converter && format < newest - 1)) throw unknownFormat(stored, newest);
+  if (!converter || value === undefined) return item as Item;
+  const { read } = format === newest ? converter.newest : converter.previous;
+  return { ...(item as Item), [converter.attribute]: read(value) };
 }
 
-/** So far the usual case, and most items of a decision pass here. */
-function isNone(changes: FormatChanges): boolean {
-  for (const _kind in changes) return false;
+/** The usual case. Most items of a decision pass here. */
+function isNone(converters: Converters): boolean {
+  for (const _kind in converters) return false;
   return true;
 }
 
-export function formatOf(stored: Item): number {
-  return (stored[FORMAT] as number | undefined) ?? FIRST;
+/** The number of an item's format. All numbers of a first format count as its highest one. */
+export function formatOf(stored: Item, kind = kindOf(stored)): number {
+  return Math.max((stored[FORMAT] as number | undefined) ?? FIRST, firstFormat(kind));
 }
 
 function unknownFormat(stored: Item, newest: number): ApiError {
-  const format = formatOf(stored);
   const kind = kindOf(stored);
+  const format = formatOf(stored, kind);
   const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
-  const read = newest === FIRST ? `${FIRST} alone` : `${newest - 1} and ${newest}`;
+  const read = newest === firstFormat(kind) ? `${newest} alone` : `${newest - 1} and ${newest}`;
   const remedy =
     format > newest ? 'A newer release wrote it.' : 'It was not migrated before this release was deployed.';
   const details = `A stored record (${name}) has format ${format}, and this release reads ${read}. ${remedy}`;
   return new ApiError({ key: 'temporarily_unavailable', details });
 }
 
-/**
- * Converts a write to its stored format; record and format number always agree. Record and format are written
- * together, so that they always agree.
- */
-export function applyFormat<Kind extends Write>({ changes, written }: Formats, write: Kind): Kind {
-  if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
+/** Converts a write to its stored format. Record and number are written together, so that they always agree. */
+export function applyFormat<Kind extends Write>(converters: Converters, write: Kind): Kind {
+  if (write.kind === 'check' || write.kind === 'delete' || isNone(converters)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);
-  const change = kind && changes[kind];
-  if (!change) return write;
-  const { attribute } = change;
+  const converter = kind && converters[kind];
+  if (!converter) return write;
+  const { attribute, writes } = converter;
   const values = write.kind === 'put' ? write.item : (write.change.set ?? {});
   const value = values[attribute];
   if (value === undefined) return write;
-  const format = selectFormatNumber(change, written);
-  const stored = { [attribute]: change[written].write(value) };
-  if (write.kind === 'put') {
-    return { ...write, item: { ...write.item, ...stored, ...(format > FIRST && { [FORMAT]: format }) } };
-  }
-  return { ...write, change: changedTo(write.change, stored, format) };
+  const format = writtenFormat(converter);
+  const number = format > firstFormat(kind) ? { [FORMAT]: format } : null;
+  const stored = { [attribute]: converter[writes].write(value) };
+  if (write.kind === 'put') return { ...write, item: { ...write.item, ...stored, ...number } };
+  return { ...write, change: withFormat(write.change, stored, number) };
 }
 
-/** Returns the number of the format in which this release writes. */
-export function selectFormatNumber({ number, isOneWay = false }: FormatChange, written: WrittenFormat): number {
-  return written === 'newest' || isOneWay ? number : number - 1;
+/** The number of the format in which this release writes. */
+export function writtenFormat({ number, writes }: Converter): number {
+  return writes === 'newest' ? number : number - 1;
 }
 
 type FormatItemChange = Extract<Write, { kind: 'update' }>['change'];
 
-function changedTo(
+function withFormat(
   change: FormatItemChange,
   stored: Readonly<Record<string, ItemValue>>,
-  format: number,
+  number: Readonly<Record<string, number>> | null,
 ): FormatItemChange {
   invariant(change.set, 'an update that sets a record sets something');
-  const set = { ...change.set, ...stored };
-  if (format > FIRST) return { ...change, set: { ...set, [FORMAT]: format } };
-  return { ...change, set, remove: [...(change.remove ?? []), FORMAT] };
+  const set = { ...change.set, ...stored, ...number };
+  return number ? { ...change, set } : { ...change, set, remove: [...(change.remove ?? []), FORMAT] };
 }

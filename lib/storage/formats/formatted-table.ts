@@ -2,18 +2,17 @@
 import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
 import { stackWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
-import { addFirstPlace } from './first-places';
-import { FORMAT, type Formats, applyFormat, readItem } from './formats';
+import { applyFormat, type Converters, FORMAT, readItem } from './formats';
 
 export class FormattedTable implements Table {
   constructor(
     private readonly table: Table,
-    private readonly formats: Formats,
+    private readonly converters: Converters,
   ) {}
 
   async get(key: Key): Promise<Item | null> {
     const item = await this.table.get(key);
-    return item && readItem(this.formats, item);
+    return item && readItem(this.converters, item);
   }
 
   async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
@@ -40,17 +39,17 @@ export class FormattedTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const whole = firstLineWrites(this.formats, stackWrites(this.formats, writes));
+    const whole = firstLineWrites(stackWrites(writes));
     const stored = whole.map((write) => this.stored(write));
     return this.checkOutcome(await this.table.transact(stored, how));
   }
 
   private stored(write: Write): Write {
-    return applyFormat(this.formats, addFirstPlace(this.formats, write));
+    return applyFormat(this.converters, write);
   }
 
   private readAll(items: readonly Item[]): readonly Item[] {
-    return items.map((item) => readItem(this.formats, item));
+    return items.map((item) => readItem(this.converters, item));
   }
 
   /** Converts the stored items in a refusal to the format of this release. */
@@ -59,9 +58,9 @@ export class FormattedTable implements Table {
     const { refused, item } = outcome;
     return {
       ...outcome,
-      item: item && readItem(this.formats, item),
+      item: item && readItem(this.converters, item),
       ...(refused && {
-        refused: refused.map((one) => ({ ...one, item: one.item && readItem(this.formats, one.item) })),
+        refused: refused.map((one) => ({ ...one, item: one.item && readItem(this.converters, one.item) })),
       }),
     };
   }

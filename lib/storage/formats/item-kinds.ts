@@ -6,8 +6,6 @@ const SHARED: ReadonlySet<string> = new Set(['K', 'USED', 'SESSION', 'TOKEN', 'X
 
 export const ITEM_KINDS = {
   'K# KEY': 'credential',
-  'K# K': 'credential of old',
-  'K# MOVED': 'note that no credential of old is left',
   'K# SHOPPER': 'keys that sign tokens of shoppers',
   'USED# USED': 'last use of a pair',
   'USED# SEEN': 'last use of a session of the dashboard',

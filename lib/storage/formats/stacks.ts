@@ -1,24 +1,8 @@
-// The parts of a stack are in the list by the entry of the whole, and each by an entry of its own while the previous
-// release may list them (ADR 096). Stores write the latter.
-import {
-  type EntryValues,
-  type StackedEntry,
-  basePlace,
-  positionOf,
-  STACKED,
-  splitStackEntry,
-  toStoredStack,
-  type StackedValues,
-  stackText,
-} from '../lists/stacked-values';
-import { redemptionRowKey } from '../keys';
-import { redemptionPlace } from '../redemptions/redemption-items';
+// The parts of a stack are in the list by the entry of the whole (ADR 096). Stores write an entry for each of them.
+import { basePlace, type EntryValues, positionOf, type StackedValues, toStoredStack } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
-import type { Formats } from './formats';
 import { firstLineOfWrite, withLine } from './first-lines';
 import { kindOf } from './item-kinds';
-
-type StackedLineUpdate = Extract<Write, { kind: 'update' }>;
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
 
@@ -26,8 +10,7 @@ const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
  * Merges the list entries of a record and its parts into one entry. A line may be a separate item, or part of its
  * code.
  */
-export function stackWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
-  if (written === 'previous') return writes;
+export function stackWrites(writes: readonly Write[]): readonly Write[] {
   const placed = writes.flatMap((write) => {
     const item = write.kind === 'put' ? write.item : firstLineOfWrite(write);
     return item?.g3p === undefined ? [] : [{ write, item }];
@@ -60,35 +43,4 @@ function byPosition(left: StackedValues, right: StackedValues): number {
 function withoutPlace(item: Item): Item {
   const { g1s: _g1s, g3p: _g3p, f: _f, ...rest } = item;
   return rest;
-}
-
-/** Splits a stack into one list entry per record, in both indexes; the whole comes first. */
-export function unstackEntry(
-  stored: Item,
-  places: Readonly<Record<string, Item['g3p']>> = {},
-): readonly StackedLineUpdate[] {
-  const [whole, ...parts] = splitStackEntry(stored);
-  return [
-    {
-      kind: 'update',
-      key: { pk: stored.pk, sk: stored.sk },
-      change: { set: { f: whole?.values, ...places, g1p: stored.g3p } },
-      condition: { test: 'eq', path: STACKED.text, value: stackText(stored) },
-    },
-    ...parts.map((part) => lineUpdate(stored, part)),
-  ];
-}
-
-function lineUpdate(stored: Item, { place, values }: StackedEntry): StackedLineUpdate {
-  const project = stored.pk.split('#')[0] ?? '';
-  const [time = '', id = ''] = place.split('#');
-  const timeMs = Number.parseInt(time, 36);
-  const own = redemptionPlace({ project, timeMs, id });
-  return {
-    kind: 'update',
-    key: redemptionRowKey(project, values.related_object_id as string, { timeMs, id }),
-    // A line on its code, or in another partition of its ledger, gets this when it is migrated, before or after this
-    // write.
-    change: { set: { ...own, g1p: own.g3p, f: values } },
-  };
 }

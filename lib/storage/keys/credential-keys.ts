@@ -4,8 +4,6 @@
 // | item | pk | sk |
 // |---|---|---|
 // | credential | K#<hash of the key id> | KEY |
-// | credential in the old storage format, which was in a list | K#<hash of the key id> | K |
-// | marker that all of those were moved | K# | MOVED |
 // | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
@@ -23,20 +21,6 @@ const CREDENTIALS = 'K#';
 
 export function credentialKey(keyId: string): Key {
   return { pk: CREDENTIALS + hashText(keyId), sk: 'KEY' };
-}
-
-export function oldCredentialKey(keyId: string): Key {
-  return { pk: CREDENTIALS + hashText(keyId), sk: 'K' };
-}
-
-/** True for the key of a credential in the old storage format. */
-export function isOldCredentialKey({ pk, sk }: Key): boolean {
-  return pk.startsWith(CREDENTIALS) && sk === 'K';
-}
-
-/** Marks that no credential is left in the old storage format. */
-export function credentialsMovedKey(): Key {
-  return { pk: CREDENTIALS, sk: 'MOVED' };
 }
 
 /** Separate from the pair, as every function may write it, while only the management functions may write the pair. */

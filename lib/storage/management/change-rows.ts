@@ -1,7 +1,7 @@
 // The writes of each configuration change, in a row of its own: a process that is some versions behind reads these rows
 // instead of the whole configuration.
 import { ApiError } from '../../errors';
-import { type Formats, applyFormat, readItem } from '../formats/formats';
+import { applyFormat, type Converters, readItem } from '../formats/formats';
 import { configPartition } from '../keys';
 import { changeRowKey, changeRowsBetween } from '../keys/version-keys';
 import { compressJson, decompressJson } from '../records/packing';
@@ -32,8 +32,8 @@ interface RowOf {
 }
 
 /** The row of a change replaces the oldest one. @param writes all of the change; those of the configuration count */
-export function rowWrites(formats: Formats, { project, version, writes }: RowOf): readonly Write[] {
-  const body = compressJson(bodyOf(formats, project, writes));
+export function rowWrites(converters: Converters, { project, version, writes }: RowOf): readonly Write[] {
+  const body = compressJson(bodyOf(converters, project, writes));
   const row = { ...changeRowKey(project, version), ...(body.length <= ROW_BYTES && { body }) };
   const old = version - KEPT_ROWS;
   return [
@@ -42,10 +42,10 @@ export function rowWrites(formats: Formats, { project, version, writes }: RowOf)
   ];
 }
 
-function bodyOf(formats: Formats, project: string, writes: readonly Write[]): RowBody {
+function bodyOf(converters: Converters, project: string, writes: readonly Write[]): RowBody {
   const partition = configPartition(project);
   const put = writes.flatMap((write) => {
-    const stored = applyFormat(formats, write);
+    const stored = applyFormat(converters, write);
     return stored.kind === 'put' && stored.item.pk === partition ? [stored.item] : [];
   });
   const removed = writes.flatMap((write) =>
@@ -56,25 +56,25 @@ function bodyOf(formats: Formats, project: string, writes: readonly Write[]): Ro
 
 /** @param between first and last requested version @returns existing rows, by version */
 export async function readRows(
-  { table, formats }: { readonly table: Table; readonly formats: Formats },
+  { table, converters }: { readonly table: Table; readonly converters: Converters },
   project: string,
   between: readonly [first: number, last: number],
 ): Promise<ReadonlyMap<number, ConfigDiff>> {
   const { items, next } = await table.query(changeRowsBetween(project, between));
   // A page holds 1 MB: a process that is that far behind reads everything.
   if (next) return new Map();
-  return new Map(items.map((item) => [versionOfRow(item), diffOf(formats, item)]));
+  return new Map(items.map((item) => [versionOfRow(item), diffOf(converters, item)]));
 }
 
 function versionOfRow({ sk }: Item): number {
   return Number.parseInt(sk.split('#')[1] ?? '', 36);
 }
 
-function diffOf(formats: Formats, { body }: Item): ConfigDiff {
+function diffOf(converters: Converters, { body }: Item): ConfigDiff {
   if (body === undefined) return null;
   const { put, removed } = decompressJson(body) as RowBody;
   try {
-    return { put: put.map((item) => readItem(formats, item)), removed };
+    return { put: put.map((item) => readItem(converters, item)), removed };
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

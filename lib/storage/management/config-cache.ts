@@ -7,7 +7,6 @@ import { type Item, type Table, TableUnavailable } from '../table/table';
 import { type ConfigDiff, type ConfigItems, KEPT_ROWS, readRows, withDiff } from './change-rows';
 import { configOf } from './config-items';
 import type { ConfigVersions, VersionSettings } from './config-versions';
-import type { ConfigVersion } from './version-items';
 
 /** A version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
 export interface CachedConfig {
@@ -16,7 +15,7 @@ export interface CachedConfig {
   readonly compiled: () => CompiledConfig;
 }
 
-interface KnownSettings extends Pick<VersionSettings, 'formats'> {
+interface KnownSettings extends Pick<VersionSettings, 'converters'> {
   readonly versions: ConfigVersions;
   readonly compile: (config: Config) => CompiledConfig;
 }
@@ -24,8 +23,6 @@ interface KnownSettings extends Pick<VersionSettings, 'formats'> {
 const READS = 6;
 /** Number of last changes that are applied to the result of a read: a query may see them partially. */
 const OVERLAID = 5;
-/** By then a transaction is whole that was seen. */
-const SETTLED = { leastMs: 50, mostMs: 60 };
 
 export class ConfigCache {
   private readonly known = new Map<string, CachedConfig>();
@@ -40,19 +37,18 @@ export class ConfigCache {
   }
 
   /** From memory if current, from memory and change rows if behind, and otherwise read completely. */
-  async at(project: string, now: ConfigVersion): Promise<CachedConfig> {
+  async at(project: string, version: number): Promise<CachedConfig> {
     const known = this.known.get(project);
-    if (known?.config.version === now.version) return known;
-    return (known && (await this.followed(project, known, now))) ?? this.reload(project, now);
+    if (known?.config.version === version) return known;
+    return (known && (await this.followed(project, known, version))) ?? this.reload(project, version);
   }
 
   /** Null when a row of the changes since is missing. */
-  private async followed(project: string, known: CachedConfig, now: ConfigVersion): Promise<CachedConfig | null> {
+  private async followed(project: string, known: CachedConfig, version: number): Promise<CachedConfig | null> {
     const { config, items } = known;
-    const { version } = now;
     const first = config.version + 1;
     if (version < first || version - config.version > KEPT_ROWS) return null;
-    const rows = await this.settledRows(project, [first, version], now);
+    const rows = await this.settledRows(project, [first, version]);
     let changed = items;
     for (let next = first; next <= version; next += 1) {
       const diff = rows.get(next);
@@ -67,42 +63,30 @@ export class ConfigCache {
    * row of the last change exists: without its row, the transaction is running, and a part of its writes may be
    * visible.
    */
-  private async reload(project: string, now: ConfigVersion): Promise<CachedConfig> {
+  private async reload(project: string, now: number): Promise<CachedConfig> {
     let expected = now;
-    if (this.mayBeHalf(project, now)) await backOff(1, SETTLED);
     for (let round = 1; round <= READS; round += 1) {
       const items = await this.partition(project);
-      const { version } = expected;
       const after = await this.settings.versions.now(project);
-      const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), after.version]);
-      const isWhole =
-        after.version === version ? !expected.isLogged || rows.has(version) : coversChanges(rows, version, after);
-      if (isWhole) return this.keep(project, overlaid(items, rows, after.version), after.version);
-      if (after.version !== version && this.mayBeHalf(project, after)) await backOff(1, SETTLED);
-      else await backOff(round);
+      const rows = await this.rows(project, [Math.max(1, expected - OVERLAID + 1), after]);
+      const isWhole = after === expected ? after === 0 || rows.has(after) : coversChanges(rows, expected, after);
+      if (isWhole) return this.keep(project, overlaid(items, rows, after), after);
+      await backOff(round);
       expected = after;
     }
     throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
   }
 
-  /**
-   * Earlier releases write no row. When one of them runs, or this process saw the version before, the change may be in
-   * progress.
-   */
-  private mayBeHalf(project: string, { version, isLogged }: ConfigVersion): boolean {
-    return version > 0 && !isLogged && (this.settings.formats.written === 'previous' || this.known.has(project));
-  }
-
   /** The transaction of the last change may still be running: its row is visible only after it. */
-  private async settledRows(project: string, between: readonly [first: number, last: number], now: ConfigVersion) {
+  private async settledRows(project: string, between: readonly [first: number, last: number]) {
     const rows = await this.rows(project, between);
-    if (!now.isLogged || rows.has(now.version)) return rows;
+    if (rows.has(between[1])) return rows;
     await backOff(1);
     return this.rows(project, between);
   }
 
   private rows(project: string, between: readonly [first: number, last: number]) {
-    return readRows({ table: this.table, formats: this.settings.formats }, project, between);
+    return readRows({ table: this.table, converters: this.settings.converters }, project, between);
   }
 
   private keep(project: string, items: ConfigItems, version: number): CachedConfig {
@@ -126,12 +110,8 @@ export class ConfigCache {
 }
 
 /** True when rows exist for all changes from one version to the other. */
-function coversChanges(
-  rows: ReadonlyMap<number, ConfigDiff>,
-  from: number,
-  { version, isLogged }: ConfigVersion,
-): boolean {
-  if (!isLogged || version < from || version - from > KEPT_ROWS) return false;
+function coversChanges(rows: ReadonlyMap<number, ConfigDiff>, from: number, version: number): boolean {
+  if (version < from || version - from > KEPT_ROWS) return false;
   return Array.from({ length: version - from }, (_, index) => from + index + 1).every((one) => rows.get(one));
 }
 

@@ -25,7 +25,7 @@ export function configOf(items: readonly Item[], version: number): Config {
   return { ...records, version, settings, stacking, ...secrets };
 }
 
-/** A project made by an earlier version has no settings of later ones. */
+/** A setting that the record does not hold has the value that it has in a new project. */
 export function settingsOf(item: Item): ProjectSettings {
   return { ...NEW_SETTINGS, ...(item.record as ProjectSettings) };
 }

@@ -102,9 +102,9 @@ export class DynamoConfigStore implements ConfigStore {
   async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
     if (change.basedOn !== undefined) return this.changeFrom(scope, { ...change, basedOn: change.basedOn });
     for (let tries = 1; ; tries += 1) {
-      const { version: basedOn } = await this.versions.now(scope.project);
+      const basedOn = await this.versions.now(scope.project);
       const outcome = await this.changeFrom(scope, { ...change, basedOn });
-      const isLate = outcome.status === 'STALE' && (await this.versions.now(scope.project)).version !== basedOn;
+      const isLate = outcome.status === 'STALE' && (await this.versions.now(scope.project)) !== basedOn;
       if (!isLate || tries === CHANGE_TRIES) return outcome;
       await backOff(tries);
     }

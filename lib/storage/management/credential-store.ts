@@ -3,8 +3,8 @@ import type { StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
 import { projectKeysPartition } from '../keys/credential-keys';
-import { commitWrites, credentialKeys, oldKeyId, selectCredential, useWrite } from './credential-items';
-import { type Item, type Key, type Table, undone } from '../table/table';
+import { commitWrites, credentialKeys, selectCredential, useWrite } from './credential-items';
+import { type Item, type Table, undone } from '../table/table';
 import { OwnChanges } from './own-changes';
 
 export class DynamoCredentialStore implements CredentialStore {
@@ -41,22 +41,5 @@ export class DynamoCredentialStore implements CredentialStore {
   async noteUse(use: KeyUse): Promise<void> {
     const outcome = await this.table.write(useWrite(use));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
-  }
-
-  /**
-   * Moves a pair from the old storage format. It is idempotent.
-   * @param key of the item in the old format
-   * @returns true when the item existed
-   */
-  async move(key: Key): Promise<boolean> {
-    const item = await this.table.get(key);
-    const keyId = item && oldKeyId(item);
-    const before = keyId === null ? null : await this.load(keyId);
-    if (!before?.isOld) return false;
-    const outcome = await this.commit({ before, credential: before.credential, entry: null });
-    if (outcome.status === 'COMMITTED') return true;
-    // A concurrent change moved it, too.
-    if (outcome.status === 'STALE') return this.move(key);
-    throw undone(outcome);
   }
 }

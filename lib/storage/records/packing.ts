@@ -1,5 +1,5 @@
 // Values that are stored compressed.
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ItemValue } from '../table/table';
@@ -38,10 +38,5 @@ export function decompressJson(value: ItemValue | undefined): unknown {
 /** Inverse of `compressText`; the text is the same to the byte. */
 export function decompressText(value: ItemValue | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
-  return (isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8');
-}
-
-/** Records of earlier versions. These two bytes would mean a window of 16 MB in Brotli, which is never written here. */
-function isGzip(value: Uint8Array): boolean {
-  return value[0] === 0x1f && value[1] === 0x8b;
+  return brotliDecompressSync(value).toString('utf8');
 }

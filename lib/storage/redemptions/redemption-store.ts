@@ -88,7 +88,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const writes = redemptionWrites(scope, redemption, { record, campaigns, codes });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
-    // While the release before may run, first lines are items of their own.
+    // A first line that is in an index is an item of its own.
     const all = required.length + optional.length + plan.vouchers.filter(isFirst).length;
     const beside = catalogueWrites(scope, redemption.catalogue).length + (redemption.outbox ? 1 : 0);
     const undone = all - beside + ROLLBACK_MORE;

@@ -47,15 +47,6 @@ describe('toActionResponse', () => {
     expect(resultOf({ type, status: 'IN_PROGRESS' })).toMatchObject({ message: null });
   });
 
-  it.each([
-    ['CAMPAIGN.UPDATE', 'CAMPAIGN.VOUCHERS_UPDATE', 'Updated 3 vouchers.'],
-    ['CAMPAIGN.DELETE', 'CAMPAIGN.VOUCHERS_DELETE', 'Deleted 3 vouchers.'],
-  ] as const)('has the type of now for one that was stored as %s', (type, now, message) => {
-    const shown = toActionResponse({ ...ACTION, type }, []);
-
-    expect(shown).toMatchObject({ type: now, result: { message }, progress: 100, processing_time: 1500 });
-  });
-
   const failures: readonly FailedRow[] = [
     { name: 'A', key: 'not_found', details: 'Cannot find A' },
     { name: 'B', key: 'duplicate_found' },

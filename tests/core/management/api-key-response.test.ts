@@ -5,7 +5,7 @@ import { aPair, aSecret } from './keys';
 
 const NOW_MS = Date.parse(NOON);
 const shown = (members: Parameters<typeof aPair>[0] = {}, lastUses: Readonly<Record<string, string>> = {}) =>
-  toApiKeyResponse({ credential: aPair(members), revision: 1, isOld: false, lastUses }, NOW_MS);
+  toApiKeyResponse({ credential: aPair(members), revision: 1, lastUses }, NOW_MS);
 
 describe('toApiKeyResponse', () => {
   it('tells neither tokens nor hashes', () => {

@@ -189,7 +189,7 @@ describe('customer.holder.assignment.created', () => {
   const refereeRows = async () =>
     Object.values(await dump(project.rt)).filter(({ pk, sk }) => pk.includes('#H#') && sk.startsWith('V#'));
 
-  test('of a referee whom an earlier version added tells the removal, and not the end of the code', async () => {
+  test('of a referee whose row holds no activity tells the removal, and not the end of the code', async () => {
     const [removed = ''] = await refer('mo', 'bo');
     const table = new DynamoTable(project.rt.at);
     for (const { pk, sk } of await refereeRows()) {

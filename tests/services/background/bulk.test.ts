@@ -18,10 +18,8 @@ import { getProduct } from '../../../lib/services/catalogue/products';
 import { validate as isBulkCustomers } from '../../../schemas/compiled/customers/bulk';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
 import { LIMITS } from '../../../lib/model/limits';
-import { partKey } from '../../../lib/storage/keys/code-keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { WriteUnanswered } from '../../../lib/storage/table/table';
-import { PROJECT, type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
+import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
@@ -310,25 +308,6 @@ describe('the lease of a worker', () => {
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
     expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs: later })).toBe(true);
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
-  });
-});
-
-describe('actions of earlier versions', () => {
-  test('are shown as they are called now, with the rows whose cause nobody noted', async () => {
-    const table = new DynamoTable(rt.at);
-    const made = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work: { kind: 'METADATA' }, total: 2 });
-    const former = { ...made, type: 'CAMPAIGN.UPDATE', status: 'DONE', done: 2, failed: 1 } as const;
-    await rt.store.asyncActions.put(caller, former);
-    const key = partKey(PROJECT, made.id, { kind: 'failures', number: 0 });
-    await table.write({ kind: 'put', item: { ...key, codes: ['OLD'] } });
-
-    expect(await getAsyncAction(rt, caller, made.id)).toMatchObject({
-      type: 'CAMPAIGN.VOUCHERS_UPDATE',
-      result: {
-        message: 'Updated 1 vouchers.',
-        failed: [{ code: 'OLD', reason: 'The cause was not noted' }],
-      },
-    });
   });
 });
 

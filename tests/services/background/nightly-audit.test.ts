@@ -9,8 +9,8 @@ import { voucherKey } from '../../../lib/storage/keys';
 import { ledgerPartitions } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item } from '../../../lib/storage/table/table';
-import { CHANGES } from '../../../lib/storage/formats/changes';
-import type { FormatChanges } from '../../../lib/storage/formats/formats';
+import { CONVERTERS } from '../../../lib/storage/formats/converters';
+import type { Converters } from '../../../lib/storage/formats/formats';
 import { migrationOf } from '../../../lib/storage/formats/migration';
 import { compressJson, decompressJson } from '../../../lib/storage/records/packing';
 import { aGiftCard, aVoucher, putVoucher } from '../../support/builders';
@@ -18,7 +18,7 @@ import { takeBackup } from '../../../scripts/backup/take';
 import { restoreFile } from '../../../scripts/restore/from-file';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { freshTable } from '../../support/engine';
-import { NEXT_RELEASE } from '../../support/next-release';
+import { NEXT_RELEASE, RELEASE_AFTER } from '../../support/next-release';
 import { mixedTraffic } from '../../support/mixed-traffic';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
 
@@ -46,9 +46,8 @@ beforeEach(async () => {
   table = new DynamoTable(at);
 });
 
-const store = (changes: FormatChanges = CHANGES) =>
-  new DynamoAuditStore(table, { ...rt.at, formats: { changes, written: 'previous' } }, 20);
-const toTheEnd = (changes?: FormatChanges) => auditTonight(rt, store(changes), performance.now() + 60_000);
+const store = (converters: Converters = CONVERTERS) => new DynamoAuditStore(table, { ...rt.at, converters }, 20);
+const toTheEnd = (converters?: Converters) => auditTonight(rt, store(converters), performance.now() + 60_000);
 const findings = () => rt.logged.flatMap(({ finding }) => (typeof finding === 'string' ? [finding] : []));
 
 async function broken(isIt: (item: Item) => boolean, change: (item: Item) => Record<string, never>): Promise<Item> {
@@ -140,9 +139,8 @@ describe('the nightly audit', () => {
   describe('while two releases share the table', () => {
     /** Every second record in the format of the next release. */
     async function migrateHalf(): Promise<number> {
-      const formats = { changes: NEXT_RELEASE, written: 'newest' } as const;
       const items = await Promise.all(Object.values(await dump(rt)).map(({ pk, sk }) => table.get({ pk, sk })));
-      const writes = items.flatMap((item) => (item && migrationOf(formats, item)) ?? []);
+      const writes = items.flatMap((item) => (item && migrationOf(RELEASE_AFTER, item)) ?? []);
       const half = writes.filter((_write, index) => index % 2 === 0);
       for (const write of half) expect((await table.write(write)).status).toBe('DONE');
       return half.length;

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { CHANGES } from '../../../lib/storage/formats/changes';
 import { type Item, type Key, TableUnavailable, type Write, type WriteOutcome } from '../../../lib/storage/table/table';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
 import { ConflictingTable } from '../../support/conflicts';
@@ -44,11 +43,17 @@ class SlowlySpreadingTable extends ConflictingTable {
 
 const settings = { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs };
 
-/** Of the release before, which spreads nothing: the two meet, and the other process spreads the counters. */
-function olderProcess(): Runtime {
+/** Does not answer who would spread counters: they stay in one place. */
+class UnspreadTable extends ConflictingTable {
+  override write(write: Write): Promise<WriteOutcome> {
+    return isOfSpreading(write) ? Promise.reject(new TableUnavailable(new Error('ECONNRESET'))) : super.write(write);
+  }
+}
+
+/** A process that conflicts with others and spreads nothing, so that the other process spreads the counters. */
+function unspreadingProcess(): Runtime {
   const { rt } = made();
-  const table = new ConflictingTable(rt.faults, held);
-  return { ...rt, store: storeOver(table, { changes: CHANGES, written: 'previous' }, settings) };
+  return { ...rt, store: storeOver(new UnspreadTable(rt.faults, held), undefined, settings) };
 }
 
 /** A process that has begun to spread the counters, and its redemptions until then. */
@@ -56,11 +61,11 @@ async function spreading() {
   const { rt } = made();
   const table = new SlowlySpreadingTable(rt.faults, held);
   const process = { ...rt, store: storeOver(table, undefined, settings) };
-  const older = olderProcess();
+  const other = unspreadingProcess();
   const before: Promise<string>[] = [];
   const begun = table.begun.then(() => true);
   do before.push(use(process, free()));
-  while (!(await Promise.race([begun, Promise.all([...before, use(older, free())]).then(() => false)])));
+  while (!(await Promise.race([begun, Promise.all([...before, use(other, free())]).then(() => false)])));
   await sleep(50);
   return { table, process, before };
 }
@@ -83,7 +88,7 @@ describe('counters that a process is just spreading', () => {
 
   it('are waited for by rollbacks as well, which settle nothing then', async () => {
     const { table, process, before } = await spreading();
-    const redeemed = await use(olderProcess(), free());
+    const redeemed = await use(unspreadingProcess(), free());
     const sent = table.sent;
 
     const undone = rollback(process, caller, { id: redeemed });

@@ -8,14 +8,10 @@ import { updateRule } from '../../../lib/services/rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { CHANGES } from '../../../lib/storage/formats/changes';
-import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { type Item, TableUnavailable, type Write } from '../../../lib/storage/table/table';
-import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import { ConflictingTable } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
 import { aCaller, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
@@ -73,7 +69,7 @@ describe('counters nobody reads', () => {
     const done = await meet(processes);
 
     expect(held.conflicts).toBeGreaterThan(before);
-    expect(await counters()).toMatchObject({ round: expect.any(String) as string, shared: '{}', format: 2 });
+    expect(await counters()).toMatchObject({ round: expect.any(String) as string, shared: '{}' });
     const onShards = (await shards()).reduce((sum, item) => sum + redemptionsOf(item), 0);
     expect(onShards).toBeGreaterThanOrEqual(4);
     expect(onShards + redemptionsOf(await counters())).toBe(done.length);
@@ -129,18 +125,6 @@ describe('counters nobody reads', () => {
 
     expect(await told(one)).toBe(done.length + 1);
     expect(await brokenInvariants(rt)).toEqual([]);
-  });
-
-  it('stay in one place while older releases run', async () => {
-    const formats = { changes: CHANGES, written: 'previous' } as const;
-    const old = () => ({ ...rt, store: storeOver(new ConflictingTable(rt.faults, held), formats) });
-    const before = held.conflicts;
-    const on = [old(), old(), old()];
-    for (let round = 0; round < 5; round += 1) await Promise.all(on.map((one) => use(one, free)));
-
-    expect(held.conflicts).toBeGreaterThan(before);
-    expect([await counters(), await shards()]).toMatchObject([{ n: 15 }, []]);
-    await inOnePlace();
   });
 
   it('are put into one place after an hour, and spread again where redemptions meet', async () => {
@@ -483,25 +467,6 @@ describe('sums of very many names', () => {
 
     expect(seen).toEqual(Array(closing + 3).fill(before));
   });
-});
-
-it('go back to one place with a migration to the formats before', async () => {
-  const one = aProcess(COUNTER_SHARDS);
-  const done = await meet([one, aProcess(COUNTER_SHARDS)]);
-  const formats = { changes: CHANGES, written: 'previous' } as const;
-  const options = { formats, perSecond: 10_000, after: null, note: () => undefined };
-  const dry = await migrateItems(rt.at, { ...options, isDryRun: true });
-  const { changed } = await migrateItems(rt.at, { ...options, isDryRun: false });
-  const again = await migrateItems(rt.at, { ...options, isDryRun: true });
-
-  expect([dry.changed.get('counters'), changed.get('counters'), again.changed.size]).toEqual([1, 1, 0]);
-  expect(await counters()).toMatchObject({ n: done.length });
-  await inOnePlace();
-  expect(await counters()).not.toHaveProperty('format');
-  expect(await shards()).toHaveLength(COUNTER_SHARDS.partitions * COUNTER_SHARDS.rows);
-  await use(one, free);
-  expect(await counters()).toMatchObject({ n: done.length + 1 });
-  expect(await brokenInvariants(rt)).toEqual([]);
 });
 
 describe('an audit finds', () => {

@@ -1,13 +1,11 @@
-// Customers found by their e-mail address: as it is set, changed, taken away and forgotten, and as earlier versions stored it.
+// Customers found by their e-mail address: as it is set, changed, taken away and forgotten.
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { search } from '../../../lib/services/management/search';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { indexEmails } from '../../../scripts/reindex/customers';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
-import { type TestRuntime, OTHER_PROJECT, aCaller, aRuntime, dump } from '../../support/runtime';
+import { type TestRuntime, OTHER_PROJECT, aCaller, aRuntime } from '../../support/runtime';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -89,28 +87,5 @@ describe('the search by e-mail address', () => {
     const keys = made.filter(({ operation }) => operation !== 'query');
     expect(keys.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(7);
     expect(roundTrips).toBe(1);
-  });
-});
-
-describe('reindex', () => {
-  /** As earlier versions wrote profiles. */
-  async function asBefore(): Promise<void> {
-    const table = new DynamoTable(rt.at);
-    for (const { pk, sk } of Object.values(await dump(rt)).filter((item) => item.sk === 'C'))
-      await table.write({ kind: 'update', key: { pk, sk }, change: { remove: ['g2p', 'g2s'] } });
-  }
-
-  it('puts the addresses of an earlier version into the index, once', async () => {
-    const ada = await put('ada', 'ada@example.com');
-    await put('nobody');
-    const before = await dump(rt);
-    await asBefore();
-    expect(await found('ada@example.com')).toEqual([]);
-
-    expect(await indexEmails(rt.at)).toEqual({ customers: 2, addresses: 1 });
-
-    expect(await found('ada@example.com')).toEqual([ada]);
-    expect(await dump(rt)).toEqual(before);
-    expect(await indexEmails(rt.at)).toEqual({ customers: 2, addresses: 0 });
   });
 });

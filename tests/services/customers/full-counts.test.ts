@@ -9,7 +9,6 @@ import type { CounterName } from '../../../lib/core/rules/counters';
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Campaign } from '../../../lib/model/records/campaign';
-import { CHANGES } from '../../../lib/storage/formats/changes';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import { aRule, aVoucher, assigned, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
@@ -77,7 +76,7 @@ describe('full counts', () => {
     const { U: now, ...apart } = await counts();
     expect(Object.keys(now!)).toEqual(expect.arrayContaining(Object.keys(full)));
     expect(Object.keys(full)).toEqual(expect.arrayContaining(Object.keys(now!)));
-    expect(now).toMatchObject({ full: true, format: 2, redeemed: 8 });
+    expect(now).toMatchObject({ full: true, redeemed: 8 });
     // The second was decided on when they were full.
     expect(Object.values(apart).map(({ n }) => n)).toEqual(Array.from({ length: 7 }, () => 1));
     expect(await brokenInvariants(project.rt)).toEqual([]);
@@ -203,7 +202,7 @@ describe('full counts', () => {
     await use('LIMITED', BROWSER);
 
     expect(refused).toMatchObject({ key: 'redemption_rules_violated' });
-    expect((await counts()).A).toMatchObject({ full: true, format: 2 });
+    expect((await counts()).A).toMatchObject({ full: true });
     expect(await brokenInvariants(project.rt)).toEqual([]);
   });
 
@@ -222,15 +221,6 @@ describe('full counts', () => {
 
     expect(both.referrals).toMatchObject({ total: 2, campaigns: [{ campaign_id: campaign.id }] });
     expect(await getCustomer(rt, caller, CUSTOMER.source_id)).toMatchObject({ referrals: { total: 1 } });
-  });
-
-  it('do not become full while the formats of the release before are written', async () => {
-    await begin({ formats: { changes: CHANGES, written: 'previous' } });
-    await fill();
-    await use(await aCode('THIRD'));
-
-    expect(Object.keys(await counts())).toEqual(['U']);
-    expect((await counts()).U).not.toHaveProperty('full');
   });
 
   it('are told from those of a later customer of the same source id', async () => {

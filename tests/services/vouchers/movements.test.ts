@@ -10,10 +10,8 @@ import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
 import { storeOver } from '../../../lib/runtime';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, TableCall } from '../../../lib/storage/table/table';
-import { indexMovements } from '../../../scripts/reindex/movements';
+import type { TableCall } from '../../../lib/storage/table/table';
 import { aGiftCard, putCampaign, putVoucher } from '../../support/builders';
-import { dump } from '../../support/runtime';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -282,48 +280,5 @@ describe('of a loyalty program', () => {
     ['a card of another campaign', () => card('ONE').then(() => member('ONE', campaignId))],
   ])('refuses %s', async (_name, query) => {
     expect((await refusal(query())).key).toBe('not_found');
-  });
-});
-
-describe('reindex', () => {
-  /** As earlier versions wrote lines: in no list of a campaign, and without a total where they are of redemptions. */
-  async function asBefore(): Promise<void> {
-    const table = new DynamoTable(project.rt.at);
-    const lines = Object.values(await dump(project.rt)).filter(
-      ({ pk, delta }) => pk.includes('#L#') && delta !== undefined,
-    );
-    for (const line of lines) {
-      const remove = ['g2p', 'g2s', ...(line.sk.startsWith('R#') ? ['total'] : [])];
-      await table.write({ kind: 'update', key: { pk: line.pk, sk: line.sk }, change: { remove } });
-    }
-  }
-
-  const linesNow = async (): Promise<readonly Item[]> =>
-    Object.values(await dump(project.rt)).filter(({ pk }) => pk.includes('#L#'));
-
-  test('brings lines of an earlier version into the list, each with its total', async () => {
-    await aHistory();
-    await card('MORE');
-    await spend('MORE');
-    await add('MORE', 7);
-    const lines = await linesNow();
-    const before = await list({ limit: 100 });
-    await asBefore();
-    expect((await list()).data).toEqual([]);
-
-    expect(await indexMovements(project.rt.at)).toEqual({ cards: 3, lines: 8 });
-
-    expect(await list({ limit: 100 })).toEqual(before);
-    const ofCampaign = (all: readonly Item[]) => all.filter(({ g2p }) => g2p !== undefined);
-    expect(ofCampaign(await linesNow())).toEqual(ofCampaign(lines));
-    expect(await indexMovements(project.rt.at)).toEqual({ cards: 3, lines: 0 });
-  });
-
-  test('reaches a card in the bin', async () => {
-    await aHistory();
-    await deleteVoucher(project.rt, project.caller, 'ONE', {});
-    await asBefore();
-
-    expect(await indexMovements(project.rt.at)).toEqual({ cards: 2, lines: 6 });
   });
 });

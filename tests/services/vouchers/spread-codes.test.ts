@@ -16,13 +16,10 @@ import {
   updateVoucher,
 } from '../../../lib/services/vouchers/vouchers';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { CHANGES } from '../../../lib/storage/formats/changes';
 import { voucherKey } from '../../../lib/storage/keys';
-import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { spreadWrite } from '../../../lib/storage/vouchers/spread/code-shards';
-import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { busyCode } from '../../support/busy-code';
@@ -163,18 +160,6 @@ describe('a code without a limit', () => {
     expect(isDone).toBe(kind === 'LOST_ANSWER');
     expect(await told()).toBe(done.length + (isDone ? 1 : 0));
     expect(await brokenInvariants(rt)).toEqual([]);
-  });
-
-  it('stays in one place while older releases run', async () => {
-    const formats = { changes: CHANGES, written: 'previous' } as const;
-    const old = () => ({ ...rt, store: storeOver(new ConflictingTable(rt.faults, held), formats) });
-    const before = held.conflicts;
-    const on = [old(), old(), old()];
-    for (let round = 0; round < 5; round += 1) await Promise.all(on.map(useOnce));
-
-    expect(held.conflicts).toBeGreaterThan(before);
-    expect(await shards()).toEqual([]);
-    await isInOnePlace(15);
   });
 
   it('is put into one place after an hour, and spread again where redemptions meet', async () => {
@@ -486,43 +471,6 @@ it('a formula that reads how often a code was used keeps it in one place', async
 
   expect(await shards()).toEqual([]);
   await isInOnePlace(15);
-});
-
-it('goes back to one place with a migration to the formats before', async () => {
-  await create(100_000);
-  const one = aProcess(COUNTER_SHARDS);
-  const done = await meet([one, aProcess(COUNTER_SHARDS)]);
-  const formats = { changes: CHANGES, written: 'previous' } as const;
-  const options = { formats, perSecond: 10_000, after: null, note: () => undefined };
-  const dry = await migrateItems(rt.at, { ...options, isDryRun: true });
-  const { changed } = await migrateItems(rt.at, { ...options, isDryRun: false });
-
-  expect([dry.changed.get('voucher'), changed.get('voucher')]).toEqual([1, 1]);
-  await isInOnePlace(done.length);
-  await migrateItems(rt.at, { ...options, isDryRun: false });
-
-  const again = await migrateItems(rt.at, { ...options, isDryRun: true });
-  expect(again.changed).toEqual(new Map());
-  const { id } = await code();
-  expect(new Set((await rows()).map(({ pk }) => pk))).toEqual(new Set([`${caller.project}#L#${id as string}`]));
-  expect((await rows()).map((row) => row.id).toSorted()).toEqual(done.toSorted());
-  await isInOnePlace(done.length);
-});
-
-it('keeps refused attempts in one place once it went back, as the release before looks there alone', async () => {
-  await create(100_000);
-  await meet([aProcess(COUNTER_SHARDS), aProcess(COUNTER_SHARDS)]);
-  const formats = { changes: CHANGES, written: 'previous' } as const;
-  const options = { formats, perSecond: 10_000, after: null, note: () => undefined };
-  for (let times = 0; times < 2; times += 1) await migrateItems(rt.at, { ...options, isDryRun: false });
-  const old = { ...rt, store: storeOver(new ConflictingTable(rt.faults, held), formats) };
-  await disableVoucher(old, caller, CODE);
-  const refused = await refusal(useOnce(old));
-
-  expect(refused).toMatchObject({ key: 'voucher_disabled' });
-  expect((await migrateItems(rt.at, { ...options, isDryRun: true })).changed).toEqual(new Map());
-  const { redemption_entries } = await listVoucherRedemptions(old, caller, CODE, {});
-  expect(redemption_entries).toContainEqual(expect.objectContaining({ id: refused.resource_id, result: 'FAILURE' }));
 });
 
 describe('an audit finds', () => {

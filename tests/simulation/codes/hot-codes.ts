@@ -114,7 +114,7 @@ export class HotTrace implements UseTrace {
   }
 
   private redeemed(base: string, item: Item): void {
-    const { effects } = redemptionOf(readItem({ changes: NEXT_RELEASE, written: 'newest' }, item));
+    const { effects } = redemptionOf(readItem(NEXT_RELEASE, item));
     const codes = effects.flatMap(({ code }) => (code === FREE || code === FEW ? [code] : []));
     this.change(base, codes);
     if (codes.includes(FEW) && this.used(FEW) > MOST) {

@@ -77,7 +77,7 @@ export class LateLimitTrace implements UseTrace {
   }
 
   private redeemed(item: Item): void {
-    const { effects, response } = redemptionOf(readItem({ changes: NEXT_RELEASE, written: 'newest' }, item));
+    const { effects, response } = redemptionOf(readItem(NEXT_RELEASE, item));
     if (!effects.some(({ target_id }) => target_id === this.tier)) return;
     this.uses += 1;
     const request = Number(response.redemptions[0]?.metadata?.request);

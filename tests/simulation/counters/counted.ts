@@ -220,5 +220,5 @@ function takenBy(effects: readonly RedemptionEffect[]): Taken {
 
 /** In whichever format it was written. */
 function known(item: Item): Item {
-  return readItem({ changes: NEXT_RELEASE, written: 'newest' }, item);
+  return readItem(NEXT_RELEASE, item);
 }

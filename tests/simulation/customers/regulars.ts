@@ -143,7 +143,7 @@ export class RegularTrace implements UseTrace {
   }
 
   private redeemed(base: string, item: Item): void {
-    const stored = redemptionOf(readItem({ changes: NEXT_RELEASE, written: 'newest' }, item));
+    const stored = redemptionOf(readItem(NEXT_RELEASE, item));
     const customer = stored.response.redemptions[0]?.customer?.source_id ?? '';
     const name = stored.claim === undefined ? customer : `claim ${stored.claim}`;
     const owners = stored.effects

@@ -2,7 +2,7 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { audit, findingsOf } from '../../../lib/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
-import { CHANGES } from '../../../lib/storage/formats/changes';
+import { CONVERTERS } from '../../../lib/storage/formats/converters';
 import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
@@ -21,7 +21,7 @@ const PROCESSES = 40;
 /** Half of what a transaction holds its items for: 8 to 15 ms. */
 const STEP_MS = [4, 7.5] as const;
 const STORED = {
-  formats: { changes: CHANGES, written: 'newest' },
+  formats: CONVERTERS,
   counterShards: COUNTER_SHARDS,
   listTimes: SPAN_TIMES,
 } as const;

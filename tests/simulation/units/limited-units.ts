@@ -138,9 +138,7 @@ export class UnitTrace implements UseTrace {
   }
 
   private redeemed(base: string, item: Item): void {
-    const { effects, customer_id: customer } = redemptionOf(
-      readItem({ changes: NEXT_RELEASE, written: 'newest' }, item),
-    );
+    const { effects, customer_id: customer } = redemptionOf(readItem(NEXT_RELEASE, item));
     const limited = effects.filter(({ code, target_id: id }) => code === CODE || this.units.tiers.includes(id));
     for (const effect of limited) this.compareRecorded(base, effect);
     const counted = limited.flatMap((effect) => countedBy(effect, customer ?? ''));

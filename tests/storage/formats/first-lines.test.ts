@@ -1,16 +1,10 @@
 // The first line of a code's ledger, which stands on the item of the code: what readers of the ledger get, and how it comes to stand apart.
 import fc from 'fast-check';
-import { CHANGES } from '../../../lib/storage/formats/changes';
-import { firstLineOf, lineApart } from '../../../lib/storage/formats/first-lines';
+import { firstLineOf } from '../../../lib/storage/formats/first-lines';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
-import type { Formats } from '../../../lib/storage/formats/formats';
-import { migrationsOf } from '../../../lib/storage/formats/migration';
 import { hashText, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../../../lib/storage/keys';
 import type { Item, Key, Query, Write } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
-
-const NEWEST: Formats = { changes: CHANGES, written: 'newest' };
-const PREVIOUS: Formats = { changes: CHANGES, written: 'previous' };
 
 const HASH = hashText('CODE');
 const ID = `v_${HASH}abcdef`;
@@ -30,13 +24,9 @@ const firstUse = (line: Item, key: Key = CODE): Write => ({
 });
 
 /** A code with a line that its first use put on it, and lines of their own. */
-async function tableOf(
-  formats: Formats,
-  first: Item,
-  others: readonly Item[] = [],
-): Promise<[SimulatedTable, FormattedTable]> {
+async function tableOf(first: Item, others: readonly Item[] = []): Promise<[SimulatedTable, FormattedTable]> {
   const stored = new SimulatedTable();
-  const table = new FormattedTable(stored, formats);
+  const table = new FormattedTable(stored, {});
   expect(await table.transact([firstUse(first)])).toEqual({ status: 'DONE' });
   for (const item of others) await stored.write({ kind: 'put', item });
   return [stored, table];
@@ -47,7 +37,7 @@ const keysOf = (stored: SimulatedTable): readonly string[] =>
 
 describe('the first line of a code', () => {
   it('stands on the code, and once there no second one takes its place', async () => {
-    const [stored, table] = await tableOf(NEWEST, lineOf(1));
+    const [stored, table] = await tableOf(lineOf(1));
 
     expect(keysOf(stored)).toEqual(['V V']);
     expect(firstLineOf(await stored.get(CODE))).toEqual(lineOf(1));
@@ -55,14 +45,13 @@ describe('the first line of a code', () => {
   });
 
   it.each([
-    ['while the release before may run', PREVIOUS, lineOf(1), CODE],
-    ['where it is among the movements of a campaign', NEWEST, lineOf(1, { g2p: 'p#T#camp#1', g2s: '0#x' }), CODE],
-    ['where it is in a list', NEWEST, lineOf(1, { g3p: 'p#R#1', g1s: '0#x' }), CODE],
-    ['where the id came from elsewhere', NEWEST, lineOf(1), voucherKeyOfHash('p', hashText('OTHER'))],
-  ])('is an item of its own %s', async (_name, formats, line, code) => {
+    ['where it is among the movements of a campaign', lineOf(1, { g2p: 'p#T#camp#1', g2s: '0#x' }), CODE],
+    ['where it is in a list', lineOf(1, { g3p: 'p#R#1', g1s: '0#x' }), CODE],
+    ['where the id came from elsewhere', lineOf(1), voucherKeyOfHash('p', hashText('OTHER'))],
+  ])('is an item of its own %s', async (_name, line, code) => {
     const stored = new SimulatedTable();
 
-    await new FormattedTable(stored, formats).transact([firstUse(line, code)]);
+    await new FormattedTable(stored, {}).transact([firstUse(line, code)]);
 
     expect(keysOf(stored).toSorted()).toEqual(['L R', 'V V']);
     expect(await stored.get({ pk: line.pk, sk: line.sk })).toMatchObject(line);
@@ -108,8 +97,9 @@ describe('a ledger', () => {
       fc.asyncProperty(line, lines, query, fc.option(range, { nil: undefined }), async (first, others, how, bounds) => {
         const own = others.filter((number) => number !== first).map(moved);
         const byHand: Item = { pk: PARTITION, sk: 'T#000000abc#vtx_1', delta: 5 };
-        const [, together] = await tableOf(NEWEST, moved(first), [...own, byHand]);
-        const [, apart] = await tableOf(PREVIOUS, moved(first), [...own, byHand]);
+        const [, together] = await tableOf(moved(first), [...own, byHand]);
+        const apart = new FormattedTable(new SimulatedTable(), {});
+        for (const item of [moved(first), ...own, byHand]) await apart.write({ kind: 'put', item });
         const { prefix, ...rest } = how;
         const asked = { partition: PARTITION, ...rest, ...(bounds ?? (prefix ? { prefix } : {})) };
 
@@ -121,7 +111,7 @@ describe('a ledger', () => {
   });
 
   it('gives its lines by their keys', async () => {
-    const [, table] = await tableOf(NEWEST, lineOf(3), [lineOf(5)]);
+    const [, table] = await tableOf(lineOf(3), [lineOf(5)]);
     const keys = [lineOf(3), lineOf(4), lineOf(5)].map(({ pk, sk }) => ({ pk, sk }));
 
     const found = await table.batchGet(keys);
@@ -130,47 +120,11 @@ describe('a ledger', () => {
   });
 
   it('has no line of a code that was made anew under another id', async () => {
-    const [, table] = await tableOf(NEWEST, lineOf(3));
+    const [, table] = await tableOf(lineOf(3));
     const other = `v_${HASH}zzzzzz`;
 
     const page = await table.query({ partition: ledgerPartition('p', other), prefix: 'R#' });
 
     expect(page.items).toEqual([]);
-  });
-});
-
-describe('the way back to the release before', () => {
-  const places = { g1s: lineOf(1).sk.slice(2), g3p: 'p#R#1', g1p: 'p#R#1' };
-  const inLists: Write = lineApart({ pk: lineOf(1).pk, sk: lineOf(1).sk, ...places });
-
-  it.each([
-    ['before', [inLists], []],
-    ['after', [], [inLists]],
-  ])('gives the line an item of its own, with its places in lists that come %s it', async (_name, before, after) => {
-    const [stored, table] = await tableOf(NEWEST, lineOf(1, { delta: -7 }));
-    for (const write of before) await stored.write(write);
-
-    const writes = migrationsOf(PREVIOUS, (await stored.get(CODE))!);
-    expect(await stored.transact(writes)).toEqual({ status: 'DONE' });
-    for (const write of after) await stored.write(write);
-
-    expect(await stored.get({ pk: lineOf(1).pk, sk: lineOf(1).sk })).toEqual(lineOf(1, { delta: -7, ...places }));
-    expect(await stored.get(CODE)).toEqual({ ...CODE, id: ID, redeemed: 1 });
-    expect(migrationsOf(PREVIOUS, (await stored.get(CODE))!)).toEqual([]);
-    expect((await table.query({ partition: PARTITION, prefix: 'R#' })).items).toHaveLength(1);
-  });
-
-  it('is refused where the code changed since it was read', async () => {
-    const [stored] = await tableOf(NEWEST, lineOf(1));
-    const writes = migrationsOf(PREVIOUS, (await stored.get(CODE))!);
-    await stored.transact(writes);
-
-    expect(await stored.transact(writes)).toMatchObject({ status: 'REFUSED', index: 0 });
-  });
-
-  it('leaves it where it is on the way forth', async () => {
-    const [stored] = await tableOf(NEWEST, lineOf(1));
-
-    expect(migrationsOf(NEWEST, (await stored.get(CODE))!)).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ import {
   START_MS,
   HOUR_MS,
   DAY_MS,
-  NEWEST,
   FullTable,
   redemption,
   placeOf,
@@ -44,7 +43,7 @@ const steps = fc.array(
 
 /** Four processes, each of which knows what it has met alone. */
 async function played(full: FullTable, all: readonly Step[]): Promise<readonly string[]> {
-  const processes = Array.from({ length: 4 }, () => new SpreadLists(full, NEWEST));
+  const processes = Array.from({ length: 4 }, () => new SpreadLists(full));
   const expected: string[] = [];
   let nowMs = START_MS;
   for (const [number, { by, minutes, isThrottled, secondsOff }] of all.entries()) {
@@ -132,7 +131,7 @@ describe('readers of a list whose number of shards changes', () => {
 describe('a list that was spread long ago', () => {
   it('is read for its newest page as one that never was', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full, NEWEST);
+    const process = new SpreadLists(full);
     full.toRefuse = 1;
     for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
     for (let number = 60; number < 200; number += 1) {
@@ -149,7 +148,7 @@ describe('a list that was spread long ago', () => {
 
   it('has its old part counted once an hour', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full, NEWEST);
+    const process = new SpreadLists(full);
     full.toRefuse = 1;
     for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
     for (let number = 60; number < 100; number += 1) {
@@ -168,7 +167,7 @@ describe('a list that was spread long ago', () => {
   /** Sixty entries in a span, and some long afterwards. */
   async function spreadOnce(days: readonly number[]) {
     const full = new FullTable();
-    const process = new SpreadLists(full, NEWEST);
+    const process = new SpreadLists(full);
     const items: Item[] = [];
     for (const [at, day] of days.entries()) {
       full.toRefuse = at % 2 === 0 ? 1 : 0;
@@ -234,7 +233,7 @@ describe('a list that was spread long ago', () => {
     const { full, items } = await spreadOnce([0]);
     const [meant] = items.slice(-1);
     const where = { test: 'eq', path: 'pk', value: meant!.pk } as const;
-    const process = new SpreadLists(full, NEWEST);
+    const process = new SpreadLists(full);
     full.toRefuse = 1;
     for (let number = 1_000; number < 15_000; number += 1) {
       await add(process, redemption(number, START_MS + number));

@@ -4,11 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
 import { DynamoConfigStore } from '../../../lib/storage/management/config-store';
-import { CHANGES } from '../../../lib/storage/formats/changes';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
-import { FORMAT, type WrittenFormat } from '../../../lib/storage/formats/formats';
-import { migrationsOf } from '../../../lib/storage/formats/migration';
-import { configRecordKey, configVersionKey, settingsKey } from '../../../lib/storage/keys';
+import { configRecordKey, settingsKey } from '../../../lib/storage/keys';
 import { SpreadCounters } from '../../../lib/storage/campaigns/spread-counters';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
@@ -22,16 +19,15 @@ import { aRule } from '../../support/builders';
 const PROJECT = 'proj_1';
 const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
 
-async function aStore(table = new SimulatedTable(), written: WrittenFormat = 'newest', random = () => 0.5) {
+async function aStore(table = new SimulatedTable(), random = () => 0.5) {
   const compiled: number[] = [];
-  const formats = { changes: CHANGES, written };
   const compile = (config: Config) => {
     compiled.push(config.version);
     return compileConfig(config);
   };
-  const formatted = new FormattedTable(table, formats);
-  const counters = new SpreadCounters(formatted, { formats, random, shards: COUNTER_SHARDS, nowMs: Date.now });
-  const store = new DynamoConfigStore(formatted, compile, { formats, random, counters });
+  const formatted = new FormattedTable(table, {});
+  const counters = new SpreadCounters(formatted, { random, shards: COUNTER_SHARDS, nowMs: Date.now });
+  const store = new DynamoConfigStore(formatted, compile, { converters: {}, random, counters });
   if (!(await table.get(settingsKey(PROJECT)))) {
     await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
   }
@@ -84,46 +80,20 @@ describe('copies of the version', () => {
     ({ create: [{ kind: 'rule', record: aRule({ name: 'order.amount', conditions: { $more_than: [0] } }) }] }) as const;
   const copiesIn = async (table: SimulatedTable) =>
     (await table.batchGet(versionCopyKeys(PROJECT))).map(({ version }) => version);
-  const migrate = async (table: SimulatedTable, written: WrittenFormat) => {
-    const writes = migrationsOf({ changes: CHANGES, written }, (await table.get(configVersionKey(PROJECT)))!);
-    return writes.length > 0 && (await table.transact(writes)).status;
-  };
 
   it('are all written by a change, and one of them is drawn', async () => {
-    const { store, table } = await aStore(undefined, 'newest', () => 0.99);
+    const { store, table } = await aStore(undefined, () => 0.99);
     await store.change(SCOPE, rule());
 
     expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
     expect(store.drawVersion(PROJECT)).toEqual(versionCopyKey(PROJECT, VERSION_COPIES - 1));
   });
 
-  it('are neither read nor left while processes run that write none', async () => {
-    const { table } = await aStore();
-    const { store } = await aStore(table, 'previous');
-    await store.change(SCOPE, rule());
+  it('may be missing: the version itself is read', async () => {
+    const { store, table } = await aStore();
+    for (const key of versionCopyKeys(PROJECT)) await table.write({ kind: 'delete', key });
 
-    expect(store.drawVersion(PROJECT)).toEqual(configVersionKey(PROJECT));
-    expect(await copiesIn(table)).toEqual([]);
-    expect(await table.get(configVersionKey(PROJECT))).not.toHaveProperty(FORMAT);
-  });
-
-  it('are missed by nobody where there are none: the version itself is read', async () => {
-    const { table } = await aStore(undefined, 'previous');
-    const { store, drawn } = await aStore(table);
-
-    expect(await drawn()).toBeUndefined();
     expect(await store.atVersion(PROJECT, undefined)).toMatchObject({ version: 1 });
-  });
-
-  it('come and go with a migration, which is a change as any other', async () => {
-    const { table } = await aStore(undefined, 'previous');
-
-    expect(await migrate(table, 'newest')).toBe('DONE');
-    expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
-    expect(await migrate(table, 'newest')).toBe(false);
-    expect(await migrate(table, 'previous')).toBe('DONE');
-    expect(await copiesIn(table)).toEqual([]);
-    expect(await table.get(configVersionKey(PROJECT))).toEqual({ ...configVersionKey(PROJECT), version: 3, logged: 3 });
   });
 
   it('are not written by a change that was decided on an earlier version', async () => {
@@ -211,17 +181,6 @@ describe('rows of changes', () => {
     for (const item of [row, rule]) await table.write({ kind: 'put', item });
 
     expect((await loading).rules.size).toBe(1);
-  });
-
-  it('undo nothing that a release without rows has changed since', async () => {
-    const { table, other, store } = await twoProcesses();
-    await other.change(SCOPE, { create: [named('one')] });
-    await table.write({ kind: 'update', key: configVersionKey(PROJECT), change: { add: { version: 1 } } });
-    for (const key of versionCopyKeys(PROJECT))
-      await table.write({ kind: 'update', key, change: { add: { version: 1 } } });
-    await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
-
-    expect((await store.load(SCOPE)).rules.size).toBe(0);
   });
 
   it('are carried out on what a query has seen by half', async () => {

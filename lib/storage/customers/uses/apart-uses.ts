@@ -5,7 +5,6 @@
 import type { CounterBound } from '../../../core/evaluation/budgets';
 import type { PeriodUse, UsageChange } from '../../../core/redemption/usage';
 import type { UseCount, UsesPlace } from '../../../model/counters';
-import type { Formats } from '../../formats/formats';
 import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
 import { apartPrefix, pagePrefix } from '../../keys/related-keys';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../../table/table';
@@ -55,16 +54,15 @@ export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
   return { pk: key.pk, sk: prefix + id };
 }
 
-/** The size from which an item of counts is large, and whether every process supports full ones. */
+/** The sizes from which an item of counts is large. */
 export interface Room {
   readonly countsBytes: number;
   /** Size of the item from which further targets without a limit are counted on pages, bytes. */
   readonly pagedBytes: number;
-  readonly formats: Formats;
 }
 
 /** The item or page on which uses are counted, according to the item of counts. */
-export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes, formats }: Room): UsesPlace {
+export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes }: Room): UsesPlace {
   if (!item) return { status: 'OPEN' };
   const bytes = bytesOf(item);
   const pages = pagesOf(item, { bytes, pagedBytes });
@@ -72,7 +70,7 @@ export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes
     const kept = new Set(Object.keys(item).filter((name) => name.startsWith('u#')));
     return { status: 'FULL', kept, ...(pages && { pages }) };
   }
-  const isLarge = formats.written === 'newest' && bytes >= countsBytes;
+  const isLarge = bytes >= countsBytes;
   return { status: isLarge ? 'LARGE' : 'OPEN', ...(pages && { pages }) };
 }
 

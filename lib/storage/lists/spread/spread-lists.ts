@@ -2,7 +2,7 @@
 // process reads the number of shards and raises it if needed. A process uses the additional shards only when it knows
 // them; otherwise an entry goes to the first ones, which every reader reads.
 import { SingleFlight } from '../../../async/single-flight';
-import { FORMAT, type Formats } from '../../formats/formats';
+import { FORMAT } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import {
@@ -53,7 +53,6 @@ export class SpreadLists implements Table {
 
   constructor(
     private readonly table: Table,
-    private readonly formats: Pick<Formats, 'written'>,
     private readonly times: SpanTimes = SPAN_TIMES,
   ) {}
 
@@ -79,9 +78,8 @@ export class SpreadLists implements Table {
     return this.noteOutcome(placed, await this.table.transact(placed, how));
   }
 
-  /** Processes of the previous release read the first shards only. */
   private placed(write: Write): Write {
-    if (write.kind !== 'put' || this.formats.written === 'previous') return write;
+    if (write.kind !== 'put') return write;
     const place = placeOf(write.item);
     if (!place) return write;
     if (isOfNew(write.condition)) return this.spread(write, place);
@@ -95,7 +93,7 @@ export class SpreadLists implements Table {
   }
 
   private async noteOutcome(placed: readonly Write[], outcome: WriteOutcome): Promise<WriteOutcome> {
-    if (outcome.status !== 'BUSY' || this.formats.written === 'previous') return outcome;
+    if (outcome.status !== 'BUSY') return outcome;
     try {
       await this.learn(placed, outcome);
     } catch (error) {

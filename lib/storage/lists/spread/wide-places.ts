@@ -50,12 +50,6 @@ export function placesIn(item: Item, { project, type }: ListedPlace, shard: numb
   };
 }
 
-/** The same among the first shards, the only ones which releases up to 0.2.0 read; empty for an item that is there. */
-export function firstPlacesOf(item: Item): Places {
-  const place = placeOf(item);
-  return place && place.shard >= LIST_SHARDS ? placesIn(item, place, place.shard % LIST_SHARDS) : {};
-}
-
 /** The fewest shards of which this is the right one; null when it is that of another id. */
 export function fewestShards(place: ListedPlace): number | null {
   return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;

@@ -2,7 +2,7 @@
 //
 // | attribute of the code | content, in addition to ../../spread/rounds.ts |
 // |---|---|
-// | redeemed | the number of uses plus `AWAY`, so that releases without shards treat it as used up |
+// | redeemed | the number of uses plus `AWAY`, so that a condition on the uses in one place is refused |
 // | ledgers | set permanently: rows of its ledger are in several partitions |
 //
 // A shard is a copy of the code, so that a decision reads it instead of the code:
@@ -13,7 +13,6 @@
 // | redeemed, base | its count, and the start of the count |
 // | most | the end of its share of the limit; absent without a limit |
 import type { CodeShard } from '../../../core/evaluation/facts';
-import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
 import type { ItemCondition, Item, Key, Write } from '../../table/table';
 import { keyAlone, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../../spread/rounds';
@@ -22,16 +21,11 @@ import { fromVoucherRecord } from '../voucher-record';
 const LEDGERS = 'ledgers';
 const USES = 'redeemed';
 
-/** More than any limit: releases up to 0.2.0 know no shards, and sell nothing of a limited code that has some. */
+/** More than any limit: a write that counts on a spread code as if it were in one place passes no limit. */
 const AWAY = 2 ** 52;
 
 /** An update or deletion of a code. */
 export type CodeChange = Extract<Write, { kind: 'update' | 'delete' }>;
-
-/** A spread code blocks a migration: a release without shards does not read it. */
-export function isCodeToBeSettled({ written }: Formats, item: Item): boolean {
-  return written === 'previous' && isCodeKey(item) && roundOf(item) !== null;
-}
 
 /** Null for a code in one place, and for other items. */
 export function roundOf(item: Item): string | null {

@@ -2,7 +2,6 @@
 // there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
 // settle it: all shards are closed and added up, and the code counts again. See docs/adr/103-limited-counters.md.
 import { SingleFlight } from '../../../async/single-flight';
-import type { Formats } from '../../formats/formats';
 import { type ItemCondition, type Item, type Key, keyText, type Table } from '../../table/table';
 import { trySendBriefly, sendUntilDone } from '../../table/send-until-done';
 import { keyAlone, newRound } from '../../spread/rounds';
@@ -23,7 +22,6 @@ import {
 const MOST_CODES = 1_000;
 
 export interface SpreadCodesSettings extends ShardSettings {
-  readonly formats: Formats;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
 }
@@ -55,11 +53,11 @@ export class SpreadCodes {
   }
 
   /**
-   * True when this process knows that ledger rows of the code are in several partitions. Otherwise, and while older
-   * releases run, which read the first partition only, the row is added to the first one.
+   * True when this process knows that ledger rows of the code are in several partitions. Otherwise the row is added to
+   * the first one.
    */
   hasLedgers(code: Key): boolean {
-    return this.settings.formats.written === 'newest' && this.ledgers.has(keyText(code));
+    return this.ledgers.has(keyText(code));
   }
 
   shardKey(code: Key, place: ShardPlace): Key {
@@ -128,11 +126,10 @@ export class SpreadCodes {
 
   /**
    * Call it after a conflict of redemptions at a code. Redemptions of one process with a conflict there wait together
-   * until the code is spread, so that they do not conflict again. While older releases run, no code is spread.
+   * until the code is spread, so that they do not conflict again.
    * @param asRead holds when the code is as it was read
    */
   async spread(code: Key, asRead: ItemCondition): Promise<void> {
-    if (this.settings.formats.written !== 'newest') return;
     await this.spreading.run(keyText(code), () => this.spreadNow(code, asRead));
   }
 
