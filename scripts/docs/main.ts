@@ -1,4 +1,4 @@
-// npm run docs: the documentation as a site, from docs/ and the API document, into site/dist.
+// npm run docs: the documentation as a site, from docs/ and the API document, into reports/site.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { repositoryPages, write, writePages } from './pages';
 import { referencePages } from './reference';
 import { sidebarOf } from './sidebar';
 
-export const SITE = join(ROOT, 'site/dist');
+export const SITE = join(ROOT, 'reports/site');
 
 /** Writes the generator's input: pages, reference and settings in one folder. */
 export function writeSources(folder: string): void {
@@ -23,9 +23,9 @@ export function writeSources(folder: string): void {
   const reference = referencePages(document, readExamples());
   writePages(folder, pages);
   for (const { place, text } of reference) write(join(folder, place), text);
-  cpSync(join(ROOT, 'site/index.md'), join(folder, 'index.md'));
-  cpSync(join(ROOT, 'site/config.mjs'), join(folder, '.vitepress/config.mjs'));
-  cpSync(join(ROOT, 'site/theme'), join(folder, '.vitepress/theme'), { recursive: true });
+  cpSync(join(ROOT, 'scripts/docs/site/index.md'), join(folder, 'index.md'));
+  cpSync(join(ROOT, 'scripts/docs/site/config.mjs'), join(folder, '.vitepress/config.mjs'));
+  cpSync(join(ROOT, 'scripts/docs/site/theme'), join(folder, '.vitepress/theme'), { recursive: true });
   write(join(folder, '.vitepress/sidebar.json'), JSON.stringify(sidebarOf(pages, reference)));
   write(join(folder, 'public/openapi.json'), JSON.stringify(document));
 }

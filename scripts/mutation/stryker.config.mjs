@@ -5,7 +5,7 @@ export default {
   // One process keeps the tests loaded, so a mutant costs milliseconds.
   testRunner: 'mocha',
   mochaOptions: {
-    require: ['tsx/cjs', './mutation.setup.cjs'],
+    require: ['tsx/cjs', './scripts/mutation/mocha-setup.cjs'],
     extension: ['ts'],
     spec: ['tests/core/**/*.test.ts'],
   },

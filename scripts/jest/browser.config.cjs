@@ -1,14 +1,19 @@
 // npm run test:browser: the dashboard in Chromium, against `npm start`.
-const { projects, ...shared } = require('./jest.config.cjs');
+const { join } = require('node:path');
+const { projects, ...shared } = require('../../jest.config.cjs');
+
+const rootDir = join(__dirname, '../..');
 
 module.exports = {
   ...shared,
+  rootDir,
   maxWorkers: 2,
   // It begins while the service may still be built.
   testTimeout: 240_000,
   projects: [
     {
       ...projects[0],
+      rootDir,
       displayName: 'browser',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/second-try.cjs'],
       testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
