@@ -145,6 +145,17 @@ type Result<Answered extends AnswerSpec, Idempotent> = Idempotent extends true
   ? Once<ResultOf<Answered>>
   : ResultOf<Answered>;
 
+type MemberOf<T> = T extends unknown ? keyof T : never;
+type AnswerIn<T> = T extends Once<infer Answer> ? Answer : T;
+type Undeclared<Returned, Expected> = unknown extends Expected
+  ? never
+  : Exclude<MemberOf<Returned>, MemberOf<Expected>>;
+
+/** Compiles only if the answer has no member that its schema lacks. Members of members are checked by their services. */
+type Exact<Returned, Expected> = [Undeclared<AnswerIn<Returned>, AnswerIn<Expected>>] extends [never]
+  ? unknown
+  : { readonly 'a member that the schema lacks': Undeclared<AnswerIn<Returned>, AnswerIn<Expected>> };
+
 /** The function that Lambda calls, with its endpoint. */
 export interface EndpointHandler {
   (event: RawEvent, context: Context): Promise<ApiResult>;
@@ -164,11 +175,14 @@ export function endpoint<
   Body = undefined,
   Query = undefined,
   const Idempotent extends boolean = false,
+  const Returned extends Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>> = Result<
+    Answered,
+    Idempotent
+  >,
 >(
   declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
-  service: (
-    request: EndpointRequest<Path, Verb, Body, Query, Idempotent>,
-  ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,
+  service: ((request: EndpointRequest<Path, Verb, Body, Query, Idempotent>) => Returned) &
+    Exact<Awaited<Returned>, Result<Answered, Idempotent>>,
 ): EndpointHandler {
   const params = paramsReader<Path>(declared.paths);
   const serve = async (event: EdgeEvent): Promise<ApiResult> => {
@@ -185,10 +199,10 @@ export function endpoint<
       query: declared.query && event.query,
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
-    const result = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
+    const result: unknown = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
     if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
-    if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
+    if (declared.idempotent) return respondOnce(declared.answer, result as Once<unknown>);
     return compressResponse(respond(declared.answer, result, event.headers), event.headers);
   };
   const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);

@@ -2,8 +2,8 @@
 import { ApiError } from '../errors';
 import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
-import type { AnswerName } from '../model/generated';
 import { jsonOf } from '../model/records/cached-json';
+import type { AnswerName, AnswerTypes } from '../model/generated-answers/answers';
 import type { ApiResult } from './event';
 import type { FileResponder } from './hosted-files';
 
@@ -67,24 +67,37 @@ export interface Document {
 }
 
 /** Work that was completed at once, or that continues in the background. */
-export type WorkResult = { readonly done: object } | { readonly begun: object };
+export type WorkResult<Done = object, Begun = object> = { readonly done: Done } | { readonly begun: Begun };
 
 /** The service result for each kind of answer. */
-export type ResultOf<Of extends AnswerSpec> = Of extends 'nothing'
-  ? unknown
-  : Of extends 'picture'
-    ? Picture
-    : Of extends 'file'
-      ? FileResponder
-      : Of extends 'cookie'
-        ? Cookie
-        : Of extends 'redirect'
-          ? Redirect
-          : Of extends { readonly 304: unknown }
-            ? Document
-            : Of extends { readonly 200: unknown; readonly 202: unknown }
-              ? WorkResult
-              : object;
+export type ResultOf<Of extends AnswerSpec> = Of extends AnswerName
+  ? AnswerTypes[Of]
+  : Of extends keyof SpecialResults
+    ? SpecialResults[Of]
+    : ResultByStatus<Of>;
+
+/** The service results of answers without a schema. */
+interface SpecialResults {
+  readonly nothing: unknown;
+  readonly picture: Picture;
+  readonly file: FileResponder;
+  readonly cookie: Cookie;
+  readonly redirect: Redirect;
+}
+
+type ResultByStatus<Of> = Of extends { readonly 304: unknown }
+  ? Document
+  : Of extends { readonly 200: infer Done extends AnswerName; readonly 202: infer Begun extends AnswerName }
+    ? WorkResult<AnswerTypes[Done], AnswerTypes[Begun]>
+    : Of extends { readonly 302: unknown }
+      ? Redirect | BodyOf<Of>
+      : BodyOf<Of>;
+
+type BodyOf<Of> = Of extends { readonly [Status in 200 | 202]?: infer Name }
+  ? Name extends AnswerName
+    ? AnswerTypes[Name]
+    : unknown
+  : unknown;
 
 type ResponseHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -92,7 +105,7 @@ type ResponseHeaders = Readonly<Record<string, string | undefined>>;
  * The answer to a successful request.
  * @param headers of the request: accepted encodings, and cached entity tags
  */
-export function respond(answer: AnswerSpec, result: ResultOf<AnswerSpec>, headers: ResponseHeaders = {}): ApiResult {
+export function respond(answer: AnswerSpec, result: unknown, headers: ResponseHeaders = {}): ApiResult {
   if (answer === 'nothing') return { statusCode: 204, headers: {} };
   if (answer === 'picture') return picture(result as Picture);
   if (answer === 'file') return (result as FileResponder)(headers);
@@ -109,7 +122,7 @@ export function respond(answer: AnswerSpec, result: ResultOf<AnswerSpec>, header
 }
 
 /** The answer to a call that takes effect once: a repeat gets the first answer again, marked as replayed. */
-export function respondOnce(answer: AnswerSpec, result: Once<ResultOf<AnswerSpec>>): ApiResult {
+export function respondOnce(answer: AnswerSpec, result: Once<unknown>): ApiResult {
   const response = respond(answer, result.answer);
   if (!result.replayed) return response;
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };

@@ -2,10 +2,11 @@
 import type { AuditEntry } from '../model/audit-trail';
 import type { ForgottenPerson } from '../model/forgotten-person';
 import type { ProjectScope } from './common';
+import type { ExportCustomerResponse } from '../model/generated-answers/customers';
 
 export interface PersonEntry {
   /** The kind of record: an order, a redemption, … */
-  readonly kind: string;
+  readonly kind: ExportCustomerResponse['data'][number]['kind'];
   /** The stored record, without index attributes. */
   readonly data: Readonly<Record<string, unknown>>;
 }

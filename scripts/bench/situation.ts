@@ -87,6 +87,7 @@ const RULE: ValidationRule = {
   type: 'expression',
   context_type: 'global',
   created_at: CREATED_AT,
+  updated_at: null,
   assignments_count: 1,
   object: 'validation_rules',
 };
@@ -97,6 +98,7 @@ const ASSIGNMENT: RuleAssignment = {
   related_object_id: 'v_1',
   related_object_type: 'voucher',
   created_at: CREATED_AT,
+  updated_at: null,
   validation_status: 'VALID',
   validation_omitted_rules: [],
   object: 'validation_rules_assignment',

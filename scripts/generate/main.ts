@@ -1,4 +1,4 @@
-// npm run generate: request types, validators, the route table, the API document, the deployment of the endpoints and
+// npm run generate: types of requests and answers, validators, the route table, the API document, the deployment of the endpoints and
 // the list of the dashboard's texts, from schemas/, functions/ and dashboard/. With --check it only compares the
 // committed files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { ROOT, serviceFiles } from '../support/service-definition';
 
 const STAMP = '.inputs';
 const typesPath = (root: string): string => join(root, 'lib', 'model', 'generated.ts');
+const answersPath = (root: string): string => join(root, 'lib', 'model', 'generated-answers');
 
 /** Bring schemas/compiled up to date. Returns false when nothing had changed since the last time. */
 export function compileSchemas(root = ROOT): boolean {
@@ -36,23 +37,45 @@ function inputsHash(root: string, sources: readonly SchemaSource[]): string {
   return hashFiles(root, [...sources.map(({ path }) => path), ...service, ...generators]);
 }
 
-/** Write lib/model/generated.ts. */
+/** Write lib/model/generated.ts and lib/model/generated-answers/. */
 export async function writeTypes(root = ROOT): Promise<void> {
-  writeFileSync(typesPath(root), await currentTypes(root));
+  const { requests, answers } = await currentTypes(root);
+  writeFileSync(typesPath(root), requests);
+  const target = answersPath(root);
+  const folder = `${target}.tmp-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of answers) writeFileSync(join(folder, name), text);
+  replaceFolder(folder, target);
 }
 
 /** Throws when the committed types differ from what the schemas say. */
 export async function checkTypes(root = ROOT): Promise<void> {
-  const expected = await currentTypes(root);
-  const path = typesPath(root);
-  if (existsSync(path) && readFileSync(path, 'utf8') === expected) return;
-  throw new Error('lib/model/generated.ts differs from schemas/: run `npm run generate` and commit it.');
+  const { requests, answers } = await currentTypes(root);
+  if (textOf(typesPath(root)) !== requests) throw differing('lib/model/generated.ts');
+  const folder = answersPath(root);
+  const isSame = [...answers].every(([name, text]) => textOf(join(folder, name)) === text);
+  if (!isSame || filesBelow(folder).length !== answers.size) throw differing('lib/model/generated-answers');
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function differing(path: string): Error {
+  return new Error(`${path} differs from schemas/: run \`npm run generate\` and commit it.`);
+}
+
+interface GeneratedTypes {
+  readonly requests: string;
+  /** By the name of the file. */
+  readonly answers: ReadonlyMap<string, string>;
 }
 
 /** The compiler that types need is heavy, so it loads only here and not when the service starts. */
-async function currentTypes(root: string): Promise<string> {
-  const { typesText } = await import('./types');
-  return typesText(root, everySchema(root));
+async function currentTypes(root: string): Promise<GeneratedTypes> {
+  const [{ typesText }, { answerTypeTexts }] = await Promise.all([import('./types'), import('./answers')]);
+  const schemas = everySchema(root);
+  return { requests: await typesText(root, schemas), answers: answerTypeTexts(schemas) };
 }
 
 /** Imported lazily like the types: it parses the dashboard. */

@@ -10,23 +10,9 @@ const HEADER = `// Request types, generated from schemas/ by \`npm run generate\
 `;
 const ROOT_TYPE = 'EverySchema';
 
-/**
- * The text of lib/model/generated.ts: one readonly type for each request schema, and the names of the answer schemas.
- */
+/** The text of lib/model/generated.ts: one readonly type for each request schema. */
 export async function typesText(root: string, schemas: readonly SchemaSource[]): Promise<string> {
-  const sources = schemas.filter(isOfRequest);
-  return `${HEADER}${await requestTypes(root, sources)}${answerNames(schemas)}`;
-}
-
-/** An endpoint names the schema it answers with; no function holds one, so there is no type of its data. */
-function answerNames(schemas: readonly SchemaSource[]): string {
-  const names = schemas.filter((schema) => !isOfRequest(schema)).map(({ name }) => `    | ${JSON.stringify(name)}`);
-  return [
-    '/** Schemas of answers, as paths below schemas/. */',
-    'export type AnswerName =',
-    ...names,
-    '    | never;\n',
-  ].join('\n');
+  return `${HEADER}${await requestTypes(root, schemas.filter(isOfRequest))}`;
 }
 
 async function requestTypes(root: string, sources: readonly SchemaSource[]): Promise<string> {

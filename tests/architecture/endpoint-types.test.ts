@@ -26,10 +26,14 @@ const GOOD: readonly (readonly [name: string, handler: string])[] = [
     `endpoint({ ${POST}, body: redeemBody, idempotent: true, answer: 'redemptions/redeem.answer' },
       ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }));`,
   ],
-  ['a parameter', `endpoint({ ${GET}, answer: 'records/redemption-entry' }, ({ params }) => take(params.id));`],
+  ['a parameter', `endpoint({ ${GET}, answer: 'nothing' }, ({ params }) => take(params.id));`],
   [
     'a parameter that some paths lack',
-    `endpoint({ ${OF_MEMBER}, answer: 'records/voucher' }, ({ params }) => take(params.campaignId ?? params.code));`,
+    `endpoint({ ${OF_MEMBER}, answer: 'nothing' }, ({ params }) => take(params.campaignId ?? params.code));`,
+  ],
+  [
+    'an answer with the members of its schema',
+    `endpoint({ ${GET}, answer: 'system/health.answer' }, () => ({ status: 'ok' }));`,
   ],
   ['no body', `endpoint({ ${GET}, answer: 'nothing' }, () => undefined);`],
   ['a query', `endpoint({ ${GET}, query: listQuery, answer: 'nothing' }, ({ query }) => query.limit?.toFixed());`],
@@ -79,7 +83,7 @@ const BAD: readonly (readonly [name: string, handler: string, reason: RegExp])[]
   ],
   [
     'a parameter that a path lacks, as text',
-    `endpoint({ ${OF_MEMBER}, answer: 'records/voucher' }, ({ params }) => take(params.campaignId));`,
+    `endpoint({ ${OF_MEMBER}, answer: 'nothing' }, ({ params }) => take(params.campaignId));`,
     /'string \| null' is not assignable to parameter of type 'string'/,
   ],
   [
@@ -89,8 +93,28 @@ const BAD: readonly (readonly [name: string, handler: string, reason: RegExp])[]
   ],
   [
     'an answer that may be missing',
-    `endpoint({ ${GET}, answer: 'records/voucher' }, ({ params }) => [take(params.id)][0]);`,
+    `endpoint({ ${GET}, answer: 'records/begun' }, () => [{ async_action_id: 'a' }].at(0));`,
     /'undefined' is not assignable to type/,
+  ],
+  [
+    'a member that the schema of its answer lacks',
+    `endpoint({ ${GET}, answer: 'system/health.answer' }, () => ({ status: 'ok', since: 1 }));`,
+    /'a member that the schema lacks': "since"/,
+  ],
+  [
+    'a member that the schema lacks, in an answer to a repeatable call',
+    `endpoint({ ${POST}, idempotent: true, answer: 'records/begun' }, () => ({ answer: { async_action_id: 'a', rows: 1 }, replayed: false }));`,
+    /'a member that the schema lacks': "rows"/,
+  ],
+  [
+    'an answer without a member that its schema requires',
+    `endpoint({ ${GET}, answer: 'records/begun' }, () => ({}));`,
+    /'async_action_id' is missing/,
+  ],
+  [
+    'a member of another type than in the schema',
+    `endpoint({ ${GET}, answer: 'records/begun' }, () => ({ async_action_id: 7 }));`,
+    /'number' is not assignable to type 'string'/,
   ],
   [
     'an unknown answer',
@@ -105,7 +129,7 @@ const BAD: readonly (readonly [name: string, handler: string, reason: RegExp])[]
   [
     'a service that is not once',
     `endpoint({ ${POST}, idempotent: true, answer: 'records/voucher' }, () => take('x'));`,
-    /not assignable to type 'Once<object>/,
+    /not assignable to type 'Once</,
   ],
   [
     'a key of repetition without the promise to honour it',

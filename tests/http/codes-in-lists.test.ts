@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportedObject, ExportRecord } from '../../lib/model/files/export';
+import type { ExportedObject } from '../../lib/model/files/export';
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/background/background';
 import { createExport } from '../../lib/services/exports/exports';
@@ -147,7 +147,7 @@ it.each(EXPORTED)('an export of %s compares %s %s without its case', async (expo
 });
 
 async function fileOf(exported_object: ExportedObject, filters: Readonly<Record<string, unknown>>): Promise<string> {
-  const { id } = (await createExport(rt, caller, { exported_object, parameters: { filters } })) as ExportRecord;
+  const { id } = await createExport(rt, caller, { exported_object, parameters: { filters } });
   await runDueActions(rt, performance.now() + 10_000);
   return readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8');
 }

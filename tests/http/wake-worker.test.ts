@@ -96,7 +96,7 @@ describe('work in the background wakes the worker', () => {
       ...request,
       voucher: { type: 'DISCOUNT_VOUCHER', discount },
     } as never);
-    campaignId = id as string;
+    campaignId = id;
   });
 
   beforeEach(() => (woken = 0));

@@ -1,6 +1,6 @@
 // Laws of every decision, whatever the order, the redeemables and the settings.
 import fc from 'fast-check';
-import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
+import { validationAnswer } from '../../lib/core/answer/validation';
 import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { planRedemption } from '../../lib/core/redemption/plan';
@@ -11,6 +11,7 @@ import { type Evaluation, isApplicable } from '../../lib/core/evaluation/candida
 import type { OrderItem } from '../../lib/model/records/order';
 import { type Situation, anyOrder, anySituation } from '../support/stack-worlds';
 import { CREATED_AT, NOON, evaluated, inputOf } from '../support/world';
+import type { ValidateResponse } from '../../lib/model/generated-answers/validations';
 
 const RUNS = { numRuns: 1000 };
 
@@ -98,7 +99,7 @@ describe('every decision', () => {
         expect(sum((order.items ?? []).map((item) => item.applied_discount_amount))).toBe(
           order.items_applied_discount_amount ?? 0,
         );
-        const shown = redeemables.map((entry) => entry['order'] as typeof order | undefined);
+        const shown = redeemables.map((entry) => ('order' in entry ? entry.order : undefined));
         expect(sum(shown.map((one) => one?.total_applied_discount_amount))).toBe(
           order.total_applied_discount_amount ?? 0,
         );
@@ -175,10 +176,10 @@ describe('every decision', () => {
   });
 });
 
-function withoutExplanations(answer: ValidationResponse): ValidationResponse {
+function withoutExplanations(answer: ValidateResponse): ValidateResponse {
   return JSON.parse(
     JSON.stringify(answer, (key, value: unknown) => (key === 'explain' ? undefined : value)),
-  ) as ValidationResponse;
+  ) as ValidateResponse;
 }
 
 describe('a stack of amounts off the order', () => {

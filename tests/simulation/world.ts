@@ -143,8 +143,8 @@ async function createPerCustomer(rt: Runtime): Promise<void> {
     },
   });
   const discount = { type: 'PERCENT', percent_off: 10 } as const;
-  const request = { discount, redemption: { quantity: null }, validation_rules: [rule.id as string] };
-  await addCode(rt, CALLER, campaign.id as string, { code: PER_CUSTOMER, request });
+  const request = { discount, redemption: { quantity: null }, validation_rules: [rule.id] };
+  await addCode(rt, CALLER, campaign.id, { code: PER_CUSTOMER, request });
 }
 
 async function createGiven(rt: Runtime): Promise<void> {
@@ -165,5 +165,5 @@ async function createTiers(rt: Runtime): Promise<readonly string[]> {
     campaign_type: 'PROMOTION',
     promotion: { tiers: [tier('Five', 5), tier('Ten', 10)] },
   });
-  return (promotion as { tiers: { id: string }[] }).tiers.map(({ id }) => id);
+  return (promotion?.tiers ?? []).map(({ id }) => id);
 }

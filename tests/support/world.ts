@@ -1,5 +1,5 @@
 // A project in a few words: what the planner knows, built from short descriptions that can also stand in JSON.
-import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
+import { validationAnswer } from '../../lib/core/answer/validation';
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
 import type { Metadata } from '../../lib/model/common';
@@ -26,6 +26,7 @@ import {
   type StackingRulesRecord,
 } from '../../lib/model/records/settings';
 import type { Voucher } from '../../lib/model/records/voucher';
+import type { ValidateResponse } from '../../lib/model/generated-answers/validations';
 
 export const CREATED_AT = '2026-01-01T00:00:00.000Z';
 /** A Saturday, noon in UTC. */
@@ -203,6 +204,7 @@ function aRule(id: string, members: Partial<ValidationRule>): ValidationRule {
     type: 'expression',
     context_type: 'global',
     created_at: CREATED_AT,
+    updated_at: null,
     assignments_count: 1,
     object: 'validation_rules',
     ...members,
@@ -455,7 +457,7 @@ export function evaluated(input: EvaluationInput): Evaluation {
 }
 
 /** What a validation answers, or why it is refused as a whole. */
-export function decide(world: World, request: EvaluationRequest): ValidationResponse | { readonly refused: Failure } {
+export function decide(world: World, request: EvaluationRequest): ValidateResponse | { readonly refused: Failure } {
   const input = inputOf(world, request);
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) return { refused: evaluation };
@@ -463,7 +465,7 @@ export function decide(world: World, request: EvaluationRequest): ValidationResp
 }
 
 /** What a validation answers. */
-export function answered(world: World, request: EvaluationRequest): ValidationResponse {
+export function answered(world: World, request: EvaluationRequest): ValidateResponse {
   const answer = decide(world, request);
   if ('refused' in answer) throw new Error(`refused: ${answer.refused.key} ${answer.refused.details ?? ''}`);
   return answer;

@@ -5,8 +5,8 @@ import type { ActivityItem } from '../../model/events/activity';
 import { INTERNAL } from '../../model/events/call-cause';
 import type { CallCause, EventSource } from '../../model/events/source';
 import type { Channel, Redemption, Rollback } from '../../model/records/redemption';
-import type { ResponseObject } from '../answer/records';
 import { buildActivityData, type ActivityContext } from './data';
+import type { ListActivityResponse } from '../../model/generated-answers/customers';
 
 /**
  * Reads the position in the list from the id of an entry.
@@ -35,8 +35,10 @@ export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'posi
   return `${PREFIXES[kind]}_${position.replace('#', '')}`;
 }
 
+type ActivityType = ListActivityResponse['data'][number]['type'];
+
 /** The type of an entry: the name of an event of a customer. */
-export function activityType(item: ActivityItem): string {
+export function activityType(item: ActivityItem): ActivityType {
   switch (item.kind) {
     case 'ORDER':
       return 'customer.order.created';
@@ -58,7 +60,7 @@ export function activityType(item: ActivityItem): string {
   }
 }
 
-function redemptionType({ object, result }: Redemption | Rollback): string {
+function redemptionType({ object, result }: Redemption | Rollback): ActivityType {
   const end = result === 'SUCCESS' ? 'succeeded' : 'failed';
   return object === 'redemption' ? `customer.redemption.${end}` : `customer.redemption.rollback.${end}`;
 }
@@ -108,7 +110,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 /** An activity in the form of answers, with its id, type and cause. */
-export function toActivityResponse(item: ActivityItem, context: ActivityContext): ResponseObject {
+export function toActivityResponse(item: ActivityItem, context: ActivityContext): ListActivityResponse['data'][number] {
   const { group_id, source } = item.cause ?? recordedCause(item);
   return {
     id: activityId(item),

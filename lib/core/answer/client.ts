@@ -1,9 +1,8 @@
 // A redemption in the answer to a client key: with its own customer, and without data of other customers.
-import type { CustomerReferral } from '../../model/counters';
 import type { CustomerReference, RequestCustomer } from '../../model/records/customer';
 import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
 import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
-import type { ResponseObject } from './records';
+import type { CustomerResponse } from '../../model/generated-answers/records';
 
 /** A customer as a request named them: no stored data is added. */
 export type EchoCustomer = RequestCustomer & { readonly object: 'customer' };
@@ -37,8 +36,8 @@ export function echoCustomer(customer: RequestCustomer): EchoCustomer {
 }
 
 /** Removes the referrers from a customer in an answer: a referrer is another person. */
-export function redactReferrers(customer: ResponseObject): ResponseObject {
-  const { referrals } = customer as { readonly referrals: { readonly campaigns: readonly CustomerReferral[] } };
+export function redactReferrers(customer: CustomerResponse): CustomerResponse {
+  const { referrals } = customer;
   const campaigns = referrals.campaigns.map((referral) => ({ ...referral, referrer_id: null }));
   return { ...customer, referrals: { ...referrals, campaigns } };
 }

@@ -3,20 +3,20 @@ import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import { minor, mulDivHalfUp } from '../money';
-import type { ResponseObject } from './records';
+import type { CustomerResponse } from '../../model/generated-answers/records';
 
 /**
  * A customer with summary, loyalty and referrals. Text members that were never set are absent. Holdings of a deleted
  * campaign were deleted with it.
  * @see docs/behaviour/customers.md#what-is-counted
  */
-export function toCustomerResponse(customer: Customer, usage: CustomerUsage, config: Config): ResponseObject {
+export function toCustomerResponse(customer: Customer, usage: CustomerUsage, config: Config): CustomerResponse {
   const { redemptions, orders } = usage.summary;
   const average = orders.total_count === 0 ? 0 : mulDivHalfUp(minor(orders.total_amount), 1, orders.total_count);
   const holdings = holdingsNow(usage, config);
   const points = sum(holdings, 'points');
   return {
-    ...Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)),
+    ...(Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)) as SetMembers),
     source_id: customer.source_id,
     address: customer.address ?? null,
     summary: {
@@ -37,6 +37,11 @@ export function toCustomerResponse(customer: Customer, usage: CustomerUsage, con
   };
 }
 
+/** The members that are set; address and source id are null without a value. */
+type SetMembers = {
+  readonly [Member in Exclude<keyof Customer, 'address' | 'source_id'>]: Exclude<Customer[Member], null>;
+};
+
 type CampaignHoldings = readonly (readonly [campaignId: string, sums: Holdings])[];
 
 function holdingsNow({ holdings }: CustomerUsage, { campaigns }: Config): CampaignHoldings {
@@ -51,7 +56,7 @@ function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
 }
 
 /** The holdings by name of the loyalty and referral campaigns of which the customer has a code. */
-function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): ResponseObject {
+function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): CustomerResponse['loyalty']['campaigns'] {
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];

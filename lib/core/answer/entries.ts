@@ -15,9 +15,30 @@ import { isInapplicable, isSkipped } from '../evaluation/candidate/outcome';
 import { campaignOf, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderIdentity } from './order-identity';
 import { redeemableMetadata } from './redeemable-metadata';
+import type {
+  ApplicableRedeemableResponse,
+  InapplicableRedeemableResponse,
+  SkippedRedeemableResponse,
+} from '../../model/generated-answers/records';
 
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
-export type RedeemableEntry = Readonly<Record<string, unknown>>;
+export type RedeemableEntry = ApplicableRedeemableResponse | InapplicableRedeemableResponse | SkippedRedeemableResponse;
+
+/** A list without pages. */
+export interface WholeList<T> {
+  readonly object: 'list';
+  readonly data_ref: 'data';
+  readonly data: readonly T[];
+  readonly total: number;
+}
+
+/** The benefit of a redeemable. */
+export type RedeemableResult = ApplicableRedeemableResponse['result'];
+
+/** The error of one redeemable. */
+export type RedeemableErrorResponse = InapplicableRedeemableResponse['result']['error'];
+
+type ExpandedMembers = Omit<SkippedRedeemableResponse, 'status' | 'id' | 'object' | 'result'>;
 
 /** The parts that `options.expand` selects; without it only the order is shown. */
 export interface Expansion {
@@ -56,24 +77,35 @@ export function buildEntry(
 }
 
 /** Builds the lines of the inapplicable redeemables. */
-export function buildInapplicableEntries(evaluation: Evaluation, setting: EntrySetting): readonly RedeemableEntry[] {
+export function buildInapplicableEntries(
+  evaluation: Evaluation,
+  setting: EntrySetting,
+): readonly InapplicableRedeemableResponse[] {
   return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, setting));
 }
 
 /** Builds the lines of the skipped redeemables. */
-export function buildSkippedEntries(evaluation: Evaluation, setting: EntrySetting): readonly RedeemableEntry[] {
+export function buildSkippedEntries(
+  evaluation: Evaluation,
+  setting: EntrySetting,
+): readonly SkippedRedeemableResponse[] {
   return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, setting));
 }
 
-function applicableEntry(outcome: Applicable, setting: EntrySetting, order: CalculatedOrder | null): RedeemableEntry {
+function applicableEntry(
+  outcome: Applicable,
+  setting: EntrySetting,
+  order: CalculatedOrder | null,
+): ApplicableRedeemableResponse {
   const { input, expansion } = setting;
   const { id, object } = outcome.candidate;
-  const entry: Record<string, unknown> = { status: outcome.status, id, object };
-  if (order) entry['order'] = order;
-  entry['applicable_to'] = list(outcome.applicableTo);
-  entry['inapplicable_to'] = list(outcome.inapplicableTo);
-  entry['result'] = resultOf(outcome, input);
-  return isOrderOnly(expansion) ? entry : Object.assign(entry, expandedMembers(outcome, setting));
+  const entry: Partial<Writable<ApplicableRedeemableResponse>> = { status: outcome.status, id, object };
+  if (order) entry.order = order;
+  entry.applicable_to = list(outcome.applicableTo);
+  entry.inapplicable_to = list(outcome.inapplicableTo);
+  entry.result = resultOf(outcome, input);
+  if (!isOrderOnly(expansion)) Object.assign(entry, expandedMembers(outcome, setting));
+  return entry as ApplicableRedeemableResponse;
 }
 
 function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
@@ -107,7 +139,7 @@ function writtenOrder(
 }
 
 /** The benefit of an outcome. A card's payment is always shown; its balance only to callers that may see it. */
-export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): RedeemableEntry {
+export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): RedeemableResult {
   if (benefit.kind === 'GIFT') {
     const voucher = voucherOf(target);
     const showsBalance = voucher && canSeeBalance(voucher, input);
@@ -121,7 +153,7 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   return { loyalty_card: { points: benefit.points } };
 }
 
-function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): RedeemableEntry {
+function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): InapplicableRedeemableResponse {
   const { failure } = outcome;
   return {
     status: outcome.status,
@@ -136,7 +168,7 @@ function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): Redeem
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, 'requestId'>): RedeemableEntry {
+export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, 'requestId'>): RedeemableErrorResponse {
   const { key, details, resource_id, resource_type, error } = failure;
   return {
     code: CATALOGUE[key].status,
@@ -150,7 +182,7 @@ export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, '
   };
 }
 
-function skippedEntry(outcome: Skipped, setting: EntrySetting): RedeemableEntry {
+function skippedEntry(outcome: Skipped, setting: EntrySetting): SkippedRedeemableResponse {
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
@@ -159,18 +191,18 @@ function skippedEntry(outcome: Skipped, setting: EntrySetting): RedeemableEntry 
   };
 }
 
-function identity(candidate: Candidate): { id: string; object: string } {
+function identity(candidate: Candidate): Pick<Candidate, 'id' | 'object'> {
   return { id: candidate.id, object: candidate.object };
 }
 
-const EMPTY_LIST: RedeemableEntry = { object: 'list', data_ref: 'data', data: [], total: 0 };
+const EMPTY_LIST: WholeList<never> = { object: 'list', data_ref: 'data', data: [], total: 0 };
 
-export function list(data: readonly unknown[]): RedeemableEntry {
+export function list<T>(data: readonly T[]): WholeList<T> {
   return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
 /** Names and metadata, categories, and the explanation: each only when `options.expand` selects it. */
-function expandedMembers(outcome: RedeemableOutcome, { input, expansion }: EntrySetting): RedeemableEntry {
+function expandedMembers(outcome: RedeemableOutcome, { input, expansion }: EntrySetting): ExpandedMembers {
   const { target, categories } = outcome.candidate;
   const campaign = campaignOf(target);
   const tier = tierOf(target);
@@ -187,7 +219,7 @@ function expandedMembers(outcome: RedeemableOutcome, { input, expansion }: Entry
   };
 }
 
-function explainOf({ steps, amountsBefore, amountsAfter }: Trace): RedeemableEntry {
+function explainOf({ steps, amountsBefore, amountsAfter }: Trace): ExpandedMembers['explain'] {
   return {
     checks: steps,
     ...(amountsBefore && { amounts_before: amountsBefore }),

@@ -1,5 +1,4 @@
 // List answers: with a total, or with the start of the next page.
-import type { ResponseObject } from './records';
 
 type NamedList<Name extends string, T> = {
   readonly object: 'list';
@@ -32,7 +31,15 @@ export function dataPage<T, S>(
   );
 }
 
+interface CursorList<T> {
+  readonly object: 'list';
+  readonly data_ref: 'data';
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly more_starting_after: string | null;
+}
+
 /** A list with cursor pagination. @param next the cursor of the next page; null at the end */
-export function listBehind(data: readonly object[], next: string | null): ResponseObject {
+export function listBehind<T>(data: readonly T[], next: string | null): CursorList<T> {
   return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };
 }

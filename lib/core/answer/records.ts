@@ -9,6 +9,13 @@ import type { Voucher } from '../../model/records/voucher';
 import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 import { tiersOf } from '../campaign/tiers';
+import type {
+  CampaignResponse,
+  PromotionStackResponse,
+  PromotionTierResponse,
+  ValidationRuleResponse,
+  VoucherResponse,
+} from '../../model/generated-answers/records';
 
 export type ResponseObject = Readonly<Record<string, unknown>>;
 
@@ -24,8 +31,16 @@ export function toAssignmentResponse(assignment: RuleAssignment, config: Config)
 }
 
 /** A rule with the number of its assignments. */
-export function toRuleResponse({ validation, ...rule }: ValidationRule, assignments_count: number): ResponseObject {
-  return { ...rule, bundle_rules: rule.bundle_rules ?? {}, assignments_count };
+export function toRuleResponse(
+  { validation, ...rule }: ValidationRule,
+  assignments_count: number,
+): ValidationRuleResponse {
+  return {
+    ...rule,
+    applicable_to: rule.applicable_to ?? null,
+    bundle_rules: rule.bundle_rules ?? {},
+    assignments_count,
+  };
 }
 
 function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
@@ -34,7 +49,7 @@ function categoriesOf(categoryId: string | null, config: Config): readonly Categ
 }
 
 /** A voucher with every member of its record; unset members are null. */
-export function toVoucherResponse(voucher: Voucher, config: Config): ResponseObject {
+export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {
   const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
   const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;
   const categories = categoriesOf(voucher.category_id, config);
@@ -63,8 +78,10 @@ function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readon
   return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
 }
 
+type SetValidity = { readonly [Member in keyof Validity]: NonNullable<Validity[Member]> };
+
 /** Dates and windows that are set. */
-function setValidity(validity: Validity): Validity {
+function setValidity(validity: Validity): SetValidity {
   const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = validity;
   return {
     ...(start_date && { start_date }),
@@ -76,13 +93,18 @@ function setValidity(validity: Validity): Validity {
 }
 
 /** A tier with its campaign, statistics, categories and rules. */
-export function toTierResponse(tier: PromotionTier, config: Config, counters: TierCounters | null): ResponseObject {
+export function toTierResponse(
+  tier: PromotionTier,
+  config: Config,
+  counters: TierCounters | null,
+): PromotionTierResponse {
   const { assignments, ...record } = tier;
   const campaign = config.campaigns.get(tier.campaign_id);
   return {
     ...record,
     promotion_id: tier.campaign_id,
-    ...(campaign && {
+    // A tier is deleted together with its campaign.
+    ...((campaign && {
       campaign: {
         id: campaign.id,
         name: campaign.name,
@@ -91,7 +113,7 @@ export function toTierResponse(tier: PromotionTier, config: Config, counters: Ti
         category_id: campaign.category_id,
         object: 'campaign',
       },
-    }),
+    }) as Pick<PromotionTierResponse, 'campaign'>),
     summary: {
       redemptions: { total_redeemed: counters?.redemptions.total ?? 0 },
       orders: {
@@ -105,18 +127,18 @@ export function toTierResponse(tier: PromotionTier, config: Config, counters: Ti
 }
 
 /** A tier without its statistics, for any caller. */
-export function toPublicTierResponse(tier: PromotionTier, config: Config): ResponseObject {
+export function toPublicTierResponse(tier: PromotionTier, config: Config): Omit<PromotionTierResponse, 'summary'> {
   const { summary: _, ...shown } = toTierResponse(tier, config, null);
   return shown;
 }
 
 /** A promotion stack with its categories. */
-export function toStackResponse(stack: PromotionStack, config: Config): ResponseObject {
+export function toStackResponse(stack: PromotionStack, config: Config): PromotionStackResponse {
   return { ...stack, categories: categoriesOf(stack.category_id, config) };
 }
 
 /** The statistics of a campaign; rolled back redemptions are not included. */
-export function toCampaignSummaryResponse(counters: CampaignCounters | null): ResponseObject {
+export function toCampaignSummaryResponse(counters: CampaignCounters | null): NonNullable<CampaignResponse['summary']> {
   return {
     redemptions: counters?.redemptions.total ?? 0,
     orders_amount: counters?.ordersAmount ?? 0,
@@ -137,7 +159,7 @@ export function toNewCampaignResponse(
   campaign: Campaign,
   config: Config,
   { tiers, codes }: NewCampaignParts,
-): ResponseObject {
+): CampaignResponse {
   const after: Config = {
     ...config,
     campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
@@ -146,19 +168,35 @@ export function toNewCampaignResponse(
   return toCampaignResponse({ ...campaign, vouchers_count: codes }, after, null);
 }
 
-/** A campaign with its tiers, categories and rules. */
+type CountedCampaign = Campaign & { readonly vouchers_count: number };
+/** The definition of a stored campaign always says whether its codes are referral codes. */
+type AnsweredAsStored = Omit<Campaign, keyof Validity | ReplacedMember> & Pick<CampaignResponse, 'voucher'>;
+type ReplacedMember = 'assignments' | 'adding' | 'redefining' | 'referral_program' | 'voucher';
+type UncountedResponse = Omit<CampaignResponse, 'vouchers_count'> & Pick<Campaign, 'vouchers_count'>;
+
+export function toCampaignResponse(
+  campaign: CountedCampaign,
+  config: Config,
+  counters: CampaignCounters | null,
+): CampaignResponse;
 export function toCampaignResponse(
   campaign: Campaign,
   config: Config,
   counters: CampaignCounters | null,
-): ResponseObject {
+): UncountedResponse;
+/** A campaign with its tiers, categories and rules; the number of its codes is shown if it is known. */
+export function toCampaignResponse(
+  campaign: Campaign,
+  config: Config,
+  counters: CampaignCounters | null,
+): UncountedResponse {
   const { assignments, adding, redefining, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);
   const tiers = tiersOf(campaign.id, config).map((tier) =>
     toTierResponse(tier, config, counters?.tiers[tier.id] ?? null),
   );
   return {
-    ...record,
+    ...(record as AnsweredAsStored),
     join_once: joinsOnce(campaign),
     ...(record.referral_program && { referral_program: toReferralProgramResponse(record.referral_program) }),
     ...setValidity(campaign),

@@ -1,5 +1,5 @@
 // The older answers about one code or one promotion tier.
-import { type Failure, messageOf, reasonOf } from '../../errors';
+import { type Failure, invariant, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -8,10 +8,11 @@ import type { ValidationSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, RedeemableOutcome } from '../evaluation/candidate/outcome';
 import { tierOf, voucherOf } from '../evaluation/candidate/target';
-import { type RedeemableEntry, buildCalculatedOrder, errorOf, expansionOf, list } from './entries';
+import { buildCalculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
 import { toTierResponse } from './records';
 import { redeemableMetadata } from './redeemable-metadata';
+import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../model/generated-answers/records';
 
 export interface SingleSetting {
   readonly trackingId: string | null;
@@ -26,10 +27,10 @@ export function voucherValidation(
   outcome: RedeemableOutcome,
   input: EvaluationInput,
   setting: SingleSetting,
-): RedeemableEntry {
+): ValidatedVoucherResponse {
   const { target, id } = outcome.candidate;
   const voucher = voucherOf(target);
-  const named = { code: voucher?.code ?? id, ...(voucher && { metadata: redeemableMetadata(target, input) }) };
+  const named = { code: voucher?.code ?? id, ...(voucher && { metadata: redeemableMetadata(target, input) ?? {} }) };
   if (outcome.status !== 'APPLICABLE') {
     return { ...refused(outcome, input, setting), customer_id: input.facts.customer?.id ?? null, ...named };
   }
@@ -42,7 +43,12 @@ export function voucherValidation(
   };
 }
 
-function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: Voucher): RedeemableEntry {
+function voucherMembers({
+  campaign,
+  campaign_id,
+  start_date,
+  expiration_date,
+}: Voucher): Partial<ValidatedVoucherResponse> {
   return {
     ...(campaign && { campaign }),
     ...(campaign_id && { campaign_id }),
@@ -56,15 +62,20 @@ export function tierValidation(
   outcome: RedeemableOutcome,
   input: EvaluationInput,
   setting: SingleSetting,
-): RedeemableEntry {
-  const { target, id } = outcome.candidate;
+): ValidatedTierResponse {
+  const { target } = outcome.candidate;
   const tier = tierOf(target);
-  const named = tier ? tierMembers(tier, input) : { id };
+  invariant(tier, 'a tier that is validated alone was found');
+  const named = tierMembers(tier, input);
   if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, input, setting), ...named };
   return { ...applied(outcome, input, setting), ...named, ...benefitOf(outcome, null), ...expanded(outcome, input) };
 }
 
-function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): RedeemableEntry {
+type TierMembers = Omit<ValidatedTierResponse, keyof Outcome>;
+/** The members that answers about a code and about a tier share. */
+type Outcome = Pick<ValidatedVoucherResponse, 'valid' | 'reason' | 'error' | 'tracking_id'>;
+
+function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): TierMembers {
   const { id, name, banner, action, hierarchy, metadata, start_date, expiration_date } = tier;
   return {
     id,
@@ -84,7 +95,7 @@ function refused(
   outcome: Exclude<RedeemableOutcome, Applicable>,
   input: EvaluationInput,
   { trackingId }: SingleSetting,
-): RedeemableEntry {
+): Outcome {
   const failure: Failure =
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
@@ -97,7 +108,7 @@ function refused(
   };
 }
 
-function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting): RedeemableEntry {
+function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting) {
   const order = outcome.order && buildCalculatedOrder(orderIdentity(input, [outcome]), outcome.order, outcome.applied);
   return {
     valid: true,
@@ -109,7 +120,10 @@ function applied(outcome: Applicable, input: EvaluationInput, { trackingId, sess
   };
 }
 
-function benefitOf({ benefit }: Applicable, voucher: Voucher | null): RedeemableEntry {
+function benefitOf(
+  { benefit }: Applicable,
+  voucher: Voucher | null,
+): Pick<ValidatedVoucherResponse, 'discount' | 'bundle' | 'gift' | 'loyalty' | 'reward'> {
   if (benefit.kind === 'DISCOUNT') {
     return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
   }
@@ -118,6 +132,6 @@ function benefitOf({ benefit }: Applicable, voucher: Voucher | null): Redeemable
   return { loyalty: { points_cost: points }, reward: { id, assignment_id, points } };
 }
 
-function expanded({ candidate }: Applicable, input: EvaluationInput): RedeemableEntry {
+function expanded({ candidate }: Applicable, input: EvaluationInput): Pick<ValidatedVoucherResponse, 'categories'> {
   return expansionOf(input).category ? { categories: candidate.categories } : {};
 }

@@ -1,6 +1,5 @@
 // The answer to a validation.
 import type { CalculatedOrder } from '../../model/records/order';
-import type { StackingRules } from '../../model/records/settings';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { ValidationSession } from '../evaluation/reservations';
 import { stepsOf } from '../order/items';
@@ -15,18 +14,7 @@ import {
   expansionOf,
 } from './entries';
 import { orderIdentity } from './order-identity';
-
-export interface ValidationResponse {
-  readonly id: string;
-  readonly valid: boolean;
-  readonly redeemables: readonly RedeemableEntry[];
-  readonly inapplicable_redeemables?: readonly RedeemableEntry[];
-  readonly skipped_redeemables?: readonly RedeemableEntry[];
-  readonly order?: CalculatedOrder;
-  readonly tracking_id?: string;
-  readonly session?: ValidationSession;
-  readonly stacking_rules: StackingRules;
-}
+import type { ValidateResponse } from '../../model/generated-answers/validations';
 
 export interface ValidationSetting {
   readonly id: string;
@@ -43,12 +31,13 @@ export function validationAnswer(
   evaluation: Evaluation,
   input: EvaluationInput,
   setting: ValidationSetting,
-): ValidationResponse {
+): ValidateResponse {
   const { outcomes, valid } = evaluation;
   const expansion = expansionOf(input);
   const { each, combined } = shownOrders(evaluation, input, expansion);
   const entries = entriesOf(outcomes, { input, expansion }, each);
-  const of = (status: RedeemableOutcome['status']) => entries.filter((_, index) => outcomes[index]?.status === status);
+  const of = <Status extends RedeemableOutcome['status']>(status: Status) =>
+    entries.filter((entry): entry is Extract<RedeemableEntry, { readonly status: Status }> => entry.status === status);
   const inapplicable = of('INAPPLICABLE');
   const skipped = of('SKIPPED');
   return {

@@ -1,10 +1,14 @@
 // Async actions in answers: type, progress and result.
-import type { ResponseObject } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import { bytesInAnswer } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
 import { isImport, reasonOf, rowName } from './report';
+import type { AsyncActionResponse } from '../../model/generated-answers/records';
+
+type ActionResult = NonNullable<AsyncActionResponse['result']>;
+
+const OPERATION_STATUS = { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' } as const;
 
 /**
  * An async action in the answer for a single one, with its result.
@@ -16,20 +20,21 @@ export function toActionResponse(
   action: AsyncAction,
   failures: readonly FailedRow[],
   report: string | null = null,
-): ResponseObject {
+): AsyncActionResponse {
   return { ...toActionListItem(action), result: resultOf(action, failures, report) };
 }
 
 /** An action in a list: its result is only in the answer for a single one. */
-export function toActionListItem(action: AsyncAction): ResponseObject {
-  const { id, type, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
+export function toActionListItem(action: AsyncAction): AsyncActionResponse {
+  const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
   return {
     id,
-    type,
+    // Kinds of actions that no answer shows do not reach this.
+    type: action.type as AsyncActionResponse['type'],
     status,
-    operation_status: { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' }[status],
+    operation_status: OPERATION_STATUS[status],
     created_at,
     updated_at,
     request_id,
@@ -41,7 +46,7 @@ export function toActionListItem(action: AsyncAction): ResponseObject {
   };
 }
 
-function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): ResponseObject {
+function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): ActionResult {
   const { total, done, failed } = action;
   return {
     message: messageOf(action),
@@ -96,7 +101,7 @@ function messageOf(action: AsyncAction): string | null {
  * Refused rows of imports are in `failed`, those of bulk changes in `errors` as well. Both members exist even when no
  * row was refused.
  */
-function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): ResponseObject {
+function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Pick<ActionResult, 'failed' | 'errors'> {
   const member = rowName(action);
   const isBulk = isBulkChange(action);
   const reported = failures.map((failure) => ({

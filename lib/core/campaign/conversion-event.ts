@@ -1,6 +1,7 @@
 // The trigger that converts a referral (a redemption of the code, or a custom event), and the program in answers.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
+import type { ReferralProgramRecordResponse } from '../../model/generated-answers/records';
 
 type Program = Pick<Campaign, 'referral_program'>;
 
@@ -28,7 +29,7 @@ export function isConversionEvent(
 /** A referral program in an answer. The reward of a referee is never paid, and each answer says so. */
 export function toReferralProgramResponse(
   program: NonNullable<Program['referral_program']>,
-): Readonly<Record<string, unknown>> {
+): ReferralProgramRecordResponse {
   const { referee_reward: reward } = program;
-  return { ...program, ...(reward && { referee_reward: { ...reward, paid: false } }) };
+  return { ...program, referee_reward: reward && { ...reward, paid: false as const } };
 }

@@ -1,11 +1,11 @@
 // Schemas of custom events: their changes, and the check of metadata.
 import type { Failure } from '../../errors';
-import type { ResponseObject } from '../answer/records';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
 import { LIMITS } from '../../model/limits';
 import { IS_OF_TYPE } from '../metadata/types';
+import type { EventSchemaResponse } from '../../model/generated-answers/records';
 
 type Properties = EventSchema['schema']['properties'];
 
@@ -31,7 +31,7 @@ export function mergeEventProperties(before: Properties, sent: SentProperties | 
 }
 
 /** A schema in an answer: each property shows whether it is optional. */
-export function toEventSchemaResponse({ schema, ...record }: EventSchema): ResponseObject {
+export function toEventSchemaResponse({ schema, ...record }: EventSchema): EventSchemaResponse {
   const shown = Object.entries(schema.properties).map(([name, property]) => {
     const { type, optional = false, ...rest } = property;
     return [name, { type, optional, ...rest }] as const;

@@ -6,12 +6,12 @@ import type { CustomEvent } from '../../model/events/activity';
 import type { TrackEventRequest } from '../../model/generated';
 import type { RequestCustomer } from '../../model/records/customer';
 import { echoCustomer } from '../answer/client';
-import type { ResponseObject } from '../answer/records';
 import type { CustomerChange } from '../customer/record';
 import { simpleCustomer } from '../events/shapes';
 import { checkMetadata } from '../record/change';
 import type { Conversion } from './conversion';
 import { refuseMetadata } from './event-schema';
+import type { TrackEventResponse } from '../../model/generated-answers/custom-events';
 
 /** A request whose customer may be unnamed. */
 export type CustomEventRequest = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
@@ -47,14 +47,14 @@ export function buildCustomEvent(
 }
 
 /** A custom event in an answer, with the referrer as the request sent it. */
-export function toCustomEventResponse(event: CustomEvent, { referral: sent }: CustomEventRequest): ResponseObject {
+export function toCustomEventResponse(event: CustomEvent, { referral: sent }: CustomEventRequest): TrackEventResponse {
   const { referral } = event;
   const named = sent?.referrer_id ? { referrer_id: sent.referrer_id } : {};
   return { ...event, referral: referral && { ...referral, ...named } };
 }
 
 /** The answer to a custom event of an unverified customer: the event as it was sent. */
-export function echoCustomEvent({ event, customer, metadata }: CustomEventRequest): ResponseObject {
+export function echoCustomEvent({ event, customer, metadata }: CustomEventRequest): TrackEventResponse {
   const echoed = echoCustomer(customer);
   return { object: 'event', type: event, customer: echoed, referral: null, loyalty: null, metadata: metadata ?? {} };
 }

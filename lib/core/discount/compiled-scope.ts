@@ -37,7 +37,7 @@ function unitLimitsOf(definition: ScopeDefinition): readonly CompiledUnitLimit[]
 }
 
 function shownDefinition(definition: ScopeDefinition): ScopeMatch {
-  const shown: Writable<ScopeMatch> = withoutNulls(definition) as ScopeDefinition;
+  const shown = withoutNulls(definition) as Writable<ScopeMatch>;
   shown.strict = definition.strict ?? false;
   shown.effect = definition.effect ?? 'APPLY_TO_EVERY';
   shown.skip_initially = definition.skip_initially ?? 0;

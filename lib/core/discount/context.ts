@@ -90,6 +90,8 @@ export interface BundleMember {
 
 /** An element of `applicable_to` or `inapplicable_to` in an answer. */
 export interface ScopeMatch extends ScopeDefinition {
+  readonly strict: boolean;
+  readonly effect: NonNullable<ScopeDefinition['effect']>;
   /** Lines in the order of application, counted from 0; absent when the definition reaches none. */
   readonly order_item_indices?: readonly number[];
   /** Only for the target UNIT. Units are counted from 1 within their line. */

@@ -11,6 +11,7 @@ import { readOrRefuse } from '../filter/problem';
 import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
 import { queryFilters } from './request';
+import type { ExportResponse } from '../../model/generated-answers/records';
 
 /** The requested parameters, without nulls; filters always have a junction. */
 export function exportParameters(input: ExportParametersInput | null | undefined): ExportParameters {
@@ -33,7 +34,7 @@ const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
  *
  * @param url of its file; null when there is none, or when it is not shown
  */
-export function toExportResponse(record: ExportRecord, url: string | null): object {
+export function toExportResponse(record: ExportRecord, url: string | null): ExportResponse {
   const { action_id, base_url, done_at, ...shown } = record;
   const { filters = { junction: 'and' }, ...others } = shown.parameters;
   const parameters = WITHOUT_FILTERS.includes(shown.exported_object) ? shown.parameters : { ...others, filters };

@@ -3,12 +3,12 @@ import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
-import type { ResponseObject } from '../answer/records';
 import { pickMembers } from '../pick-members';
 import { buildInUseFailure } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 import { resolveCampaign } from '../record/resolve-campaign';
 import { withoutNulls } from '../without-nulls';
+import type { RewardAssignmentResponse } from '../../model/generated-answers/records';
 
 export function attributesOf({ attributes }: Pick<CreateRewardRequest, 'attributes'>): Reward['attributes'] {
   return withoutNulls(pickMembers(attributes ?? {}, ['image_url', 'description']));
@@ -128,6 +128,6 @@ export function lowestPriceOf({ parameters }: Pick<RewardAssignment, 'parameters
 }
 
 /** A reward assignment in the form of answers, without its rules, which have their own routes. */
-export function toRewardAssignmentResponse({ assignments, ...shown }: RewardAssignment): ResponseObject {
+export function toRewardAssignmentResponse({ assignments, ...shown }: RewardAssignment): RewardAssignmentResponse {
   return shown;
 }

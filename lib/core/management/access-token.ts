@@ -8,6 +8,7 @@ import type { AccessToken, Credential } from '../../model/keys/key-records';
 import { limitScopesToRole } from '../../model/roles';
 import { liveSecrets } from './api-key-response';
 import { isOver } from './moments';
+import type { AccessTokenResponse } from '../../model/generated-answers/oauth';
 
 const GRANT = 'client_credentials';
 
@@ -56,7 +57,7 @@ export interface TokenWithSecret {
 }
 
 /** A token in the answer to its key pair, with the seconds until it expires. */
-export function toAccessTokenResponse({ secret, token }: TokenWithSecret, nowMs: number) {
+export function toAccessTokenResponse({ secret, token }: TokenWithSecret, nowMs: number): AccessTokenResponse {
   const { keyId, scopes, expiresAt } = token;
   const endMs = Date.parse(expiresAt);
   return {
@@ -66,5 +67,5 @@ export function toAccessTokenResponse({ secret, token }: TokenWithSecret, nowMs:
     expires_in: Math.max(0, Math.floor((endMs - nowMs) / 1000)),
     scope: scopes.join(' '),
     token_type: 'Bearer',
-  } as const;
+  };
 }

@@ -4,20 +4,21 @@ import { LIMITS } from '../../model/limits';
 import type { ShopperKey } from '../../model/keys/key-records';
 import { statusOf } from './api-key-response';
 import { earlier, endMoment, isOver } from './moments';
+import type { ShopperKeyResponse } from '../../model/generated-answers/records';
 
 /** The key in an answer, without its signing secret. */
-export function toShopperKeyResponse(shopperKey: ShopperKey, nowMs: number) {
+export function toShopperKeyResponse(shopperKey: ShopperKey, nowMs: number): ShopperKeyResponse {
   const { kid, algorithm, name, key, createdAt, expiresAt, revoked } = shopperKey;
   return {
     kid,
     algorithm,
     name,
-    public_key: algorithm === 'ES256' ? (JSON.parse(key) as object) : null,
+    public_key: algorithm === 'ES256' ? (JSON.parse(key) as ShopperKeyResponse['public_key']) : null,
     status: statusOf(revoked, isOver(expiresAt, nowMs)),
     created_at: createdAt,
     expires_at: expiresAt,
     object: 'shopper_key',
-  } as const;
+  };
 }
 
 /** The maximum lifetime of a shopper token: a rotated key must still verify tokens that it signed. */

@@ -1,5 +1,5 @@
 // The lock of an order, in answers to the shop.
-import type { ResponseObject } from '../answer/records';
+import type { ListOrderSessionsResponse } from '../../model/generated-answers/orders';
 
 /** The lock of an order held by a request. */
 export interface LockFact {
@@ -13,6 +13,6 @@ export function isHeld({ untilMs }: LockFact, nowMs: number): boolean {
 }
 
 /** The lock of an order in the form of answers; an order has at most one. */
-export function toOrderLockResponse({ id, untilMs }: LockFact): ResponseObject {
+export function toOrderLockResponse({ id, untilMs }: LockFact): ListOrderSessionsResponse['sessions'][number] {
   return { id, object: 'order_lock', type: 'LOCK', expires_at: new Date(untilMs).toISOString() };
 }

@@ -1,12 +1,12 @@
 // The promotion tiers that apply to an order, each evaluated separately.
 import type { PromotionTier } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
-import type { RedeemableEntry } from '../answer/entries';
 import { tierValidation } from '../answer/single';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { Relaxation } from '../rules/relax';
 import { evaluate } from '../stacking/combine';
 import { isFailure } from '../../errors';
+import type { ValidatedTierResponse } from '../../model/generated-answers/records';
 
 /** `audienceRulesOnly` leaves only rules about the customer. */
 export const AUDIENCE_RULES: Relaxation = {
@@ -28,7 +28,7 @@ interface TierApplication {
 export function evaluateTier(
   all: EvaluationInput,
   { line, relaxation, trackingId }: TierApplication,
-): readonly RedeemableEntry[] {
+): readonly ValidatedTierResponse[] {
   const input = { ...all, request: { ...all.request, redeemables: [line] } };
   const evaluation = evaluate(input, relaxation);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];

@@ -5,15 +5,16 @@ import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
+import type { PublicationAnswer } from '../../model/records/publication';
 import { clientName, principalOf } from '../access/client-names';
 import { selectOwnMembers, refuseOtherName } from '../access/shopper';
 import { echoCustomer, redactReferrers } from '../answer/client';
-import type { ResponseObject } from '../answer/records';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand, ParsedPublishCommand } from './command';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './facts';
 import { isListed } from './open-code';
 import { resolveCampaign } from '../record/resolve-campaign';
+import type { NewPublicationResponse, VoucherResponse } from '../../model/generated-answers/records';
 
 /**
  * The command of a caller: with a shopper token it is for the token's customer.
@@ -133,7 +134,7 @@ export function planClaimJoin(
 }
 
 /** The voucher as a claim reads it: holder, balance and metadata are for its holder, metadata also where the project opens it. */
-export function redactForClaim(voucher: ResponseObject, { settings }: Config): ResponseObject {
+export function redactForClaim(voucher: VoucherResponse, { settings }: Config): VoucherResponse {
   const { holder_id, referrer_id, ...rest } = voucher;
   const hidden = { ...rest, gift: null, loyalty_card: null };
   return settings.client_voucher_metadata_enabled ? hidden : { ...hidden, metadata: {} };
@@ -143,15 +144,19 @@ export function redactForClaim(voucher: ResponseObject, { settings }: Config): R
 export function redactPublication(
   caller: Caller,
   command: PublishCommand,
-  { answer, replayed }: Once<ResponseObject>,
-): Once<ResponseObject> {
+  { answer, replayed }: Once<PublicationAnswer>,
+): Once<NewPublicationResponse> {
   const { customer } = command;
-  if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
+  // Only the stored answer of a claim has no customer, and a claim is answered with the customer that it sent.
+  const known = answer as NewPublicationResponse;
+  if (caller.kind !== 'client' || typeof customer === 'string') return { answer: known, replayed };
   if (!caller.shopper) {
     // The stored tracking id is a keyed hash; the answer to a claim has the name that the caller sent.
     const tracking_id = customer.source_id ?? customer.id ?? null;
     return { answer: { ...answer, tracking_id, customer: echoCustomer(customer) }, replayed };
   }
-  const stored = answer.customer as ResponseObject | null | undefined;
-  return { answer: { ...answer, customer: stored && redactReferrers(stored) }, replayed };
+  const { customer: stored } = answer;
+  // A customer who was deleted permanently has no referrals.
+  if (!stored || !('referrals' in stored)) return { answer: known, replayed };
+  return { answer: { ...answer, customer: redactReferrers(stored) }, replayed };
 }

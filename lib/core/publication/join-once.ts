@@ -1,11 +1,11 @@
 // Join-once campaigns: a customer who already has a code of one gets that code again.
-import type { Failure } from '../../errors';
-import type { StoredPublication } from '../../model/records/publication';
+import { type Failure, invariant } from '../../errors';
+import type { PublicationAnswer, StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { toCustomerResponse } from '../answer/customer';
-import type { ResponseObject } from '../answer/records';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
+import type { VoucherResponse } from '../../model/generated-answers/records';
 
 /** @returns too_many_vouchers_requested for more than one code of a join-once campaign */
 export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failure | null {
@@ -14,12 +14,18 @@ export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failu
   return { key: 'too_many_vouchers_requested', details };
 }
 
+/** The answer of the request that made a publication; a refused publication has none. */
+export function answerOfPublication({ answer }: StoredPublication): PublicationAnswer {
+  invariant(answer, 'a refused publication is not answered again');
+  return answer;
+}
+
 /** The code a customer has of a campaign, and the publication that gave it. */
 export interface JoinOnceFact {
   readonly publication: StoredPublication;
   readonly voucher: Voucher;
   /** The voucher as answers show it. */
-  readonly shown: ResponseObject;
+  readonly shown: VoucherResponse;
 }
 
 /**
@@ -30,16 +36,16 @@ export interface JoinOnceFact {
 export function buildJoinOnceAnswer(
   { publication, voucher, shown }: JoinOnceFact,
   { customer, usage, config, voucher: named }: Pick<PublicationFacts, 'customer' | 'usage' | 'config' | 'voucher'>,
-): { readonly answer: ResponseObject } | Failure | null {
+): { readonly answer: PublicationAnswer } | Failure | null {
   if (!customer) return null;
   if (named && named.voucher.id !== voucher.id) {
     const details = `The customer has the voucher ${voucher.id} of this campaign, which is joined once.`;
     return { key: 'voucher_cannot_be_published', details, resource_id: voucher.id, resource_type: 'voucher' };
   }
-  const { vouchers, ...first } = publication.answer ?? {};
   return {
     answer: {
-      ...first,
+      ...answerOfPublication(publication),
+      vouchers: undefined,
       customer: toCustomerResponse(customer, usage, config),
       vouchers_id: [voucher.id],
       voucher: shown,

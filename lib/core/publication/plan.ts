@@ -5,11 +5,11 @@ import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { Customer } from '../../model/records/customer';
 import type { Holder } from '../../model/records/holder';
-import type { Publication } from '../../model/records/publication';
+import type { Publication, PublicationAnswer } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
 import { toCustomerResponse } from '../answer/customer';
-import { type ResponseObject, toVoucherResponse } from '../answer/records';
+import { toVoucherResponse } from '../answer/records';
 import { personOf } from '../management/actor';
 import { refuseCustomerChange } from '../access/body-records';
 import { type CustomerChange, planCustomerChange } from '../customer/record';
@@ -20,6 +20,7 @@ import { planClaimJoin, claimNameOf, redactForClaim, sourceName } from './client
 import type { PublicationAttempt, PublicationFacts, PublicationPlan, PublishableCode } from './facts';
 import { gainsOf, usageWithGains } from './gains';
 import { publicationRecord, publicationTarget } from './record';
+import type { VoucherResponse } from '../../model/generated-answers/records';
 
 /** The moment of a publication, in the project's zone. */
 export interface PublicationMoment {
@@ -131,7 +132,7 @@ export interface PublicationSetting {
   /** The tracking id of a claim; null when the customer is known. */
   readonly trackingId: string | null;
   /** The images of the first code; null while the project has no key for them. */
-  readonly assets: object | null;
+  readonly assets: VoucherResponse['assets'];
 }
 
 /**
@@ -234,14 +235,16 @@ function joinsOf({ facts, campaign, isOnce }: PublicationDecision): PublicationP
 function answerOf(
   { voucher, ...record }: Publication,
   { attempt, facts, setting, customer, vouchers }: PublicationAssignment,
-): ResponseObject {
+): PublicationAnswer {
   const [first] = vouchers;
   const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
   const shown = first && { ...toVoucherResponse(first, facts.config), assets: setting.assets };
-  return {
+  const told = {
     ...record,
     source_id: attempt.command.sourceId,
     customer: customer && toCustomerResponse(customer, usage, facts.config),
     ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : redactForClaim(shown, facts.config) }),
   };
+  // The record succeeded, and names the codes where more than one was requested.
+  return told as PublicationAnswer;
 }

@@ -1,9 +1,8 @@
 // The answer to a qualification.
-import type { CalculatedOrder } from '../../model/records/order';
-import type { StackingRules } from '../../model/records/settings';
-import { type RedeemableEntry, buildCalculatedOrder, list, resultOf } from '../answer/entries';
+import { buildCalculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { toAssignmentListResponse } from '../answer/records';
+import { invariant } from '../../errors';
 import type { EvaluationInput } from '../evaluation/facts';
 import { canSeeBalance, canSeeMetadata } from '../evaluation/ownership';
 import { sumReservations } from '../evaluation/reservations';
@@ -13,13 +12,8 @@ import type { Applicable } from '../evaluation/candidate/outcome';
 import { factOf, tierOf } from '../evaluation/candidate/target';
 import type { QualifiedPage } from './page';
 import type { QualifiedCandidate } from './qualify';
-
-export interface QualificationResponse {
-  readonly redeemables: RedeemableEntry;
-  readonly tracking_id?: string;
-  readonly order?: CalculatedOrder;
-  readonly stacking_rules: StackingRules;
-}
+import type { QualifiedRedeemableResponse, QualifiedTierResponse } from '../../model/generated-answers/records';
+import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
 export interface QualificationSetting {
   readonly trackingId: string | null;
@@ -56,7 +50,7 @@ export function qualificationAnswer(
   };
 }
 
-function entryOf(qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
+function entryOf(qualified: QualifiedCandidate, setting: EntrySetting): QualifiedRedeemableResponse {
   const { candidate, outcomes } = qualified;
   const { id, object, createdAt: created_at } = candidate;
   const head = { id, object, created_at };
@@ -65,7 +59,9 @@ function entryOf(qualified: QualifiedCandidate, setting: EntrySetting): Redeemab
     : { ...head, ...outcomeMembers(outcomes[0], qualified, setting), ...expanded(qualified, setting) };
 }
 
-function outcomeMembers(outcome: Applicable, { input }: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
+type OutcomeMembers = Pick<QualifiedTierResponse, 'result' | 'order' | 'applicable_to' | 'inapplicable_to'>;
+
+function outcomeMembers(outcome: Applicable, { input }: QualifiedCandidate, setting: EntrySetting): OutcomeMembers {
   const { order, applied, applicableTo, inapplicableTo } = outcome;
   return {
     result: resultWithLocked(outcome, input, setting),
@@ -79,16 +75,18 @@ function resultWithLocked(
   outcome: Applicable,
   input: EvaluationInput,
   { showsLocked }: QualificationSetting,
-): RedeemableEntry {
+): QualifiedTierResponse['result'] {
   const result = resultOf(outcome, input);
   const fact = factOf(outcome.candidate.target);
   if (outcome.benefit.kind !== 'GIFT' || !showsLocked || fact === null) return result;
   if (!canSeeBalance(fact.voucher, input)) return result;
-  return { gift: { ...(result.gift as RedeemableEntry), locked_credits: sumReservations(fact, input.nowMs).value } };
+  return result.gift ? { gift: { ...result.gift, locked_credits: sumReservations(fact, input.nowMs).value } } : result;
 }
 
+type StackMembers = Omit<QualifiedRedeemableResponse, 'id' | 'object' | 'created_at'>;
+
 /** A stack with each of its applicable tiers. */
-function stackMembers(qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
+function stackMembers(qualified: QualifiedCandidate, setting: EntrySetting): StackMembers {
   const { evaluation, outcomes } = qualified;
   const total = sumAppliedDiscounts(outcomes.map(({ applied }) => applied));
   return {
@@ -103,16 +101,20 @@ function stackMembers(qualified: QualifiedCandidate, setting: EntrySetting): Red
   };
 }
 
-function tierOfStack(outcome: Applicable, qualified: QualifiedCandidate, setting: EntrySetting): RedeemableEntry {
+function tierOfStack(outcome: Applicable, qualified: QualifiedCandidate, setting: EntrySetting): QualifiedTierResponse {
   const { target, id, categories } = outcome.candidate;
   const tier = tierOf(target);
+  invariant(tier, 'a stack holds tiers');
   return {
     id,
     object: 'promotion_tier',
-    ...(tier && { created_at: tier.created_at }),
+    created_at: tier.created_at,
     ...outcomeMembers(outcome, qualified, setting),
-    ...(setting.expand.includes('redeemable') &&
-      tier && { metadata: tier.metadata, name: tier.name, ...(tier.banner && { banner: tier.banner }) }),
+    ...(setting.expand.includes('redeemable') && {
+      metadata: tier.metadata,
+      name: tier.name,
+      ...(tier.banner && { banner: tier.banner }),
+    }),
     ...(setting.expand.includes('category') && { categories }),
   };
 }
@@ -120,7 +122,7 @@ function tierOfStack(outcome: Applicable, qualified: QualifiedCandidate, setting
 function expanded(
   { candidate, outcomes, input }: QualifiedCandidate,
   { expand }: QualificationSetting,
-): RedeemableEntry {
+): Partial<QualifiedRedeemableResponse> {
   const { assignments } = candidate;
   return {
     ...(expand.includes('redeemable') && redeemableMembers(candidate, input)),
@@ -132,7 +134,10 @@ function expanded(
   };
 }
 
-function redeemableMembers(candidate: QualifiedCandidate['candidate'], input: EvaluationInput): RedeemableEntry {
+function redeemableMembers(
+  candidate: QualifiedCandidate['candidate'],
+  input: EvaluationInput,
+): Partial<QualifiedRedeemableResponse> {
   const { object, campaign, voucher, tier, stack } = candidate;
   const code = voucher && canSeeMetadata(voucher, input) ? voucher : null;
   const name = tier?.name ?? stack?.name ?? (object === 'campaign' ? campaign?.name : undefined);

@@ -3,9 +3,9 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
-import type { ResponseObject } from '../answer/records';
 import { CATEGORY_LISTS } from '../catalogue/category';
 import { checkStackingRules, withinBounds } from './check';
+import type { StackingRulesResponse } from '../../model/generated-answers/records';
 
 const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
 
@@ -49,6 +49,6 @@ function goodRules<T extends StackingRules>(rules: T, config: Config): T | Failu
 }
 
 /** The stacking rules in the form of answers; the defaults have no id. */
-export function toStackingRulesResponse(rules: StackingRules): ResponseObject {
+export function toStackingRulesResponse(rules: StackingRules): StackingRulesResponse {
   return { ...rules, object: 'stacking_rules' };
 }

@@ -1,13 +1,24 @@
 // Counters in answers: of a campaign in the members of its kind, of a project by day.
 import type { DaySums } from '../../model/summaries/day-counters';
 import type { Campaign } from '../../model/records/campaign';
-import type { ResponseObject } from '../answer/records';
+import type { CampaignSummaryResponse } from '../../model/generated-answers/campaigns';
+import type { DailyCountersResponse } from '../../model/generated-answers/dashboard';
+
+type DayMembers = DailyCountersResponse['totals'];
+type SummaryMembers = Omit<CampaignSummaryResponse, 'object' | 'campaign'>;
+type OptionalMembers = Partial<SummaryMembers>;
+/** The members that campaigns of every kind have. */
+type RedemptionMembers = {
+  readonly [
+    Member in keyof SummaryMembers as undefined extends SummaryMembers[Member] ? never : Member
+  ]: SummaryMembers[Member];
+};
 
 /**
  * The members of a summary for this kind of campaign. Validations write nothing, so they are not counted: null.
  * @see docs/behaviour/campaigns.md#summary
  */
-export function toSummaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'>, sums: DaySums): ResponseObject {
+export function toSummaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'>, sums: DaySums): SummaryMembers {
   return {
     ...redemptionMembers(sums),
     ...(campaign_type === 'PROMOTION' ? {} : codeMembers(sums)),
@@ -15,7 +26,7 @@ export function toSummaryMembers({ campaign_type }: Pick<Campaign, 'campaign_typ
   };
 }
 
-function redemptionMembers(sums: DaySums): ResponseObject {
+function redemptionMembers(sums: DaySums): RedemptionMembers {
   const { redemptions_succeeded = 0, redemptions_failed = 0, rollbacks_succeeded = 0, rollbacks_failed = 0 } = sums;
   return {
     redemptions: redemptions_succeeded + redemptions_failed,
@@ -32,7 +43,7 @@ function redemptionMembers(sums: DaySums): ResponseObject {
   };
 }
 
-function codeMembers(sums: DaySums): ResponseObject {
+function codeMembers(sums: DaySums): OptionalMembers {
   const { publications_succeeded = 0, publications_failed = 0 } = sums;
   return {
     vouchers_created: sums.vouchers_created ?? 0,
@@ -43,7 +54,7 @@ function codeMembers(sums: DaySums): ResponseObject {
   };
 }
 
-function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): ResponseObject {
+function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): OptionalMembers {
   switch (type) {
     case 'DISCOUNT_COUPONS':
     case 'PROMOTION':
@@ -68,7 +79,7 @@ function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Response
 }
 
 /** Points do not expire, move between cards or become pending here, so these members are 0. */
-function loyaltyMembers(sums: DaySums): ResponseObject {
+function loyaltyMembers(sums: DaySums): OptionalMembers {
   return {
     created_vouchers_points: sums.value_created ?? 0,
     points_deleted: sums.value_deleted ?? 0,
@@ -88,7 +99,7 @@ function loyaltyMembers(sums: DaySums): ResponseObject {
 }
 
 /** The counters of one day, of a project or campaign. */
-export function toDayMembers(sums: DaySums): ResponseObject {
+export function toDayMembers(sums: DaySums): DayMembers {
   return {
     ...redemptionCounts(sums),
     discount: sums.discounted_amount ?? 0,
@@ -102,7 +113,9 @@ export function toDayMembers(sums: DaySums): ResponseObject {
   };
 }
 
-function redemptionCounts(sums: DaySums): ResponseObject {
+function redemptionCounts(
+  sums: DaySums,
+): Pick<DayMembers, 'redemptions' | 'redemptions_failed' | 'rollbacks' | 'rollbacks_failed'> {
   return {
     redemptions: sums.redemptions_succeeded ?? 0,
     redemptions_failed: sums.redemptions_failed ?? 0,

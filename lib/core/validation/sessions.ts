@@ -1,10 +1,12 @@
 // The validation sessions of a code, for a shop that has only the code.
-import type { ResponseObject } from '../answer/records';
 import type { Reservation, VoucherFact } from '../evaluation/facts';
 import { isActive } from '../evaluation/reservations';
+import type { ListSessionsResponse } from '../../model/generated-answers/vouchers';
+
+type SessionResponse = ListSessionsResponse['sessions'][number];
 
 /** The sessions with an active reservation of the code, sorted by end, earliest first. */
-export function openSessions(fact: VoucherFact, nowMs: number): readonly ResponseObject[] {
+export function openSessions(fact: VoucherFact, nowMs: number): readonly SessionResponse[] {
   return fact.reservations
     .filter((one) => isActive(one, nowMs))
     .toSorted((one, other) => one.untilMs - other.untilMs || (one.id < other.id ? -1 : 1))
@@ -14,7 +16,7 @@ export function openSessions(fact: VoucherFact, nowMs: number): readonly Respons
 function shownSession(
   { id, untilMs, value, isClients, person }: Reservation,
   { voucher }: VoucherFact,
-): ResponseObject {
+): SessionResponse {
   return {
     id,
     object: 'validation_session',

@@ -4,8 +4,8 @@ import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
-import type { ResponseObject } from '../answer/records';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
+import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface Cards {
   readonly gift?: Gift | null;
@@ -86,7 +86,7 @@ function refusal(details: string): Failure {
   return { key: 'invalid_add_balance_params', details };
 }
 
-export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): ResponseObject {
+export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): BalanceResponse {
   return {
     amount,
     total: row.total,

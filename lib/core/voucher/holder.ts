@@ -6,6 +6,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { HOLDER_FIELDS } from '../filter/fields';
 import type { FilterFields } from '../filter/filter';
 import { parseMoment } from '../time/calendar';
+import type { RedeemableHolderResponse } from '../../model/generated-answers/records';
 
 /** A holder of a code, with the code if it was read. */
 export interface HolderWithVoucher extends Holder {
@@ -38,7 +39,7 @@ export function toHolderResponse(
   { id, created_at, customer_id, holder_role }: Holder,
   voucher: Voucher,
   config: Config,
-) {
+): Omit<RedeemableHolderResponse, 'redeemable'> {
   const campaign = campaignOfVoucher(voucher, config);
   return {
     id,
@@ -58,7 +59,7 @@ export function toHolderResponse(
 export function holderStatus(
   voucher: Voucher,
   { nowMs, timezone }: { readonly nowMs: number; readonly timezone: string },
-): string {
+): RedeemableHolderResponse['redeemable']['status'] {
   const { active, start_date, expiration_date, redemption } = voucher;
   const msOf = (text: string | null | undefined): number | null => (text ? parseMoment(text, timezone) : null);
   if (active === false) return 'DISABLED';

@@ -1,7 +1,7 @@
 // The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
-import type { ResponseObject } from '../answer/records';
+import type { TransactionResponse } from '../../model/generated-answers/records';
 
 /** An entry of the ledger: a change of a balance. */
 export interface LedgerRow {
@@ -52,7 +52,7 @@ export function toLedgerResponse(
   voucher: Voucher,
   rows: readonly LedgerRow[],
   totalBefore: number | null,
-): readonly ResponseObject[] {
+): readonly TransactionResponse[] {
   const totals = totalsOf(rows, totalBefore ?? incomeOf(voucher));
   return rows.map((row) => toTransactionResponse(voucher, row, totals.get(row.position) ?? 0));
 }
@@ -77,7 +77,7 @@ function incomeOf({ gift, loyalty_card }: Voucher): number {
 type CardIds = Pick<Voucher, 'id' | 'campaign_id'>;
 
 /** An entry whose lifetime income is known. */
-export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = row.total ?? 0): ResponseObject {
+export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = row.total ?? 0): TransactionResponse {
   return {
     id: transactionId(row),
     source_id: row.sourceId,
@@ -102,14 +102,14 @@ function isReturn(id: string): boolean {
   return id.startsWith('rt_');
 }
 
-function typeOf(row: LedgerRow): string {
+function typeOf(row: LedgerRow): TransactionResponse['type'] {
   const { value, delta } = row;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
   if (isByHand(row)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
-function balanceOf({ id }: CardIds, row: LedgerRow, total: number): ResponseObject {
+function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionResponse['details']['balance'] {
   const isGift = row.value === 'gift';
   return {
     type: isGift ? 'gift_voucher' : 'loyalty_card',
@@ -122,7 +122,7 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): ResponseObje
   };
 }
 
-function referenceOf(row: LedgerRow): ResponseObject {
+function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'balance'> {
   if (isByHand(row)) return {};
   const { id, order } = row;
   if (isReturn(id)) return { ...(order && { order }), return: { id } };

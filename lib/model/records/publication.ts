@@ -3,6 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { Gift, LoyaltyCard, VoucherKind } from './voucher';
+import type { NewPublicationResponse } from '../generated-answers/records';
 
 /** The voucher inside a publication record. */
 export interface PublishedVoucher {
@@ -47,11 +48,18 @@ export interface PublicationTarget {
   readonly codes: readonly string[];
 }
 
+type StoredForm<Answer> = Answer extends NewPublicationResponse
+  ? Omit<Answer, 'customer'> & { readonly customer: Answer['customer'] | null }
+  : never;
+
+/** The answer to a publication as it is stored. It does not name a claimed customer, whom the request names. */
+export type PublicationAnswer = StoredForm<NewPublicationResponse>;
+
 export interface StoredPublication {
   readonly record: Publication;
   readonly target: PublicationTarget;
   /** The answer of the request that created it; null for a refused publication. */
-  readonly answer: Readonly<Record<string, unknown>> | null;
+  readonly answer: PublicationAnswer | null;
   /** The customer that a browser claimed to be: only a hash of the name is stored, to find the publication. */
   readonly claimant?: string | null;
   /** True when a client key published. */

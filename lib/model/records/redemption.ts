@@ -3,9 +3,10 @@ import type { Metadata, Timestamp } from '../common';
 import type { Category } from './category';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
-import type { CalculatedOrder, LineNotes, OrderCount } from './order';
+import type { CalculatedOrder, LineNotes, Order, OrderCount } from './order';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
+import type { InapplicableRedeemableResponse, SkippedRedeemableResponse } from '../generated-answers/records';
 
 /** Members of a child redemption that `options.expand` of its request selected, with their values at that time. */
 export interface ExpandedMembers {
@@ -114,8 +115,8 @@ export interface RedemptionGroup extends Redemption, WithRollbacks {
   /** Its children in the order they were applied; empty for a redemption of one redeemable. */
   readonly redemptions: readonly (Redemption & WithRollbacks)[];
   /** Redeemables of the request that were not applied, as they were answered; absent when there are none. */
-  readonly inapplicable_redeemables?: readonly unknown[];
-  readonly skipped_redeemables?: readonly unknown[];
+  readonly inapplicable_redeemables?: readonly InapplicableRedeemableResponse[];
+  readonly skipped_redeemables?: readonly SkippedRedeemableResponse[];
   /** The child redemptions that match the filters; absent without filters. */
   readonly matched_redemptions?: readonly string[];
 }
@@ -123,15 +124,15 @@ export interface RedemptionGroup extends Redemption, WithRollbacks {
 export interface RedemptionResponse {
   readonly redemptions: readonly Redemption[];
   readonly parent_redemption?: Redemption;
-  readonly order?: CalculatedOrder;
-  readonly inapplicable_redeemables: readonly unknown[];
-  readonly skipped_redeemables: readonly unknown[];
+  readonly order?: Order;
+  readonly inapplicable_redeemables: readonly InapplicableRedeemableResponse[];
+  readonly skipped_redeemables: readonly SkippedRedeemableResponse[];
 }
 
 export interface RollbackResponse {
   readonly rollbacks: readonly Rollback[];
   readonly parent_rollback?: Rollback;
-  readonly order?: CalculatedOrder;
+  readonly order?: Order;
 }
 
 /** The changes made by one child, kept so that a rollback can undo them. */

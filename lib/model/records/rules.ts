@@ -67,7 +67,7 @@ export interface ValidationRule {
   readonly type: 'expression' | 'basic' | 'advanced' | 'complex';
   readonly context_type: string;
   readonly created_at: Timestamp;
-  readonly updated_at?: Timestamp | null;
+  readonly updated_at: Timestamp | null;
   /** Computed when the record is read; not stored. */
   readonly assignments_count: number;
   /** The evaluation status of its rules, shown in its assignments; absent when all rules can be evaluated. */
@@ -90,7 +90,7 @@ export interface RuleAssignment extends RuleValidation {
   readonly related_object_id: string;
   readonly related_object_type: RelatedObjectType;
   readonly created_at: Timestamp;
-  readonly updated_at?: Timestamp | null;
+  readonly updated_at: Timestamp | null;
   readonly object: 'validation_rules_assignment';
 }
 

@@ -4,7 +4,6 @@ import { activityPart } from '../../core/activity/part';
 import { activityId, buildActivityTest, toActivityResponse } from '../../core/activity/entries';
 import type { ActivityContext } from '../../core/activity/data';
 import { listBehind } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ActivityItem } from '../../model/events/activity';
 import type { ListActivityQuery } from '../../model/generated';
@@ -12,6 +11,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from '../customers/customers';
 import { unwrap } from '../shared/unwrap';
+import type { ListActivityResponse } from '../../model/generated-answers/customers';
 
 /** The former spelling of the list includes the number of entries. */
 export interface ActivityForm {
@@ -26,7 +26,7 @@ export async function listCustomerActivity(
   caller: Caller,
   idOrSourceId: string,
   query: ListActivityQuery & ActivityForm,
-): Promise<ResponseObject> {
+): Promise<ListActivityResponse> {
   const [config, known] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, idOrSourceId)]);
   return activityOf(rt, caller, { customerId: known.customer.id, known, config }, query);
 }
@@ -41,7 +41,7 @@ export async function activityOf(
   caller: Caller,
   { customerId, known, config }: ActivityCustomer,
   query: ListActivityQuery & ActivityForm,
-): Promise<ResponseObject> {
+): Promise<ListActivityResponse> {
   const { limit = LIMITS.defaultPageSize, order = '-created_at', isCounted = false, isOfMember = false } = query;
   const ascending = !order.startsWith('-');
   const { range, place } = unwrap(activityPart(query, { ascending, timezone: config.settings.timezone }));

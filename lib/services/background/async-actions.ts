@@ -5,7 +5,6 @@ import { isAboutCustomers } from '../../core/background/report';
 import { refusePersonalReport } from '../../core/export/personal';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import type { ResponseObject } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
@@ -17,6 +16,8 @@ import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
 import { fileAddress } from '../exports/export-files';
 import { readList } from '../shared/lists';
+import type { ListAsyncActionsResponse } from '../../model/generated-answers/async-actions';
+import type { AsyncActionResponse } from '../../model/generated-answers/records';
 
 /** Maximum wait of a caller for the first slice of work, ms: a small action is complete when the response is sent. */
 const FIRST_SLICE_MS = 2000;
@@ -41,7 +42,7 @@ export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncActio
   return toActionReference(action);
 }
 
-export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
+export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<AsyncActionResponse> {
   const action = await rt.store.asyncActions.load(caller, id);
   if (!action || isHidden(action)) throw notFound('async_action', id);
   const failures = await rt.store.asyncActions.failures(caller, id);
@@ -72,7 +73,7 @@ export async function listAsyncActions(
   rt: Runtime,
   caller: Caller,
   query: ListAsyncActionsQuery,
-): Promise<ResponseObject> {
+): Promise<ListAsyncActionsResponse> {
   const { start_date: after, end_date: before, status, ...paging } = query;
   const names = { before: 'end_date', after: 'start_date' };
   const created_at = (before ?? after) && { ...(before && { before }), ...(after && { after }), names };

@@ -1,5 +1,4 @@
 // Change, enable and disable campaigns.
-import type { ResponseObject } from '../../core/answer/records';
 import { applyCampaignChanges, planDefinitionUpdate } from '../../core/campaign/change';
 import { withRedefinition } from '../../core/campaign/progress';
 import { diffDefinitions } from '../../core/campaign/redefinition';
@@ -14,6 +13,7 @@ import { findCampaign } from './campaign-find';
 import { showCampaign } from './campaigns';
 import { unwrap } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText } from '../shared/configuration';
+import type { CampaignResponse } from '../../model/generated-answers/records';
 
 /**
  * Changes the given members; null clears one. A new definition also applies to codes neither published nor redeemed, in
@@ -25,7 +25,7 @@ export async function updateCampaign(
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
-): Promise<ResponseObject> {
+): Promise<CampaignResponse> {
   const { campaign, action } = await changeConfig<{ campaign: Campaign; action: AsyncAction | null }>(
     rt,
     caller,

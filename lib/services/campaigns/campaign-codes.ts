@@ -1,5 +1,4 @@
 // Add codes to a campaign: random ones, or a given one.
-import type { ResponseObject } from '../../core/answer/records';
 import { resolveCodeCampaign } from '../../core/campaign/find';
 import { planCodes, refuseFewCodes } from '../../core/code';
 import type { AsyncAction } from '../../model/records/async-action';
@@ -18,6 +17,7 @@ import { requireRoom } from './campaign-progress';
 import { type CodeSource, codeSource } from './codes';
 import { newVoucher, plainVoucher } from '../vouchers/new-voucher';
 import { createVoucher, generateVoucher } from '../vouchers/vouchers';
+import type { VoucherResponse } from '../../model/generated-answers/records';
 
 interface Generation {
   readonly campaign: Campaign;
@@ -58,7 +58,7 @@ export async function addCodes(
   caller: Caller,
   idOrName: string,
   addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
-): Promise<{ readonly done: ResponseObject } | { readonly begun: AsyncActionReference }> {
+): Promise<{ readonly done: VoucherResponse } | { readonly begun: AsyncActionReference }> {
   const count = addition.query.vouchers_count ?? 1;
   const { code, ...request } = addition.request;
   if (count === 1) return { done: await addRandomCode(rt, caller, idOrName, request) };
@@ -78,7 +78,7 @@ async function addRandomCode(
   caller: Caller,
   idOrName: string,
   request: CreateVoucherRequest,
-): Promise<ResponseObject> {
+): Promise<VoucherResponse> {
   const campaign = unwrap(resolveCodeCampaign(await rt.store.config.load(caller), idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
   return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id }, (done) => ({ done }));
@@ -90,7 +90,7 @@ export async function addCode(
   caller: Caller,
   idOrName: string,
   addition: { readonly code: string; readonly request: CreateVoucherRequest },
-): Promise<ResponseObject> {
+): Promise<VoucherResponse> {
   const config = await rt.store.config.load(caller);
   const campaign = unwrap(resolveCodeCampaign(config, idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });

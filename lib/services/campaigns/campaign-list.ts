@@ -1,6 +1,5 @@
 // The campaigns of a project, from memory: filtered, ordered and divided into pages.
 import { listOf } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../core/filter/campaign-fields';
 import type { FilterNow } from '../../core/filter/filter';
 import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
@@ -11,6 +10,7 @@ import type { ListCampaignsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { showCampaign } from './campaigns';
 import { inMemory, readList } from '../shared/lists';
+import type { ListCampaignsResponse } from '../../model/generated-answers/campaigns';
 
 function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
   return listSpec({
@@ -21,7 +21,11 @@ function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
 }
 
 /** Lists campaigns that match every filter, newest first by default. */
-export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<ResponseObject> {
+export async function listCampaigns(
+  rt: Runtime,
+  caller: Caller,
+  query: ListCampaignsQuery,
+): Promise<ListCampaignsResponse> {
   const config = await rt.store.config.load(caller);
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const { campaign_type: type, campaign_status: status, is_referral_code: isReferral } = query;

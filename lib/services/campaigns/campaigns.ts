@@ -1,10 +1,5 @@
 // Create, read, change and delete campaigns.
-import {
-  type ResponseObject,
-  toCampaignSummaryResponse,
-  toCampaignResponse,
-  toNewCampaignResponse,
-} from '../../core/answer/records';
+import { toCampaignSummaryResponse, toCampaignResponse, toNewCampaignResponse } from '../../core/answer/records';
 import { buildCampaignNameTakenFailure, buildCodeTakenFailure } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -19,6 +14,7 @@ import { withAuditLine } from '../shared/audit-line';
 import { configOutbox } from '../shared/configuration';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
+import type { CampaignResponse } from '../../model/generated-answers/records';
 
 const CODE_TRIES = 20;
 
@@ -31,7 +27,7 @@ export async function createCampaign(
   rt: Runtime,
   caller: Caller,
   request: CreateCampaignRequest,
-): Promise<ResponseObject> {
+): Promise<CampaignResponse> {
   let drawn = 1;
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
@@ -61,7 +57,7 @@ export async function createCampaign(
   return answer.shown;
 }
 
-export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<ResponseObject> {
+export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<CampaignResponse> {
   const config = await rt.store.config.load(caller);
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
@@ -75,7 +71,7 @@ export async function showCampaign(
   caller: Caller,
   campaign: Campaign,
   expand: readonly string[] = [],
-): Promise<ResponseObject> {
+): Promise<CampaignResponse> {
   const [config, counters, vouchers_count] = await Promise.all([
     rt.store.config.load(caller),
     rt.store.config.counters(caller, campaign.id),

@@ -1,7 +1,7 @@
 // The effect of a campaign on an order before it is stored: decided like a validation, with temporary records.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { evaluationInput } from '../../core/access/evaluation-input';
-import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
+import { validationAnswer } from '../../core/answer/validation';
 import {
   type Draft,
   draftDiscounts,
@@ -27,6 +27,7 @@ import { nowText } from '../shared/configuration';
 import { trackingIdOf } from '../shared/evaluation';
 import { plainVoucher } from '../vouchers/new-voucher';
 import { campaignPlan } from './campaign-plan';
+import type { ValidateResponse } from '../../model/generated-answers/validations';
 
 /**
  * Tries one code of the campaign, or all its tiers, on this order. Costs two round trips: the definitions are checked
@@ -37,7 +38,7 @@ export async function previewCampaign(
   rt: Runtime,
   caller: Caller,
   sent: PreviewCampaignRequest,
-): Promise<ValidationResponse> {
+): Promise<ValidateResponse> {
   const { order, customer, metadata, options } = withCustomerOfOrder(sent);
   const { config, draft } = newDraft(rt, caller, { sent, stored: await rt.store.config.load(caller) });
   // Members are listed by name: a session, for example, must not be passed on.

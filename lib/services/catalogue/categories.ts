@@ -1,6 +1,5 @@
 // Categories: they order redeemables and determine which of them stack.
 import { dataList } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { refuseUsedCategory, removeCategoryFromStacking } from '../../core/catalogue/category';
 import { listSpec } from '../../core/filter/list-spec';
 import { refuseTakenName } from '../../core/record/refusals';
@@ -13,13 +12,15 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
+import type { CategoryResponse } from '../../model/generated-answers/records';
+import type { ListCategoriesResponse } from '../../model/generated-answers/categories';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(
   rt: Runtime,
   caller: Caller,
   request: CreateCategoryRequest,
-): Promise<ResponseObject> {
+): Promise<CategoryResponse> {
   const id = rt.ids.hex('cat');
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('category', { id, name: request.name }, config.categories.values()));
@@ -36,7 +37,7 @@ const CATEGORIES = listSpec<Category>({
 });
 
 /** All categories, the first applied first. */
-export async function listCategories(rt: Runtime, caller: Caller): Promise<ResponseObject> {
+export async function listCategories(rt: Runtime, caller: Caller): Promise<ListCategoriesResponse> {
   const { categories } = await rt.store.config.load(caller);
   const query = { limit: Math.max(1, categories.size) };
   const { records } = await readList(rt, caller, { spec: CATEGORIES, query, source: inMemory(categories.values()) });
@@ -44,7 +45,7 @@ export async function listCategories(rt: Runtime, caller: Caller): Promise<Respo
 }
 
 /** @throws ApiError not_found */
-export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
+export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<CategoryResponse> {
   return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }
 
@@ -54,7 +55,7 @@ export async function updateCategory(
   caller: Caller,
   id: string,
   request: UpdateCategoryRequest,
-): Promise<ResponseObject> {
+): Promise<CategoryResponse> {
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'category', id);
     const name = request.name ?? before.name;

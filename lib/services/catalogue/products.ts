@@ -17,6 +17,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildRecordAuditLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';
+import type { ProductResponse } from '../../model/generated-answers/records';
 
 /**
  * Create a product, or update the one with this id or source id.
@@ -126,16 +127,12 @@ function missing(idOrSourceId: string): never {
   throw notFound('product', idOrSourceId);
 }
 
-interface ProductWithSkus extends Product {
-  readonly skus?: ReturnType<typeof dataList>;
-}
-
 /** A product with its SKUs, unless they are to be hidden. */
 export async function getProduct(
   rt: Runtime,
   caller: Caller,
   request: { readonly product: string; readonly hide?: string | undefined },
-): Promise<ProductWithSkus> {
+): Promise<ProductResponse> {
   const { record } = await findProduct(rt, caller, request.product);
   if (request.hide !== undefined) return record;
   return { ...record, skus: dataList(await rt.store.skus.ofProduct(caller, record.id)) };

@@ -11,6 +11,7 @@ import { type AsyncActionReference, toActionReference, newAction } from '../shar
 import { filesOf } from '../exports/export-files';
 import { unwrap } from '../shared/unwrap';
 import { guardOf } from '../shared/once';
+import type { UploadResponse } from '../../model/generated-answers/uploads';
 
 /** The key of an upload's file. */
 export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: string): string {
@@ -18,7 +19,7 @@ export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: strin
 }
 
 /** A form for one file, which is imported by the id of its upload. */
-export async function createUpload(rt: Runtime, caller: Caller): Promise<object> {
+export async function createUpload(rt: Runtime, caller: Caller): Promise<UploadResponse> {
   const files = filesOf(rt);
   const id = rt.ids.random('upl', 24);
   const nowMs = rt.clock.nowMs();

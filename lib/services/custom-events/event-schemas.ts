@@ -5,7 +5,6 @@ import {
   refuseExtraEventSchema,
   toEventSchemaResponse,
 } from '../../core/custom-events/event-schema';
-import type { ResponseObject } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
 import type { Caller } from '../../model/common';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
@@ -15,6 +14,8 @@ import { assertOwnProject } from '../management/operator';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
+import type { EventSchemaResponse } from '../../model/generated-answers/records';
+import type { ListEventSchemasResponse } from '../../model/generated-answers/custom-events';
 
 const RESOURCE = 'custom_event_schema';
 
@@ -30,7 +31,7 @@ export async function createEventSchema(
   caller: Caller,
   projectId: string,
   { name, schema }: CreateEventSchemaRequest,
-): Promise<ResponseObject> {
+): Promise<EventSchemaResponse> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.random('ms', 24);
   return changeConfig(rt, caller, (config) => {
@@ -51,7 +52,11 @@ export async function createEventSchema(
 }
 
 /** All of a project, the newest first. @throws ApiError not_found for another project */
-export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function listEventSchemas(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+): Promise<ListEventSchemasResponse> {
   assertOwnProject(caller, projectId);
   const { eventSchemas } = await rt.store.config.load(caller);
   const rank = ({ created_at, id }: EventSchema): string => `${created_at} ${id}`;
@@ -60,7 +65,7 @@ export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: s
 }
 
 /** @throws ApiError not_found */
-export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<ResponseObject> {
+export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<EventSchemaResponse> {
   assertOwnProject(caller, name.projectId);
   return toEventSchemaResponse(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
 }
@@ -71,7 +76,7 @@ export async function updateEventSchema(
   caller: Caller,
   named: EventSchemaName,
   request: UpdateEventSchemaRequest,
-): Promise<ResponseObject> {
+): Promise<EventSchemaResponse> {
   assertOwnProject(caller, named.projectId);
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'eventSchema', named.id);

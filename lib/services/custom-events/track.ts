@@ -3,7 +3,6 @@ import { refuseCustomerChange } from '../../core/access/body-records';
 import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
 import { selectOwnMembers, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
-import type { ResponseObject } from '../../core/answer/records';
 import { type Conversion, conversionOf } from '../../core/custom-events/conversion';
 import {
   echoCustomEvent,
@@ -33,6 +32,7 @@ import { commitOptimistically } from '../shared/commit';
 import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';
 import { guardReferral, loadReferral, type ReferralFacts } from './referral';
+import type { TrackEventResponse } from '../../model/generated-answers/custom-events';
 
 export interface Tracking {
   readonly request: TrackEventRequest;
@@ -49,7 +49,7 @@ export async function trackEvent(
   rt: Runtime,
   caller: Caller,
   { request, idempotencyKey }: Tracking,
-): Promise<Once<ResponseObject>> {
+): Promise<Once<TrackEventResponse>> {
   const operation = { idempotencyKey, path: ['trackEvent'], body: request };
   const sent: CustomEventRequest = { ...request, customer: request.customer ?? {} };
   if (principalOf(caller) === 'CLAIM') return once(rt, caller, operation, (keyed) => claim(rt, keyed, sent));
@@ -57,7 +57,7 @@ export async function trackEvent(
   return { answer: toCustomEventResponse(answer, sent), replayed };
 }
 
-async function claim(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<ResponseObject> {
+async function claim(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<TrackEventResponse> {
   requireAccepted(caller, await rt.store.config.load(caller), request);
   return echoCustomEvent(request);
 }

@@ -5,6 +5,7 @@ import type { ExportCustomerQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { buildAuditLine } from '../shared/audit-line';
+import type { ExportCustomerResponse } from '../../model/generated-answers/customers';
 
 /**
  * Reads one page of the export. Each read is recorded in the audit trail with its caller and time, but without the
@@ -16,7 +17,7 @@ export async function exportCustomer(
   caller: Caller,
   idOrSourceId: string,
   query: ExportCustomerQuery,
-): Promise<object> {
+): Promise<ExportCustomerResponse> {
   const { limit = LIMITS.defaultPageSize, starting_after: after } = query;
   const whom = await rt.store.forgetting.find(caller, idOrSourceId);
   if (whom.status !== 'KNOWN') throw notFound('customer', idOrSourceId);

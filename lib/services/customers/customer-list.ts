@@ -1,7 +1,6 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { listOf } from '../../core/answer/list';
 import { toCustomerResponse } from '../../core/answer/customer';
-import type { ResponseObject } from '../../core/answer/records';
 import { customerTests, findPageEnd, idsOfList, scrollStart } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
 import { sortsByMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';
@@ -16,14 +15,7 @@ import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
 import { type ListSource, read, readList } from '../shared/lists';
-
-export interface CustomerList {
-  readonly object: 'list';
-  readonly data_ref: 'customers';
-  readonly customers: readonly ResponseObject[];
-  readonly total: number;
-  readonly has_more: boolean;
-}
+import type { ListCustomersResponse } from '../../model/generated-answers/customers';
 
 const CUSTOMERS = listSpec({
   fields: CUSTOMER_FIELDS,
@@ -38,7 +30,11 @@ type CustomerSource = ListSource<Customer, SavedCustomer>;
  * direction; customers created in the same millisecond stay on one page, so that none is skipped.
  * @throws ApiError invalid_query_params; not_found for a segment, as there are none
  */
-export async function listCustomers(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<CustomerList> {
+export async function listCustomers(
+  rt: Runtime,
+  caller: Caller,
+  query: ListCustomersQuery,
+): Promise<ListCustomersResponse> {
   if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
   const config = await rt.store.config.load(caller);
   const startMs = read(() => scrollStart(query, config.settings.timezone));

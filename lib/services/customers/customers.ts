@@ -3,7 +3,6 @@ import { refuseCustomerChange } from '../../core/access/body-records';
 import { applyCustomerChanges, newCustomer as customerFrom, overwriteCustomer } from '../../core/customer/record';
 import { toCustomerResponse } from '../../core/answer/customer';
 import { buildCustomerChangeFacts, buildCustomerDeletedFacts } from '../../core/events/facts/customer-facts';
-import type { ResponseObject } from '../../core/answer/records';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -19,6 +18,7 @@ import { removeRecord } from '../shared/changes';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newCustomer } from '../shared/evaluation';
 import { buildMemberNamesAuditLine } from '../shared/audit-line';
+import type { CustomerResponse } from '../../model/generated-answers/records';
 
 /**
  * Creates a customer, or updates the one with this id or source id.
@@ -28,7 +28,7 @@ export async function upsertCustomer(
   rt: Runtime,
   caller: Caller,
   request: UpsertCustomerRequest,
-): Promise<ResponseObject> {
+): Promise<CustomerResponse> {
   return showCustomer(await saveCustomer(rt, caller, request));
 }
 
@@ -101,7 +101,7 @@ export async function updateCustomer(
   caller: Caller,
   idOrSourceId: string,
   request: UpdateCustomerRequest,
-): Promise<ResponseObject> {
+): Promise<CustomerResponse> {
   const saved = await save(rt, caller, {
     find: () => rt.store.customers.load(caller, idOrSourceId),
     make: () => {
@@ -117,7 +117,7 @@ interface Saved extends SavedCustomer {
   readonly config: Config;
 }
 
-function showCustomer({ customer, usage, config }: Saved): ResponseObject {
+function showCustomer({ customer, usage, config }: Saved): CustomerResponse {
   return toCustomerResponse(customer, usage, config);
 }
 
@@ -178,7 +178,7 @@ export async function findCustomer(rt: Runtime, caller: Caller, idOrSourceId: st
   return found;
 }
 
-export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<ResponseObject> {
+export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<CustomerResponse> {
   const [config, { customer, usage }] = await Promise.all([
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),

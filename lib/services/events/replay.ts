@@ -1,6 +1,5 @@
 // Resends missed deliveries of a webhook: started by a request, done in the background.
 import { eventNames } from '../../core/events/misspelt-names';
-import type { ResponseObject } from '../../core/answer/records';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ReplayWebhookRequest } from '../../model/generated';
@@ -11,6 +10,7 @@ import { begin } from '../background/async-actions';
 import { newAction } from '../shared/new-action';
 import { isSentTo, type WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
+import type { AsyncActionBegunResponse } from '../../model/generated-answers/records';
 
 /** @throws ApiError not_found; invalid_payload for invalid times, times in the wrong order, or a disabled webhook */
 export async function replayWebhook(
@@ -18,7 +18,7 @@ export async function replayWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: ReplayWebhookRequest,
-): Promise<ResponseObject> {
+): Promise<AsyncActionBegunResponse> {
   assertOwnProject(caller, projectId);
   findRecord(await rt.store.config.load(caller), 'webhook', id);
   const { after, before, types } = request;

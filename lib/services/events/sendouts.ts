@@ -1,6 +1,5 @@
 // Send-outs: events on their way to webhooks, with their attempts.
 import { listSpec, sortsByMembers } from '../../core/filter/list-spec';
-import type { ResponseObject } from '../../core/answer/records';
 import { buildSendoutTests } from '../../core/events/webhooks/sendouts';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -13,6 +12,11 @@ import { assertOwnProject } from '../management/operator';
 import { buildPersonAuditLine } from '../shared/audit-line';
 import { readList } from '../shared/lists';
 import { isSentTo } from './webhooks';
+import type {
+  GetSendoutResponse,
+  ListSendoutsResponse,
+  RetrySendoutResponse,
+} from '../../model/generated-answers/webhooks';
 
 const SENDOUTS = listSpec({
   fields: null,
@@ -29,7 +33,7 @@ export async function listSendouts(
   caller: Caller,
   projectId: string,
   query: ListSendoutsQuery,
-): Promise<ResponseObject> {
+): Promise<ListSendoutsResponse> {
   assertOwnProject(caller, projectId);
   const { limit = LIMITS.defaultPageSize, created_at, starting_after_id } = query;
   const after = starting_after_id === undefined ? null : await find(rt, caller, starting_after_id);
@@ -51,10 +55,14 @@ interface SendoutName {
 }
 
 /** @throws ApiError not_found */
-export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<ResponseObject> {
+export async function getSendout(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: SendoutName,
+): Promise<GetSendoutResponse> {
   assertOwnProject(caller, projectId);
   const { sendout, body } = await find(rt, caller, id);
-  return { ...sendout, body: JSON.parse(body) as ResponseObject };
+  return { ...sendout, body: JSON.parse(body) as GetSendoutResponse['body'] };
 }
 
 /** Have it tried again at once. @throws ApiError not_found; invalid_payload when its webhook is gone or off */
@@ -62,7 +70,7 @@ export async function retrySendout(
   rt: Runtime,
   caller: Caller,
   { projectId, id }: SendoutName,
-): Promise<ResponseObject> {
+): Promise<RetrySendoutResponse> {
   assertOwnProject(caller, projectId);
   const { sendout } = await find(rt, caller, id);
   if (!(await isSentTo(rt, caller, sendout.webhook_id))) {

@@ -1,14 +1,14 @@
 // The secret with which a project signs its events: shown once, and replaced without a gap.
-import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { buildAuditLine } from '../shared/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { liveFormer, newSecrets, OVERLAP_MS, webhooksOf } from './secrets';
+import type { RotateSecretResponse, WebhookSecretResponse } from '../../model/generated-answers/webhooks';
 
 /** When it was made, and until when the one before signs as well; never a text. */
-export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<WebhookSecretResponse> {
   assertOwnProject(caller, projectId);
   const stored = await rt.store.webhooks.secrets(caller);
   return { created_at: stored?.created_at ?? null, previous_expires_at: liveFormer(rt, stored)[0]?.expires_at ?? null };
@@ -18,7 +18,11 @@ export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: s
  * Creates a new secret. For a day both sign, so that receivers can switch one by one. After an unanswered rotation, a
  * further one is safe: earlier secrets keep their day.
  */
-export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function rotateWebhookSecret(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+): Promise<RotateSecretResponse> {
   assertOwnProject(caller, projectId);
   const { box, signer } = webhooksOf(rt);
   const secret = signer.newSecret();

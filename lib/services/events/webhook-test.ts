@@ -2,7 +2,6 @@
 import { isSuccess } from '../../core/events/attempt';
 import { bodyOf, eventPrefix } from '../../core/events/envelope';
 import { eventNames } from '../../core/events/misspelt-names';
-import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
 import { type EventType, thinFact } from '../../model/events/events';
@@ -14,6 +13,7 @@ import { customHeaders } from './deliver';
 import { liveSecrets, webhooksOf } from './secrets';
 import type { WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
+import type { TestWebhookResponse } from '../../model/generated-answers/webhooks';
 
 const ID_LENGTH = 18;
 
@@ -23,7 +23,7 @@ export async function testWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: TestWebhookRequest,
-): Promise<ResponseObject> {
+): Promise<TestWebhookResponse> {
   assertOwnProject(caller, projectId);
   const webhook = findRecord(await rt.store.config.load(caller), 'webhook', id);
   const [named] = eventNames(request.type ? [request.type] : []);

@@ -8,7 +8,6 @@ import {
   toWebhookResponse,
 } from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
-import type { ResponseObject } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
 import type { Caller } from '../../model/common';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
@@ -21,6 +20,8 @@ import { buildAuditLine } from '../shared/audit-line';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { ensureSecret, webhooksOf } from './secrets';
+import type { WebhookResponse } from '../../model/generated-answers/records';
+import type { ListWebhooksResponse } from '../../model/generated-answers/webhooks';
 
 export interface WebhookName {
   readonly projectId: string;
@@ -33,7 +34,7 @@ export async function createWebhook(
   caller: Caller,
   projectId: string,
   request: CreateWebhookRequest,
-): Promise<ResponseObject> {
+): Promise<WebhookResponse> {
   assertOwnProject(caller, projectId);
   requireTarget(rt, request.target_url);
   const headers = await sealed(rt, request.headers);
@@ -57,7 +58,7 @@ export async function createWebhook(
 }
 
 /** Lists all webhooks, oldest first. */
-export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<ListWebhooksResponse> {
   assertOwnProject(caller, projectId);
   const { webhooks } = await rt.store.config.load(caller);
   const health = await rt.store.webhooks.health(caller, [...webhooks.keys()]);
@@ -66,7 +67,11 @@ export async function listWebhooks(rt: Runtime, caller: Caller, projectId: strin
 }
 
 /** @throws ApiError not_found */
-export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<ResponseObject> {
+export async function getWebhook(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: WebhookName,
+): Promise<WebhookResponse> {
   assertOwnProject(caller, projectId);
   const record = findRecord(await rt.store.config.load(caller), 'webhook', id);
   return toWebhookResponse(record, await healthOf(rt, caller, id));
@@ -81,7 +86,7 @@ export async function updateWebhook(
   caller: Caller,
   { projectId, id }: WebhookName,
   request: UpdateWebhookRequest,
-): Promise<ResponseObject> {
+): Promise<WebhookResponse> {
   assertOwnProject(caller, projectId);
   const { target_url, active } = withoutNulls(request);
   if (target_url !== undefined) requireTarget(rt, target_url);

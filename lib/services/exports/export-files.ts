@@ -40,12 +40,18 @@ export async function loadExportByToken(rt: Runtime, id: string, token: string):
   return opened?.exportId === id ? opened : null;
 }
 
+/** Where a browser finds a file. */
+export interface FileLink {
+  readonly location: string;
+  readonly cookies: readonly string[];
+}
+
 /** The address of the file, valid for a minute. @param kind prefix of its name @param accept of the request */
 export async function fileLink(
   rt: Runtime,
   project: string,
   { id, kind, accept }: { readonly id: string; readonly kind: string; readonly accept: string },
-) {
+): Promise<FileLink> {
   const how = {
     nowMs: rt.clock.nowMs(),
     seconds: LIMITS.exportLinkSeconds,

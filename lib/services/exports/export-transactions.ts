@@ -11,6 +11,7 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { findLoyalty } from '../loyalties/loyalties';
 import { findMember, type MemberName } from '../loyalties/loyalty-members';
 import { createExport } from './exports';
+import type { ExportResponse } from '../../model/generated-answers/records';
 
 type Request = ExportTransactionsRequest;
 
@@ -20,7 +21,7 @@ export async function exportCardTransactions(
   caller: Caller,
   codeOrId: string,
   request: Request,
-): Promise<object> {
+): Promise<ExportResponse> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (!fact) throw notFound('voucher', codeOrId);
   return exported(rt, caller, { request, voucher_id: fact.voucher.code });
@@ -32,7 +33,7 @@ export async function exportMemberTransactions(
   caller: Caller,
   name: MemberName,
   request: Request,
-): Promise<object> {
+): Promise<ExportResponse> {
   const { voucher } = await findMember(rt, caller, name);
   return exported(rt, caller, { request, voucher_id: voucher.code });
 }
@@ -43,7 +44,7 @@ export async function exportCampaignTransactions(
   caller: Caller,
   idOrName: string,
   request: Request,
-): Promise<object> {
+): Promise<ExportResponse> {
   return ofCampaign(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), request);
 }
 
@@ -53,7 +54,7 @@ export async function exportLoyaltyTransactions(
   caller: Caller,
   idOrName: string,
   request: Request,
-): Promise<object> {
+): Promise<ExportResponse> {
   return ofCampaign(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), request);
 }
 
@@ -63,12 +64,12 @@ export async function exportPointsExpiration(
   caller: Caller,
   idOrName: string,
   request: Request,
-): Promise<object> {
+): Promise<ExportResponse> {
   const { id } = findLoyalty(await rt.store.config.load(caller), idOrName);
   return exported(rt, caller, { request, campaign_id: id }, 'points_expiration');
 }
 
-async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, request: Request): Promise<object> {
+async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, request: Request): Promise<ExportResponse> {
   if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
@@ -87,7 +88,7 @@ function exported(
   caller: Caller,
   { request, ...whose }: TransactionsExport,
   exported_object: ExportedObject = 'voucher_transactions',
-): Promise<object> {
+): Promise<ExportResponse> {
   const { filters, ...parameters }: NonNullable<ExportParametersInput> = request.parameters ?? {};
   if (!isJoinedByAnd(filters)) {
     throw new ApiError({

@@ -25,15 +25,17 @@ import { buildAuditLine } from '../shared/audit-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/unwrap';
 import { readList } from '../shared/lists';
-import { fileAddress, fileKey, fileLink, filesOf, loadExportByToken } from './export-files';
+import { type FileLink, fileAddress, fileKey, fileLink, filesOf, loadExportByToken } from './export-files';
 import { exportObject } from './objects';
 import { listRequest, withKnownNames } from './read-records';
+import type { ListExportsResponse } from '../../model/generated-answers/exports';
+import type { ExportResponse } from '../../model/generated-answers/records';
 
 /**
  * Store an export; its file is written in the background.
  * @throws ApiError invalid_payload, invalid_export_fields; forbidden or missing_required_permission for personal data
  */
-export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
+export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<ExportResponse> {
   const config = await rt.store.config.load(caller);
   const now = new Date(rt.clock.nowMs()).toISOString();
   const parameters = exportParameters(request.parameters);
@@ -97,7 +99,10 @@ async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
 }
 
 /** An audit line outlives the people in filters: it has the filtered fields with their operators, and no values. */
-function auditableParameters({ filters, ...parameters }: ExportRecord['parameters']): object {
+function auditableParameters({
+  filters,
+  ...parameters
+}: ExportRecord['parameters']): Readonly<Record<string, unknown>> {
   if (!filters) return parameters;
   const fields = Object.entries(filters).map(
     ([name, filter]) => [name, name === 'junction' ? filter : operatorsOf(filter)] as const,
@@ -144,7 +149,7 @@ export function getOrOpenExport(
   rt: Runtime,
   caller: Caller | undefined,
   { id, token, accept = '' }: ExportDownload,
-): Promise<object> {
+): Promise<ExportResponse | FileLink> {
   if (token !== undefined) return openExport(rt, { id, token, accept });
   invariant(caller, 'an export is shown to who has keys');
   return isFileRequested(accept) ? openOwnExport(rt, caller, { id, accept }) : getExport(rt, caller, id);
@@ -161,14 +166,14 @@ async function openOwnExport(rt: Runtime, caller: Caller, { id, accept }: Export
  * Includes a new token in the address of its file, once it is done and if the caller has permission.
  * @throws ApiError not_found
  */
-export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<object> {
+export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<ExportResponse> {
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);
   return withAddress(rt, caller, record);
 }
 
 /** A caller without permission for the file sees neither its address nor its filter values. */
-async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<object> {
+async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<ExportResponse> {
   const { isOpen, shown } = permitted(caller, record);
   if (shown.status !== 'DONE') return toExportResponse(shown, null);
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
@@ -189,7 +194,7 @@ const EXPORTS = listSpec({
   defaults: { order: '-created_at' },
 });
 
-export async function listExports(rt: Runtime, caller: Caller, query: ListQuery): Promise<object> {
+export async function listExports(rt: Runtime, caller: Caller, query: ListQuery): Promise<ListExportsResponse> {
   const { records, total } = await readList(rt, caller, {
     spec: EXPORTS,
     query,
@@ -202,7 +207,7 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
   return listOf('exports', rows, total);
 }
 
-function withoutAddress(rt: Runtime, record: ExportRecord): object {
+function withoutAddress(rt: Runtime, record: ExportRecord): ExportResponse {
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
   return { ...toExportResponse(record, null), ...(isExpired(record, now) && { expired: true }) };
 }

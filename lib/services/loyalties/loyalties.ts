@@ -1,5 +1,4 @@
 // Loyalty campaigns: campaigns of type LOYALTY_PROGRAM under routes of their own.
-import type { ResponseObject } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -17,6 +16,8 @@ import { deleteCampaign } from '../campaigns/campaign-deletion';
 import { findCampaign } from '../campaigns/campaign-find';
 import { listCampaigns } from '../campaigns/campaign-list';
 import { createCampaign, getCampaign } from '../campaigns/campaigns';
+import type { CampaignResponse } from '../../model/generated-answers/records';
+import type { ListCampaignsResponse } from '../../model/generated-answers/campaigns';
 
 /**
  * A program without cards of its own generates one for each member by default: otherwise nobody could join it.
@@ -26,17 +27,21 @@ export async function createLoyalty(
   rt: Runtime,
   caller: Caller,
   request: CreateLoyaltyRequest,
-): Promise<ResponseObject> {
+): Promise<CampaignResponse> {
   const type = request.type ?? (request.vouchers_count ? 'STATIC' : 'AUTO_UPDATE');
   return createCampaign(rt, caller, { ...request, type, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
-export async function listLoyalties(rt: Runtime, caller: Caller, query: ListLoyaltiesQuery): Promise<ResponseObject> {
+export async function listLoyalties(
+  rt: Runtime,
+  caller: Caller,
+  query: ListLoyaltiesQuery,
+): Promise<ListCampaignsResponse> {
   return listCampaigns(rt, caller, { ...query, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
 /** @throws ApiError not_found, also for a campaign of another type */
-export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<ResponseObject> {
+export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<CampaignResponse> {
   return getCampaign(rt, caller, await loyaltyId(rt, caller, idOrName));
 }
 
@@ -46,7 +51,7 @@ export async function updateLoyalty(
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
-): Promise<ResponseObject> {
+): Promise<CampaignResponse> {
   return updateCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), request);
 }
 

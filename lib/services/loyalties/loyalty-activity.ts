@@ -1,10 +1,10 @@
 // The activity of a member: activities of a card's holder in its campaign.
-import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMemberActivityQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { activityOf, type ActivityForm } from '../activity/activity';
 import { findMember, type MemberName } from './loyalty-members';
+import type { ListActivityResponse } from '../../model/generated-answers/customers';
 
 /** @throws ApiError not_found as `getMember`; invalid_query_params for an invalid page token */
 export async function listMemberActivity(
@@ -12,7 +12,7 @@ export async function listMemberActivity(
   caller: Caller,
   name: MemberName,
   query: ListMemberActivityQuery & ActivityForm,
-): Promise<ResponseObject> {
+): Promise<ListActivityResponse> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
   const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '', isOfMember: true };
   const customerId = voucher.holder_id ?? '';

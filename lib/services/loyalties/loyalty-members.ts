@@ -1,9 +1,8 @@
 // Members of a loyalty campaign: its cards that customers hold.
-import type { ResponseObject } from '../../core/answer/records';
 import { recordTest } from '../../core/filter/list-test';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { isMember } from '../../core/loyalty/member';
-import { notFound } from '../../errors';
+import { invariant, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
 import type { CreateMemberRequest, ListMembersQuery } from '../../model/generated';
@@ -13,6 +12,8 @@ import { publish } from '../publications/publish';
 import { publishCommand } from '../publications/publish-command';
 import { listVouchersOf } from '../vouchers/voucher-list';
 import { showVoucher } from '../vouchers/voucher-response';
+import type { VoucherResponse } from '../../model/generated-answers/records';
+import type { ListVouchersResponse } from '../../model/generated-answers/vouchers';
 
 /** A card by its code or id; the campaign is null when the route names the card alone. */
 export interface MemberName {
@@ -30,13 +31,14 @@ interface NewMember {
  * Publishes a card of the campaign: the named one, or a free one. A customer with a card gets the same one.
  * @throws ApiError not_found, also for a card of another campaign; else as `publish`
  */
-export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<ResponseObject>> {
+export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<VoucherResponse>> {
   const { request, idempotencyKey } = member;
   const campaign = findLoyalty(await rt.store.config.load(caller), member.campaignId);
   if (request.voucher) await requireCardOf(rt, caller, campaign, request.voucher);
   const command = publishCommand({ ...request, campaign: campaign.id }, {});
   const { answer, replayed } = await publish(rt, caller, { command, idempotencyKey });
-  return { answer: answer.voucher as ResponseObject, replayed };
+  invariant('voucher' in answer, 'a publication of one code shows it');
+  return { answer: answer.voucher, replayed };
 }
 
 async function requireCardOf(rt: Runtime, caller: Caller, { id }: Campaign, codeOrId: string): Promise<void> {
@@ -50,13 +52,13 @@ export async function listMembers(
   caller: Caller,
   campaignId: string,
   query: ListMembersQuery,
-): Promise<ResponseObject> {
+): Promise<ListVouchersResponse> {
   const { id } = findLoyalty(await rt.store.config.load(caller), campaignId);
   return listVouchersOf(rt, caller, { ...query, campaign_id: id }, [recordTest(isMember)]);
 }
 
 /** @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card */
-export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<ResponseObject> {
+export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<VoucherResponse> {
   const { voucher } = await findMember(rt, caller, name);
   return showVoucher(caller, voucher, await rt.store.config.load(caller));
 }

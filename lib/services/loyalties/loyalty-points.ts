@@ -1,5 +1,4 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
-import type { ResponseObject } from '../../core/answer/records';
 import { parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -8,6 +7,7 @@ import type { Runtime } from '../../ports/runtime';
 import { once } from '../shared/once';
 import { changeBalance } from '../vouchers/balance';
 import { findCampaign } from '../campaigns/campaign-find';
+import type { PointsBalanceResponse } from '../../model/generated-answers/records';
 
 interface AdjustedPoints {
   /** Null when the route names the card alone. */
@@ -26,7 +26,7 @@ export async function adjustPoints(
   rt: Runtime,
   caller: Caller,
   adjustment: AdjustedPoints,
-): Promise<Once<ResponseObject>> {
+): Promise<Once<PointsBalanceResponse>> {
   const { campaignId, codeOrId, idempotencyKey, request: body } = adjustment;
   const { points, reason = null, source_id = null, expiration_date = null } = body;
   const operation = { idempotencyKey, path: ['adjustPoints', campaignId, codeOrId], body };

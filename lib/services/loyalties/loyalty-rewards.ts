@@ -1,9 +1,8 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
 import { dataList, dataPage } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { lowestPriceOf, toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
-import { notFound } from '../../errors';
+import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type {
@@ -25,6 +24,9 @@ import {
   removeRewardAssignment,
   readRewardAssignments,
 } from './reward-assignments';
+import type { AssignCampaignRewardsResponse, ListMemberRewardsResponse } from '../../model/generated-answers/loyalties';
+import type { RewardAssignmentResponse, RewardResponse } from '../../model/generated-answers/records';
+import type { ListRewardAssignmentsResponse } from '../../model/generated-answers/rewards';
 
 /** Names an assignment of a campaign; the campaign by id or by name. */
 export interface CampaignRewardName {
@@ -42,7 +44,7 @@ export async function assignCampaignRewards(
   caller: Caller,
   campaignName: string,
   request: AssignCampaignRewardsRequest,
-): Promise<ResponseObject | readonly ResponseObject[]> {
+): Promise<AssignCampaignRewardsResponse> {
   const isList = Array.isArray(request);
   const terms = (isList ? request : [request]) as Extract<AssignCampaignRewardsRequest, readonly unknown[]>;
   const shown = await changeConfig(rt, caller, (config) => {
@@ -57,7 +59,10 @@ export async function assignCampaignRewards(
     const create = records.map((record) => ({ kind: 'rewardAssignment' as const, record }));
     return { change: { create }, answer: records.map(toRewardAssignmentResponse) };
   });
-  return isList ? shown : (shown[0] ?? {});
+  if (isList) return shown;
+  const [only] = shown;
+  invariant(only, 'one reward makes one assignment');
+  return only;
 }
 
 /** @throws ApiError not_found */
@@ -66,7 +71,7 @@ export async function listCampaignRewards(
   caller: Caller,
   campaignName: string,
   query: ListRewardAssignmentsQuery,
-): Promise<ResponseObject> {
+): Promise<ListRewardAssignmentsResponse> {
   const config = await rt.store.config.load(caller);
   const { id } = unwrap(resolveLoyaltyCampaign(config, campaignName));
   const keep = (assignment: RewardAssignment): boolean => assignment.related_object_id === id;
@@ -78,7 +83,7 @@ export async function getCampaignReward(
   rt: Runtime,
   caller: Caller,
   name: CampaignRewardName,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return toRewardAssignmentResponse(findOfCampaign(await rt.store.config.load(caller), name));
 }
 
@@ -88,7 +93,7 @@ export async function updateCampaignReward(
   caller: Caller,
   name: CampaignRewardName,
   request: UpdateRewardAssignmentRequest,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return changeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name), request);
 }
 
@@ -98,7 +103,7 @@ export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: Ca
 }
 
 /** The reward of an assignment. @throws ApiError not_found */
-export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<ResponseObject> {
+export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<RewardResponse> {
   const config = await rt.store.config.load(caller);
   return showReward(rt, caller, findRecord(config, 'reward', findOfCampaign(config, name).reward_id));
 }
@@ -112,7 +117,7 @@ export async function listMemberRewards(
   caller: Caller,
   name: MemberName,
   query: ListMemberRewardsQuery,
-): Promise<ResponseObject> {
+): Promise<ListMemberRewardsResponse> {
   const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
   const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
   const keep = (offer: RewardAssignment): boolean =>
@@ -122,7 +127,7 @@ export async function listMemberRewards(
     page.records.map(async (offer) => ({
       reward: await showReward(rt, caller, findRecord(config, 'reward', offer.reward_id)),
       assignment: toRewardAssignmentResponse(offer),
-      object: 'loyalty_reward',
+      object: 'loyalty_reward' as const,
     })),
   );
   return dataList(data, page.total);

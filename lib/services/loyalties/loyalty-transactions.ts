@@ -1,11 +1,11 @@
 // Transactions under the loyalty routes: of a campaign, and of a member.
-import type { ResponseObject } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMovementsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { transactionsOf, transactionsOfCard } from '../vouchers/movements';
 import { findLoyalty } from './loyalties';
 import { findMember, type MemberName } from './loyalty-members';
+import type { ListTransactionsResponse } from '../../model/generated-answers/vouchers';
 
 /** @throws ApiError not_found, also for a campaign of another type; invalid_query_params */
 export async function listLoyaltyTransactions(
@@ -13,7 +13,7 @@ export async function listLoyaltyTransactions(
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   return transactionsOf(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), query);
 }
 
@@ -23,7 +23,7 @@ export async function listMemberTransactions(
   caller: Caller,
   name: MemberName,
   query: ListMovementsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   const { voucher } = await findMember(rt, caller, name);
   return transactionsOfCard(rt, caller, voucher, query);
 }

@@ -7,7 +7,6 @@ import {
   toRewardAssignmentResponse,
 } from '../../core/loyalty/reward';
 import { unwrap, refuseIf } from '../shared/unwrap';
-import type { ResponseObject } from '../../core/answer/records';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { newAssignments } from '../../core/rules/assignment/new-assignments';
@@ -26,6 +25,8 @@ import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/conf
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type Page, readList } from '../shared/lists';
+import type { RewardAssignmentResponse } from '../../model/generated-answers/records';
+import type { ListRewardAssignmentsResponse } from '../../model/generated-answers/rewards';
 
 /** Names an assignment of a reward. */
 export interface RewardAssignmentName {
@@ -43,7 +44,7 @@ export async function assignReward(
   caller: Caller,
   rewardId: string,
   request: AssignRewardRequest,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return changeConfig(rt, caller, (config) => {
     const reward = findRecord(config, 'reward', rewardId);
     const campaign = unwrap(resolveLoyaltyCampaign(config, request.campaign));
@@ -86,7 +87,7 @@ export async function listRewardAssignments(
   caller: Caller,
   rewardId: string,
   query: ListRewardAssignmentsQuery,
-): Promise<ResponseObject> {
+): Promise<ListRewardAssignmentsResponse> {
   const config = await rt.store.config.load(caller);
   const { id } = findRecord(config, 'reward', rewardId);
   const keep = (assignment: RewardAssignment): boolean => assignment.reward_id === id;
@@ -120,7 +121,7 @@ export async function getRewardAssignment(
   rt: Runtime,
   caller: Caller,
   name: RewardAssignmentName,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return toRewardAssignmentResponse(findOfReward(await rt.store.config.load(caller), name));
 }
 
@@ -130,7 +131,7 @@ export async function updateRewardAssignment(
   caller: Caller,
   name: RewardAssignmentName,
   request: UpdateRewardAssignmentRequest,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return changeRewardAssignment(rt, caller, (config) => findOfReward(config, name), request);
 }
 
@@ -140,7 +141,7 @@ export async function changeRewardAssignment(
   caller: Caller,
   find: (config: Config) => RewardAssignment,
   request: UpdateRewardAssignmentRequest,
-): Promise<ResponseObject> {
+): Promise<RewardAssignmentResponse> {
   return changeConfig(rt, caller, (config) => {
     const before = find(config);
     const reward = findRecord(config, 'reward', before.reward_id);

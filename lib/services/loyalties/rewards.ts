@@ -1,6 +1,5 @@
 // Rewards, which members buy with the points of a loyalty card.
 import { dataList } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
   attributesOf,
@@ -22,12 +21,14 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
+import type { RewardResponse } from '../../model/generated-answers/records';
+import type { ListRewardsResponse } from '../../model/generated-answers/rewards';
 
 /**
  * @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for unknown
  * names in them
  */
-export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<ResponseObject> {
+export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<RewardResponse> {
   const id = rt.ids.random('rew', 24);
   const { type } = unwrap(rewardType(request));
   const product = await readProduct(rt, caller, request);
@@ -51,7 +52,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
 }
 
 /** @throws ApiError not_found */
-export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
+export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<RewardResponse> {
   return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
@@ -59,7 +60,7 @@ export async function getReward(rt: Runtime, caller: Caller, id: string): Promis
  * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
  * nothing away.
  */
-export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<ResponseObject> {
+export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<RewardResponse> {
   if (reward.type === 'COIN') return { ...reward };
   const counters = await rt.store.config.counters(caller, reward.id);
   return { ...reward, redeemed: counters?.redemptions.total ?? null };
@@ -72,7 +73,7 @@ const REWARDS = listSpec({
 });
 
 /** Lists rewards, newest first by default. */
-export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<ResponseObject> {
+export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<ListRewardsResponse> {
   const { rewards } = await rt.store.config.load(caller);
   const page = await readList(rt, caller, { spec: REWARDS, query, source: inMemory(rewards.values()) });
   const shown = await Promise.all(page.records.map((reward) => showReward(rt, caller, reward)));
@@ -85,7 +86,7 @@ export async function updateReward(
   caller: Caller,
   id: string,
   request: UpdateRewardRequest,
-): Promise<ResponseObject> {
+): Promise<RewardResponse> {
   const product = await readProduct(rt, caller, request);
   const changed = await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'reward', id);

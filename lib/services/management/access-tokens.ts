@@ -18,14 +18,19 @@ import type { VersionedRecord } from '../../ports/common';
 import type { AccessTokenChange } from '../../ports/keys/access-tokens';
 import type { Runtime } from '../../ports/runtime';
 import { unwrap, refuseUntil } from '../shared/unwrap';
-import { commitOptimistically } from '../shared/commit';
+import { commitOptimistically, type Settlement } from '../shared/commit';
 import { newStamps } from './recorded-change';
+import type { AccessTokenResponse } from '../../model/generated-answers/oauth';
 
 /**
  * Issues a token for 15 minutes, but no longer than its secret is valid.
  * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests when too many are active
  */
-export async function issueToken(rt: Runtime, caller: Caller, request: IssueTokenRequest) {
+export async function issueToken(
+  rt: Runtime,
+  caller: Caller,
+  request: IssueTokenRequest,
+): Promise<AccessTokenResponse> {
   const scopes = unwrap(parseTokenScopes(caller, request));
   const { token: secret } = rt.ids.secret();
   const id = rt.ids.random('oat', 16);
@@ -44,7 +49,7 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
       return { write, answer: toAccessTokenResponse({ secret, token }, nowMs) };
     },
     commit: (write: AccessTokenChange) => rt.store.accessTokens.commit(write),
-    settle: async () => {
+    settle: async (): Promise<Settlement<AccessTokenResponse>> => {
       const stored = await rt.store.accessTokens.load(secret);
       if (!stored) return { status: 'OPEN' };
       return { status: 'COMMITTED', answer: toAccessTokenResponse({ secret, token: stored }, rt.clock.nowMs()) };

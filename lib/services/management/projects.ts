@@ -1,6 +1,5 @@
 // The project a management key belongs to, and its settings.
 import { dataList } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { auditEntry, diffRecords } from '../../core/management/audit';
 import { applySettingsChanges, refuseTimezone } from '../../core/management/settings';
 import type { Caller } from '../../model/common';
@@ -11,14 +10,16 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';
+import type { ProjectResponse } from '../../model/generated-answers/records';
+import type { ListProjectsResponse } from '../../model/generated-answers/management';
 
 /** A list of one: a key sees its own project only. */
-export async function listProjects(rt: Runtime, caller: Caller): Promise<ResponseObject> {
+export async function listProjects(rt: Runtime, caller: Caller): Promise<ListProjectsResponse> {
   return dataList([await getProject(rt, caller, caller.project)]);
 }
 
 /** @throws ApiError not_found for any project but the caller's own */
-export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<ProjectResponse> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
   return shownProject(rt, settings);
@@ -33,7 +34,7 @@ export async function updateProject(
   caller: Caller,
   projectId: string,
   request: UpdateProjectRequest,
-): Promise<ResponseObject> {
+): Promise<ProjectResponse> {
   assertOwnProject(caller, projectId);
   refuseIf(refuseTimezone(request));
   const stampOf = newStamps(rt);
@@ -66,6 +67,6 @@ const UNSERVED = {
 
 const VERSIONS = { api_version: API_VERSION, webhook_version: WEBHOOK_VERSION } as const;
 
-function shownProject({ cluster }: Runtime, settings: ProjectSettings): ResponseObject {
+function shownProject({ cluster }: Runtime, settings: ProjectSettings): ProjectResponse {
   return { ...settings, cluster_id: cluster ?? 'local', ...VERSIONS, ...UNSERVED, object: 'project' };
 }

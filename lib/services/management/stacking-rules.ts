@@ -1,6 +1,5 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
 import { dataList } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { type AuditedAction, type Stamp, auditEntry, diffRecords } from '../../core/management/audit';
 import {
   applyStackingRulesChanges,
@@ -18,6 +17,8 @@ import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';
+import type { StackingRulesResponse } from '../../model/generated-answers/records';
+import type { ListStackingRulesResponse } from '../../model/generated-answers/management';
 
 /** Names one set of stacking rules. */
 export interface StackingRulesName {
@@ -26,7 +27,11 @@ export interface StackingRulesName {
 }
 
 /** The rules in force, as a list of exactly one; the defaults have no id. */
-export async function listStackingRules(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function listStackingRules(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+): Promise<ListStackingRulesResponse> {
   assertOwnProject(caller, projectId);
   const { stacking } = await rt.store.config.load(caller);
   return dataList([toStackingRulesResponse(stacking ?? DEFAULT_STACKING_RULES)]);
@@ -41,7 +46,7 @@ export async function createStackingRules(
   caller: Caller,
   projectId: string,
   request: StackingRulesRequest,
-): Promise<ResponseObject> {
+): Promise<StackingRulesResponse> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.hex('stk');
   const { stampOf, entryOf } = entries(rt, caller);
@@ -56,7 +61,11 @@ export async function createStackingRules(
 }
 
 /** @throws ApiError not_found */
-export async function getStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<ResponseObject> {
+export async function getStackingRules(
+  rt: Runtime,
+  caller: Caller,
+  name: StackingRulesName,
+): Promise<StackingRulesResponse> {
   assertOwnProject(caller, name.projectId);
   return toStackingRulesResponse(findRules(await rt.store.config.load(caller), name.id));
 }
@@ -70,7 +79,7 @@ export async function updateStackingRules(
   caller: Caller,
   name: StackingRulesName,
   request: StackingRulesRequest,
-): Promise<ResponseObject> {
+): Promise<StackingRulesResponse> {
   assertOwnProject(caller, name.projectId);
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {

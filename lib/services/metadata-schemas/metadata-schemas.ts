@@ -1,6 +1,5 @@
 // Metadata schemas: the metadata definitions of each kind of record.
 import { dataList, listOf } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import {
   mergeMetadataDefinitions,
   refuseOneMoreSchema,
@@ -17,6 +16,11 @@ import { assertOwnProject } from '../management/operator';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
+import type { MetadataSchemaResponse, PublicMetadataSchemaResponse } from '../../model/generated-answers/records';
+import type {
+  ListMetadataSchemasResponse,
+  ListPublicMetadataSchemasResponse,
+} from '../../model/generated-answers/metadata-schemas';
 
 /** Names one schema of a project. */
 export interface MetadataSchemaName {
@@ -30,7 +34,7 @@ export async function createMetadataSchema(
   caller: Caller,
   projectId: string,
   { related_object, allow_defined_only, properties: sent }: CreateMetadataSchemaRequest,
-): Promise<ResponseObject> {
+): Promise<MetadataSchemaResponse> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.random('ms', 24);
   return changeConfig(rt, caller, (config) => {
@@ -54,7 +58,11 @@ export async function createMetadataSchema(
  * Lists the schemas of a project, by the names of their record kinds.
  * @throws ApiError not_found for another project
  */
-export async function listMetadataSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<ResponseObject> {
+export async function listMetadataSchemas(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+): Promise<ListMetadataSchemasResponse> {
   assertOwnProject(caller, projectId);
   return dataList((await sorted(rt, caller)).map(toMetadataSchemaResponse));
 }
@@ -69,7 +77,7 @@ export async function getMetadataSchema(
   rt: Runtime,
   caller: Caller,
   name: MetadataSchemaName,
-): Promise<ResponseObject> {
+): Promise<MetadataSchemaResponse> {
   assertOwnProject(caller, name.projectId);
   return toMetadataSchemaResponse(findRecord(await rt.store.config.load(caller), 'metadataSchema', name.id));
 }
@@ -80,7 +88,7 @@ export async function updateMetadataSchema(
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   request: UpdateMetadataSchemaRequest,
-): Promise<ResponseObject> {
+): Promise<MetadataSchemaResponse> {
   assertOwnProject(caller, projectId);
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'metadataSchema', id);
@@ -108,13 +116,20 @@ export async function deleteMetadataSchema(
 }
 
 /** All of the caller's project, as servers read them. */
-export async function listPublicMetadataSchemas(rt: Runtime, caller: Caller): Promise<ResponseObject> {
+export async function listPublicMetadataSchemas(
+  rt: Runtime,
+  caller: Caller,
+): Promise<ListPublicMetadataSchemasResponse> {
   const schemas = await sorted(rt, caller);
   return listOf('schemas', schemas.map(publicMetadataSchema), schemas.length);
 }
 
 /** The schema of a kind of records, or a nested one by its name. @throws ApiError not_found */
-export async function getPublicMetadataSchema(rt: Runtime, caller: Caller, resource: string): Promise<ResponseObject> {
+export async function getPublicMetadataSchema(
+  rt: Runtime,
+  caller: Caller,
+  resource: string,
+): Promise<PublicMetadataSchemaResponse> {
   const schema = schemaOf(await rt.store.config.load(caller), resource);
   if (!schema) throw notFound('metadata_schema', resource);
   return publicMetadataSchema(schema);

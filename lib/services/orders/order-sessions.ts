@@ -1,5 +1,4 @@
 // The lock of an order, for a shop that knows only the order: shows its holder, and takes it from a stuck request.
-import type { ResponseObject } from '../../core/answer/records';
 import { isHeld, toOrderLockResponse } from '../../core/order/lock';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -8,6 +7,7 @@ import type { HeldLock } from '../../ports/order-locks';
 import type { Runtime } from '../../ports/runtime';
 import { buildAuditLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
+import type { ListOrderSessionsResponse } from '../../model/generated-answers/orders';
 
 /** An order is locked from the first request that names it, before its record exists. */
 interface OrderLockTarget {
@@ -31,7 +31,11 @@ async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promi
  * Lists the request that holds the order, if any.
  * @throws ApiError not_found for an order that is neither stored nor locked
  */
-export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<ResponseObject> {
+export async function listOrderSessions(
+  rt: Runtime,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<ListOrderSessionsResponse> {
   const { held, isStored } = await placeOf(rt, caller, idOrSourceId);
   if (!held && !isStored) throw notFound('order', idOrSourceId);
   const sessions = held ? [toOrderLockResponse(held)] : [];

@@ -1,6 +1,6 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import { dataPage } from '../../core/answer/list';
-import { type ResponseObject, toStackResponse } from '../../core/answer/records';
+import { toStackResponse } from '../../core/answer/records';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
 import { resolveCategory, resolveCategoryUpdate } from '../../core/catalogue/category';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
@@ -15,6 +15,8 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { unwrap } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { inMemory, readList } from '../shared/lists';
+import type { PromotionStackResponse } from '../../model/generated-answers/records';
+import type { ListStacksResponse } from '../../model/generated-answers/promotions';
 
 /** Names a stack; the campaign by id or by name. */
 export interface StackName {
@@ -32,7 +34,7 @@ export async function createStack(
   caller: Caller,
   campaignName: string,
   request: CreateStackRequest,
-): Promise<ResponseObject> {
+): Promise<PromotionStackResponse> {
   const id = rt.ids.random('stack', 24);
   return changeConfig(rt, caller, (config) => {
     const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
@@ -50,13 +52,13 @@ export async function createStack(
 }
 
 /** @throws ApiError not_found */
-export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<ResponseObject> {
+export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<PromotionStackResponse> {
   const config = await rt.store.config.load(caller);
   return toStackResponse(findStack(config, name), config);
 }
 
 /** The stacks of all campaigns. */
-export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<ResponseObject> {
+export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<ListStacksResponse> {
   const config = await rt.store.config.load(caller);
   return stackPage(rt, caller, { config, stacks: [...config.stacks.values()], query });
 }
@@ -67,7 +69,7 @@ export async function listCampaignStacks(
   caller: Caller,
   campaignName: string,
   query: ListStacksQuery,
-): Promise<ResponseObject> {
+): Promise<ListStacksResponse> {
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, campaignName);
   const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
@@ -88,7 +90,7 @@ async function stackPage(
     stacks,
     query,
   }: { readonly config: Config; readonly stacks: readonly PromotionStack[]; readonly query: ListStacksQuery },
-): Promise<ResponseObject> {
+): Promise<ListStacksResponse> {
   const page = await readList(rt, caller, { spec: STACKS, query, source: inMemory(stacks), config });
   return { ...dataPage(page, (stack) => toStackResponse(stack, config)), has_more: page.hasMore };
 }
@@ -99,7 +101,7 @@ export async function updateStack(
   caller: Caller,
   name: StackName,
   request: UpdateStackRequest,
-): Promise<ResponseObject> {
+): Promise<PromotionStackResponse> {
   return changeConfig(rt, caller, (config) => {
     const before = findStack(config, name);
     const stack: PromotionStack = stampIfChanged(rt, before, {

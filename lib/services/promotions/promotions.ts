@@ -1,6 +1,6 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { listOf } from '../../core/answer/list';
-import { toPublicTierResponse, type ResponseObject, toTierResponse } from '../../core/answer/records';
+import { toPublicTierResponse, toTierResponse } from '../../core/answer/records';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
@@ -23,6 +23,8 @@ import { inMemory, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { tiersOf } from '../../core/campaign/tiers';
+import type { PromotionTierResponse } from '../../model/generated-answers/records';
+import type { ListTiersResponse } from '../../model/generated-answers/promotions';
 
 /**
  * Add a tier to a campaign of type PROMOTION.
@@ -33,7 +35,7 @@ export async function createTier(
   caller: Caller,
   campaignName: string,
   request: CreateTierRequest,
-): Promise<ResponseObject> {
+): Promise<PromotionTierResponse> {
   return changeConfig(rt, caller, (config) => {
     const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
     const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
@@ -41,7 +43,7 @@ export async function createTier(
   });
 }
 
-export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
+export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<PromotionTierResponse> {
   const config = await rt.store.config.load(caller);
   return shownWithCounters(rt, caller, { config, tier: findRecord(config, 'tier', id) });
 }
@@ -50,13 +52,13 @@ async function shownWithCounters(
   rt: Runtime,
   caller: Caller,
   { config, tier }: { readonly config: Config; readonly tier: PromotionTier },
-): Promise<ResponseObject> {
+): Promise<PromotionTierResponse> {
   const counters = await rt.store.config.counters(caller, tier.campaign_id);
   return toTierResponse(tier, config, counters?.tiers[tier.id] ?? null);
 }
 
 /** Lists the tiers of all campaigns; to a client key the available ones, without their totals. */
-export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<ResponseObject> {
+export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<ListTiersResponse> {
   const config = await rt.store.config.load(caller);
   const tiers = [...config.tiers.values()];
   if (caller.kind === 'client') return publicTiers(rt, caller, { config, tiers, query });
@@ -69,7 +71,7 @@ export async function listCampaignTiers(
   caller: Caller,
   campaignName: string,
   query: ListTiersQuery,
-): Promise<ResponseObject> {
+): Promise<ListTiersResponse> {
   const config = await rt.store.config.load(caller);
   const tiers = tiersOf(findCampaign(config, campaignName).id, config);
   return tierPage(rt, caller, { config, tiers, query });
@@ -87,7 +89,7 @@ interface TierSelection {
   readonly query: ListTiersQuery;
 }
 
-async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ResponseObject> {
+async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
   // Filtered by visibility first; the query's own `is_available` then selects among visible ones.
@@ -104,7 +106,7 @@ function pageOfTiers(rt: Runtime, caller: Caller, { config, tiers, query }: Tier
   return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
 }
 
-async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ResponseObject> {
+async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
   const { config } = selection;
   const page = await pageOfTiers(rt, caller, selection);
   const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
@@ -126,7 +128,7 @@ export async function updateTier(
   caller: Caller,
   id: string,
   request: UpdateTierRequest,
-): Promise<ResponseObject> {
+): Promise<PromotionTierResponse> {
   return changeTier(rt, caller, id, (before, config) => unwrap(applyTierChanges(before, request, config)));
 }
 
@@ -135,7 +137,7 @@ export async function switchTier(
   rt: Runtime,
   caller: Caller,
   { id, active }: { readonly id: string; readonly active: boolean },
-): Promise<ResponseObject> {
+): Promise<PromotionTierResponse> {
   return changeTier(rt, caller, id, (before) => ({ ...before, active }));
 }
 
@@ -144,7 +146,7 @@ async function changeTier(
   caller: Caller,
   id: string,
   change: (before: PromotionTier, config: Config) => PromotionTier,
-): Promise<ResponseObject> {
+): Promise<PromotionTierResponse> {
   const changed = await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'tier', id);
     const tier = stampIfChanged(rt, before, change(before, config));

@@ -1,5 +1,5 @@
 // A repeated publication: by its Idempotency-Key, or by its source id.
-import type { ResponseObject } from '../../core/answer/records';
+import { answerOfPublication } from '../../core/publication/joined';
 import { refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';
 import type { PublicationFacts } from '../../core/publication/facts';
@@ -7,6 +7,7 @@ import { principalOf } from '../../core/access/client-names';
 import { refuseIf } from '../shared/unwrap';
 import { replayOf } from '../shared/commit';
 import type { PublishAttempt } from './publish-plan';
+import type { PublicationAnswer } from '../../model/records/publication';
 
 /**
  * The answer of an earlier request with this Idempotency-Key or this source id.
@@ -16,13 +17,13 @@ export function earlierAnswer(
   caller: Caller,
   { attempt, facts }: { readonly attempt: PublishAttempt; readonly facts: PublicationFacts },
   isOwn: boolean,
-): Once<ResponseObject> | null {
+): Once<PublicationAnswer> | null {
   const { earlier, sameSource } = facts;
   if (earlier) {
-    const first = { requestHash: earlier.request_hash, answer: earlier.answer ?? {} };
+    const first = { requestHash: earlier.request_hash, answer: answerOfPublication(earlier) };
     return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
   }
   if (!sameSource) return null;
   refuseIf(refuseSameSource(sameSource, attempt.command, { facts, principal: principalOf(caller) }));
-  return { answer: sameSource.answer ?? {}, replayed: true };
+  return { answer: answerOfPublication(sameSource), replayed: true };
 }

@@ -1,7 +1,6 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
 import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
 import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
-import type { ResponseObject } from '../../core/answer/records';
 import { refusePublicationMetadata } from '../../core/publication/metadata';
 import {
   type PublicationDecision,
@@ -23,6 +22,7 @@ import {
 import { refuseOtherId } from '../../core/access/shopper';
 import { type PublicationSource, sourceOf } from '../../core/publication/source';
 import type { Campaign } from '../../model/records/campaign';
+import type { PublicationAnswer } from '../../model/records/publication';
 import type { Caller, Once } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
@@ -36,11 +36,12 @@ import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { ParsedPublishCommand } from '../../core/publication/command';
-import { buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/join-once';
+import { answerOfPublication, buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/join-once';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically, type CommitPlan } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-response';
+import type { NewPublicationResponse } from '../../model/generated-answers/records';
 
 export interface PublishCall {
   readonly command: ParsedPublishCommand;
@@ -54,7 +55,7 @@ export interface PublishCall {
  * publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
-export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<ResponseObject>> {
+export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<NewPublicationResponse>> {
   const command = unwrap(commandOf(caller, call.command));
   const attempt = newAttempt(rt, caller, { ...call, command });
   const once = await (command.voucher !== null
@@ -70,8 +71,8 @@ interface PublishSnapshot {
   readonly nowMs: number;
 }
 
-function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<Once<ResponseObject>> {
-  return commitOptimistically<PublishSnapshot, PublicationPlan, ResponseObject, PublishOutcome>({
+function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<Once<PublicationAnswer>> {
+  return commitOptimistically<PublishSnapshot, PublicationPlan, PublicationAnswer, PublishOutcome>({
     read: () => readSituation(rt, caller, sent),
     replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
     plan: async ({ attempt, facts, nowMs }, { tries }) => {
@@ -127,7 +128,7 @@ export interface Deciding {
 }
 
 /** The write is null for a customer who already has a once-only code. */
-export type PublicationCommitPlan = CommitPlan<PublicationPlan, ResponseObject>;
+export type PublicationCommitPlan = CommitPlan<PublicationPlan, PublicationAnswer>;
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<PublicationCommitPlan> {
@@ -186,7 +187,7 @@ async function decide(
 
 function planned(rt: Runtime, caller: Caller, decision: PublicationDecision): PublicationCommitPlan {
   const write = planOf(rt, caller, decision);
-  return { write, answer: write.stored.answer ?? {} };
+  return { write, answer: answerOfPublication(write.stored) };
 }
 
 async function takeAndPlan(

@@ -1,6 +1,6 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { dataList, dataPage } from '../../core/answer/list';
-import { toAssignmentResponse, type ResponseObject } from '../../core/answer/records';
+import { toAssignmentResponse } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { buildAssignmentChangeFacts } from '../../core/events/facts/assignment-facts';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
@@ -42,6 +42,10 @@ import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
+import type {
+  ValidationRuleAssignmentListResponse,
+  ValidationRuleAssignmentResponse,
+} from '../../model/generated-answers/records';
 
 /** A rule's id, and whether an existing assignment is replaced. */
 interface AssignmentOptions {
@@ -58,7 +62,7 @@ export async function assignRule(
   caller: Caller,
   ruleId: string,
   request: AssignRuleRequest & AssignRuleQuery,
-): Promise<ResponseObject> {
+): Promise<ValidationRuleAssignmentResponse> {
   const { type, id } = unwrap(parseRecordReference(request));
   const wanted = { ruleId, isForced: request.force === true };
   const assignment =
@@ -165,7 +169,7 @@ export async function listRuleAssignments(
   caller: Caller,
   ruleId: string,
   query: ListRuleAssignmentsQuery,
-): Promise<ResponseObject> {
+): Promise<ValidationRuleAssignmentListResponse> {
   return listOfRules(rt, caller, ruleId, query);
 }
 
@@ -181,7 +185,7 @@ export async function listAssignments(
   rt: Runtime,
   caller: Caller,
   query: ListAssignmentsQuery,
-): Promise<ResponseObject> {
+): Promise<ValidationRuleAssignmentListResponse> {
   const { related_object_id: relatedId, rule = null, ...paging } = query;
   if (!relatedId) return listOfRules(rt, caller, rule || null, paging);
   const [config, fact] = await loadVoucher(rt, caller, relatedId);
@@ -197,7 +201,7 @@ async function listOfRules(
   caller: Caller,
   ruleId: string | null,
   query: ListQuery,
-): Promise<ResponseObject> {
+): Promise<ValidationRuleAssignmentListResponse> {
   const config = await rt.store.config.load(caller);
   if (ruleId !== null && !config.rules.has(ruleId)) return dataList([]);
   const embedded = embeddedAssignments(config).filter((one) => ruleId === null || one.rule_id === ruleId);

@@ -1,6 +1,6 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import { dataList } from '../../core/answer/list';
-import { type ResponseObject, toRuleResponse } from '../../core/answer/records';
+import { toRuleResponse } from '../../core/answer/records';
 import { toDatedQuery, sortsByMembers, toStoredOrderRequest, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related-records';
@@ -15,9 +15,15 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
+import type { ValidationRuleResponse } from '../../model/generated-answers/records';
+import type { ListRulesResponse } from '../../model/generated-answers/validation-rules';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
-export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<ResponseObject> {
+export async function createRule(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateRuleRequest,
+): Promise<ValidationRuleResponse> {
   const id = rt.ids.random('val', 12);
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('validation_rules', { id, name: request.name }, config.rules.values()));
@@ -35,7 +41,7 @@ export async function createRule(rt: Runtime, caller: Caller, request: CreateRul
 }
 
 /** @throws ApiError not_found */
-export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<ResponseObject> {
+export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<ValidationRuleResponse> {
   const config = await rt.store.config.load(caller);
   const rule = findRecord(config, 'rule', id);
   const [shown] = await withCounts(rt, caller, { config, rules: [rule] });
@@ -49,7 +55,7 @@ const RULES = listSpec({
 });
 
 /** Lists rules, newest first by default. */
-export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<ResponseObject> {
+export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<ListRulesResponse> {
   const config = await rt.store.config.load(caller);
   const { records, total } = await readList(rt, caller, {
     spec: RULES,
@@ -66,7 +72,7 @@ export async function updateRule(
   caller: Caller,
   id: string,
   request: UpdateRuleRequest,
-): Promise<ResponseObject> {
+): Promise<ValidationRuleResponse> {
   await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'rule', id);
     const name = request.name ?? before.name;
@@ -99,7 +105,7 @@ async function withCounts(
   rt: Runtime,
   caller: Caller,
   { config, rules }: { readonly config: Config; readonly rules: readonly ValidationRule[] },
-): Promise<readonly ResponseObject[]> {
+): Promise<readonly ValidationRuleResponse[]> {
   const ofVouchers = await rt.store.assignments.counts(
     caller,
     rules.map(({ id }) => id),

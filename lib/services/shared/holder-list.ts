@@ -10,6 +10,8 @@ import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { showVoucher } from '../vouchers/voucher-response';
+import type { ListCustomerRedeemablesResponse } from '../../model/generated-answers/customers';
+import type { RedeemableHolderResponse } from '../../model/generated-answers/records';
 
 /** The codes of a customer, or the customers of a code: both orders are that in which they came. */
 export const HOLDERS = listSpec({
@@ -28,7 +30,7 @@ export function toHolderPageResponse(
   caller: Caller,
   page: CursorPage<Holder>,
   context: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
-) {
+): ListCustomerRedeemablesResponse {
   const last = page.records.at(-1);
   return {
     ...dataList(shownHolders(rt, caller, page.records, context), page.total),
@@ -42,13 +44,13 @@ function shownHolders(
   caller: Caller,
   holders: readonly Holder[],
   { config, vouchers }: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
-) {
+): readonly RedeemableHolderResponse[] {
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   return holders.flatMap((holder) => {
     const voucher = vouchers.get(holder.voucher_id);
     if (!voucher) return [];
     const redeemable = {
-      type: 'voucher',
+      type: 'voucher' as const,
       status: holderStatus(voucher, now),
       voucher: showVoucher(caller, voucher, config),
     };

@@ -1,5 +1,4 @@
 // The summary of a campaign, and the counters of each day.
-import type { ResponseObject } from '../../core/answer/records';
 import { addSums } from '../../core/summary/sums';
 import { daysBetween, type DayRange, dayRange, recentDays } from '../../core/summary/range';
 import { toDayMembers, toSummaryMembers } from '../../core/summary/summary-response';
@@ -15,6 +14,8 @@ import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { readBusiest } from './busiest';
 import { readCounters } from './read-counters';
+import type { DailyCountersResponse } from '../../model/generated-answers/dashboard';
+import type { CampaignSummaryResponse } from '../../model/generated-answers/campaigns';
 
 /** The range of days without a start or an end. */
 const ALWAYS: DayRange = { from: '0000-01-01', to: '9999-12-31' };
@@ -28,7 +29,7 @@ export async function campaignSummary(
   caller: Caller,
   idOrName: string,
   query: CampaignSummaryQuery,
-): Promise<ResponseObject> {
+): Promise<CampaignSummaryResponse> {
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, idOrName);
   const { timezone } = config.settings;
@@ -53,7 +54,11 @@ export async function campaignSummary(
  * @throws ApiError not_found for the campaign; invalid_query_params for invalid dates, the wrong order, or too many
  *   days
  */
-export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCountersQuery): Promise<ResponseObject> {
+export async function dailyCounters(
+  rt: Runtime,
+  caller: Caller,
+  query: DailyCountersQuery,
+): Promise<DailyCountersResponse> {
   const config = await rt.store.config.load(caller);
   const { timezone } = config.settings;
   const campaign = query.campaign === undefined ? null : findCampaign(config, query.campaign);

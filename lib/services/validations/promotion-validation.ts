@@ -1,6 +1,5 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
-import type { RedeemableEntry } from '../../core/answer/entries';
 import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/tier-evaluation';
 import type { FilterFields } from '../../core/filter/filter';
 import type { PromotionTier } from '../../model/records/campaign';
@@ -13,6 +12,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';
 import { contextOfQuery } from '../../core/validation/query-context';
+import type { ValidatePromotionsResponse } from '../../model/generated-answers/promotions';
 
 export interface PromotionValidation {
   readonly request: UsePromotionRequest;
@@ -29,7 +29,7 @@ export function validatePromotionsOfQuery(
   rt: Runtime,
   caller: Caller,
   query: ValidatePromotionsQuery,
-): Promise<RedeemableEntry> {
+): Promise<ValidatePromotionsResponse> {
   return validatePromotions(rt, caller, { request: contextOfQuery(query), query });
 }
 
@@ -41,7 +41,7 @@ export async function validatePromotions(
   rt: Runtime,
   caller: Caller,
   { request: sent, query }: PromotionValidation,
-): Promise<RedeemableEntry> {
+): Promise<ValidatePromotionsResponse> {
   const request = withCustomerOfOrder(sent);
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);

@@ -2,7 +2,7 @@
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { toStoredOrderRequest } from '../../core/filter/list-spec';
-import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
+import { qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
 import { qualificationCursor, qualificationFilter } from '../../core/qualification/filter';
 import { selectQualificationPage } from '../../core/qualification/page';
@@ -22,6 +22,7 @@ import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
+import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
 /**
  * Takes two round trips; two more for a customer, whose codes are looked up by id.

@@ -1,6 +1,5 @@
 // Lists and ends the validation sessions of one code, for a shop that knows only the code, regardless of who opened
 // them.
-import type { ResponseObject } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { openSessions } from '../../core/validation/sessions';
 import { notFound } from '../../errors';
@@ -8,9 +7,10 @@ import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { buildReleaseAuditLine } from './release-session';
+import type { ListSessionsResponse } from '../../model/generated-answers/vouchers';
 
 /** Lists the sessions that reserve the code now, in the order of their ends. @throws ApiError not_found */
-export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<ResponseObject> {
+export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<ListSessionsResponse> {
   const fact = found(await rt.store.reservations.load(caller, code, null), code);
   const sessions = openSessions(fact, rt.clock.nowMs());
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };

@@ -1,6 +1,5 @@
 // The older calls that validate one code, or one promotion tier: the same decision as for a list of one.
 import { tierValidation, voucherValidation } from '../../core/answer/single';
-import type { RedeemableEntry } from '../../core/answer/entries';
 import { type RedeemableOutcome, missingInputOf } from '../../core/evaluation/candidate/outcome';
 import { recordOf } from '../../core/evaluation/candidate/target';
 import { invariant, notFound } from '../../errors';
@@ -11,12 +10,13 @@ import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../.
 import { contextOfQuery } from '../../core/validation/query-context';
 import { refuseIf } from '../shared/unwrap';
 import { type Validation, validation } from './validate';
+import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../model/generated-answers/records';
 
 /**
  * An unknown code is answered as well, without an error.
  * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
-export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<RedeemableEntry> {
+export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<ValidatedVoucherResponse> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     refuseIf(missingInputOf(outcome));
@@ -26,12 +26,12 @@ export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): P
 }
 
 /** GET: the request is in the query. */
-export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<RedeemableEntry> {
+export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<ValidatedVoucherResponse> {
   return validateVoucher(rt, caller, { code: query.code, request: contextOfQuery(query) });
 }
 
 /** @throws ApiError not_found for the tier */
-export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<RedeemableEntry> {
+export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<ValidatedTierResponse> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     if (!recordOf(outcome.candidate.target)) throw notFound('promotion_tier', use.tierId);

@@ -1,7 +1,7 @@
 // Validates: checks whether redeemables may be used on an order, and calculates their discounts.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseAnswer } from '../../core/answer/answer-size';
-import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
+import { validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
   type SessionPlan,
@@ -27,6 +27,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 import { type Decision, decideCounted } from './decide-counted';
+import type { ValidateResponse } from '../../model/generated-answers/validations';
 
 /** The result of a validation, before it is converted to an answer. */
 export interface Validation {
@@ -41,7 +42,7 @@ export interface Validation {
  * Takes a single round trip; two when the request names an order, whose lock is held meanwhile; one more to reserve
  * codes.
  */
-export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
+export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidateResponse> {
   const id = rt.ids.hex('valid');
   const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
     validationAnswer(evaluation, input, { id, trackingId, session });

@@ -1,6 +1,5 @@
 // Manual changes of the balance of a gift or loyalty card, and the list of its changes.
 import { buildBalanceRow } from '../../core/activity/rows';
-import type { ResponseObject } from '../../core/answer/records';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { hasListeners } from '../../core/events/listeners';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
@@ -17,6 +16,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap } from '../shared/unwrap';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
+import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface BalanceAdjustment {
   readonly codeOrId: string;
@@ -31,16 +31,16 @@ interface Adjusted extends BalanceAdjustment {
  * Adds to a balance, or subtracts from it; never below zero. With an Idempotency-Key it takes effect once.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<ResponseObject>> {
+export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<BalanceResponse>> {
   const { codeOrId, request, idempotencyKey } = adjustment;
   const operation = { idempotencyKey, path: ['adjustBalance', codeOrId], body: request };
   return once(rt, caller, operation, (keyed) => changeBalance(rt, keyed, adjustment));
 }
 
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
-export async function changeBalance(rt: Runtime, caller: Caller, change: BalanceAdjustment): Promise<ResponseObject> {
+export async function changeBalance(rt: Runtime, caller: Caller, change: BalanceAdjustment): Promise<BalanceResponse> {
   const { codeOrId, request } = change;
-  const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, ResponseObject>({
+  const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, BalanceResponse>({
     read: () => readCard(rt, caller, codeOrId),
     plan: ({ fact, config, holder, nowMs }, { unanswered }) => {
       // The card was recreated: the row of the new one would not conflict with that of the attempt on the old one.
@@ -109,7 +109,7 @@ async function settle(
   rt: Runtime,
   caller: Caller,
   { move, refusal }: { readonly move: GuardedMove; readonly refusal: unknown },
-): Promise<Settlement<ResponseObject>> {
+): Promise<Settlement<BalanceResponse>> {
   const line = await rt.store.vouchers.moved(caller, move.fact.voucher.id, move.row);
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
   const row = { ...move.row, total: line.total ?? 0 };

@@ -1,6 +1,5 @@
 // Transactions of a campaign, of a loyalty program and of one member: changes of balances, behind a transaction.
 import { listBehind } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { hasBalances } from '../../core/campaign/kind';
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { listSpec } from '../../core/filter/list-spec';
@@ -15,6 +14,8 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { unwrap } from '../shared/unwrap';
 import { withCardIds } from './card-filters';
 import { readCursor } from '../shared/lists';
+import type { ListTransactionsResponse } from '../../model/generated-answers/vouchers';
+import type { TransactionResponse } from '../../model/generated-answers/records';
 
 /** The filterable members of transactions. */
 interface FilterableMovement {
@@ -42,7 +43,7 @@ export async function listCampaignTransactions(
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   return transactionsOf(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), query);
 }
 
@@ -52,7 +53,7 @@ export async function transactionsOf(
   caller: Caller,
   campaign: Campaign,
   query: ListMovementsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
@@ -74,11 +75,11 @@ export async function transactionsOfCard(
   caller: Caller,
   voucher: Voucher,
   query: ListMovementsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   const request = await readMovements(rt, caller, query);
   const { found, hasMore } = await cardPage(rt, caller, voucher, request);
   const page = found.slice(0, request.limit);
-  return listBehind(page, hasMore ? ((page.at(-1)?.id as string | undefined) ?? null) : null);
+  return listBehind(page, hasMore ? (page.at(-1)?.id ?? null) : null);
 }
 
 async function readMovements(
@@ -93,7 +94,7 @@ async function readMovements(
 /** Lines that pass the test: the page, plus one more if it was found. Lines are read only up to the page. */
 async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<FilterableMovement>) {
   const { limit, ascending, afterId, test } = request;
-  const found: ResponseObject[] = [];
+  const found: TransactionResponse[] = [];
   let after = placeOf(afterId);
   for (;;) {
     const page = await rt.store.vouchers.ledger(caller, voucher.id, {
@@ -102,7 +103,7 @@ async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: 
       after,
     });
     const shown = toLedgerResponse(voucher, page.rows, page.totalBefore);
-    found.push(...shown.filter(({ id }) => test?.holds({ id: String(id), voucher_id: voucher.id }) ?? true));
+    found.push(...shown.filter(({ id }) => test?.holds({ id, voucher_id: voucher.id }) ?? true));
     const isFull = test ? found.length > limit : true;
     if (!page.hasMore || isFull) return { found, hasMore: found.length > limit || (!test && page.hasMore) };
     after = page.rows.at(-1)?.position;

@@ -1,6 +1,5 @@
 // The history of a balance: every redemption, rollback and change by hand.
 import { listBehind } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { listSpec } from '../../core/filter/list-spec';
 import { type LedgerRow, positionOf, toLedgerResponse, transactionId } from '../../core/voucher/transactions';
 import { notFound } from '../../errors';
@@ -9,6 +8,7 @@ import type { ListTransactionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { readCursor } from '../shared/lists';
+import type { ListTransactionsResponse } from '../../model/generated-answers/vouchers';
 
 const TRANSACTIONS = listSpec<LedgerRow>({ fields: null, sorts: { id: transactionId }, defaults: { order: '-id' } });
 
@@ -21,7 +21,7 @@ export async function listTransactions(
   caller: Caller,
   codeOrId: string,
   query: ListTransactionsQuery,
-): Promise<ResponseObject> {
+): Promise<ListTransactionsResponse> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (!fact) throw notFound('voucher', codeOrId);
   const { limit, ascending, afterId } = await readCursor(rt, caller, { spec: TRANSACTIONS, query });

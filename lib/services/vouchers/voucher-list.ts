@@ -1,6 +1,5 @@
 // List vouchers by campaign, category, holder, code, id and time.
 import { listOf } from '../../core/answer/list';
-import type { ResponseObject } from '../../core/answer/records';
 import { categoryNameOf } from '../../core/catalogue/category';
 import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
@@ -13,6 +12,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { readList } from '../shared/lists';
 import { showVoucher } from './voucher-response';
+import type { ListVouchersResponse } from '../../model/generated-answers/vouchers';
 
 /** Categories are filtered by name, which the configuration has. */
 function voucherSpec(config: Config): ListSpec<Voucher> {
@@ -27,7 +27,7 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
 }
 
 /** Lists vouchers that match every filter, newest first by default. */
-export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<ResponseObject> {
+export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<ListVouchersResponse> {
   return listVouchersOf(rt, caller, query, []);
 }
 
@@ -37,7 +37,7 @@ export async function listVouchersOf(
   caller: Caller,
   query: ListVouchersQuery,
   tests: readonly ListTest<Voucher>[],
-): Promise<ResponseObject> {
+): Promise<ListVouchersResponse> {
   const config = await rt.store.config.load(caller);
   const campaignId = campaignOfList(query, config);
   const holderId = await holderIdOf(rt, caller, query);

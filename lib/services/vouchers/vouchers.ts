@@ -1,6 +1,5 @@
 // Create, read, change and delete vouchers.
 import { buildVoucherDeletedRow, buildHolderRemovedRow } from '../../core/activity/rows';
-import type { ResponseObject } from '../../core/answer/records';
 import { resolveVoucherCampaign } from '../../core/campaign/find';
 import { parseCode } from '../../core/code';
 import { buildCodeTakenFailure } from '../../core/record/refusals';
@@ -27,6 +26,7 @@ import { showVoucher } from './voucher-response';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
 import { buildCodeAuditLine } from '../shared/audit-line';
+import type { VoucherResponse } from '../../model/generated-answers/records';
 
 /**
  * Store a voucher under a given code.
@@ -37,7 +37,7 @@ export async function createVoucher(
   caller: Caller,
   code: string,
   request: CreateVoucherRequest,
-): Promise<ResponseObject> {
+): Promise<VoucherResponse> {
   const config = await configWithAssetKey(rt, caller);
   const campaign = unwrap(resolveVoucherCampaign(request, config));
   const nowMs = rt.clock.nowMs();
@@ -76,8 +76,8 @@ export async function generateVoucher(
   rt: Runtime,
   caller: Caller,
   request: CreateVoucherRequest,
-  responseOf: (shown: ResponseObject) => object = (shown) => shown,
-): Promise<ResponseObject> {
+  responseOf: (shown: VoucherResponse) => object = (shown) => shown,
+): Promise<VoucherResponse> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
   const config = await configWithAssetKey(rt, caller);
   const campaign = unwrap(resolveVoucherCampaign(request, config));
@@ -97,7 +97,7 @@ export async function generateVoucher(
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
 
-export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
+export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
   if (!fact) throw notFound('voucher', codeOrId);
   return showVoucher(caller, fact.voucher, config);
@@ -112,7 +112,7 @@ export async function updateVoucher(
   caller: Caller,
   codeOrId: string,
   request: UpdateVoucherRequest,
-): Promise<ResponseObject> {
+): Promise<VoucherResponse> {
   const { answer } = await commitOptimistically({
     read: () => Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]),
     plan: ([config, fact]) => {
@@ -131,11 +131,11 @@ export async function updateVoucher(
   return answer;
 }
 
-export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
+export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
   return updateVoucher(rt, caller, codeOrId, { active: true });
 }
 
-export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<ResponseObject> {
+export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
   return updateVoucher(rt, caller, codeOrId, { active: false });
 }
 

@@ -6,7 +6,7 @@ import { itemKind } from '../keys/item-kinds';
 import { decompressText } from '../records/packing';
 import type { Item, ItemValue } from '../table/table';
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, PersonEntry['kind']>> = {
   'C C': 'profile',
   'C U': 'counts',
   'C UT': 'counts',

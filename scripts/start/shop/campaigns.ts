@@ -32,7 +32,7 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
   const categories = await createCategories(at);
   const rules = await createRules(at);
   const make = async (request: CreateCampaignRequest): Promise<string> =>
-    (await createCampaign(at.rt, at.caller, request)).id as string;
+    (await createCampaign(at.rt, at.caller, request)).id;
   const welcome = await createCoupons(place, { categories, rules, make });
   await createQuiet(place, { seasonal: categories.seasonal, make });
   return { welcome, ...(await createValues(at, categories, make)), tiers: await createTiers(at, rules) };
@@ -162,7 +162,7 @@ async function createValues(
     vouchers_count: 8,
   });
   const parameters = { coin: { exchange_ratio: 0.05 } };
-  const reward = (await createReward(rt, caller, { name: 'Pay with points', type: 'COIN', parameters })).id as string;
+  const reward = (await createReward(rt, caller, { name: 'Pay with points', type: 'COIN', parameters })).id;
   await assignReward(rt, caller, reward, { campaign: club });
   return { gifts, club, friends, reward };
 }
@@ -178,7 +178,7 @@ interface Rules {
 
 async function createRules({ rt, caller }: Place): Promise<Rules> {
   const make = async (name: string, rules: RuleInput['rules']): Promise<string> =>
-    (await createRule(rt, caller, { name, rules })).id as string;
+    (await createRule(rt, caller, { name, rules })).id;
   const from = (amount: number) => ({
     name: 'order.initial_amount',
     conditions: { $more_than_or_equal: [amount] },
@@ -209,7 +209,7 @@ interface Categories {
 
 async function createCategories({ rt, caller }: Place): Promise<Categories> {
   const make = async (name: string, hierarchy: number): Promise<string> =>
-    (await createCategory(rt, caller, { name, hierarchy })).id as string;
+    (await createCategory(rt, caller, { name, hierarchy })).id;
   return {
     acquisition: await make('Acquisition', 1),
     seasonal: await make('Seasonal', 2),
@@ -231,7 +231,7 @@ async function createTiers({ rt, caller }: Place, { basket, big }: Rules): Promi
   });
   const { tiers } = campaign.promotion as { readonly tiers: readonly { readonly id: string }[] };
   const ids = tiers.map(({ id }) => id);
-  await createStack(rt, caller, campaign.id as string, {
+  await createStack(rt, caller, campaign.id, {
     name: 'Big basket',
     tiers: { ids, hierarchy_mode: 'MANUAL' },
   });

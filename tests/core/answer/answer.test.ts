@@ -179,7 +179,7 @@ describe('a validation answer', () => {
       order: { items: [{ product_id: 'A', price: 100, quantity: 1 }] },
     }).redeemables;
 
-    expect(entry!['applicable_to']).toEqual({
+    expect(entry).toHaveProperty('applicable_to', {
       object: 'list',
       data_ref: 'data',
       data: [expect.objectContaining({ id: 'A' })],

@@ -1,6 +1,7 @@
 // A redemption as a client key is told of it.
 import { type EchoNames, echoCustomer, redactReferrers, redactForClient } from '../../../lib/core/answer/client';
 import type { Redemption, RedemptionResponse } from '../../../lib/model/records/redemption';
+import type { CustomerResponse } from '../../../lib/model/generated-answers/records';
 
 const NOBODY: EchoNames = { customer: null, orderSourceId: null };
 const ANN = { id: 'cust_1', object: 'customer', source_id: 'ann', metadata: {} } as const;
@@ -45,7 +46,7 @@ test('toldCustomer leaves out who passed codes on', () => {
   };
   const told = { ...referral, referrer_id: null };
 
-  expect(redactReferrers(customer)).toEqual({
+  expect(redactReferrers(customer as unknown as CustomerResponse)).toEqual({
     id: 'cust_1',
     name: 'Ann',
     referrals: { total: 2, campaigns: [told, { ...told, id: 'b' }] },

@@ -1,14 +1,7 @@
 // What options.expand: ["explain"] shows: every check in order, and the amounts before and after.
-import type { TraceStep } from '../../../lib/core/evaluation/trace';
-import type { OrderAmounts } from '../../../lib/model/records/order';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type VoucherWords, type World, answered, inputOf, evaluated, listed } from '../../support/world';
-
-interface Explanation {
-  readonly checks: readonly TraceStep[];
-  readonly amounts_before?: OrderAmounts;
-  readonly amounts_after?: OrderAmounts;
-}
+import type { ExplanationResponse } from '../../../lib/model/generated-answers/records';
 
 interface Failed {
   readonly error?: { readonly details: string };
@@ -37,12 +30,12 @@ const WORLD: World = {
   },
 };
 
-function explained(ids: readonly string[], stacking: World['stacking'] = {}): readonly Explanation[] {
+function explained(ids: readonly string[], stacking: World['stacking'] = {}): readonly ExplanationResponse[] {
   const request = { redeemables: listed(...ids), order: { amount: 1000 }, options: { expand: ['explain', 'order'] } };
-  return answered({ ...WORLD, stacking }, request).redeemables.map((entry) => entry['explain'] as Explanation);
+  return answered({ ...WORLD, stacking }, request).redeemables.map((entry) => entry.explain!);
 }
 
-const stepOf = (explanation: Explanation | undefined, check: string) =>
+const stepOf = (explanation: ExplanationResponse | undefined, check: string) =>
   explanation?.checks.find((step) => step.check === check);
 
 describe('explain', () => {
@@ -128,7 +121,7 @@ describe('explain', () => {
       { redeemables: listed('NESTED'), order: { items }, options: { expand: ['explain'] } },
     );
 
-    expect(stepOf(redeemables[0]?.['explain'] as Explanation, 'rules')).toMatchObject({
+    expect(stepOf(redeemables[0]?.explain, 'rules')).toMatchObject({
       saw: {
         rules: [
           {
@@ -143,7 +136,7 @@ describe('explain', () => {
 
   it('shows no amounts where there is no order', () => {
     const { redeemables } = answered(WORLD, { redeemables: listed('TEN'), options: { expand: ['explain'] } });
-    const explanation = redeemables[0]?.['explain'] as Explanation;
+    const explanation = redeemables[0]!.explain!;
 
     expect(explanation.checks.at(-1)).toEqual({ check: 'effect', passed: true, saw: { has_effect: false } });
     expect(explanation).not.toHaveProperty('amounts_before');
@@ -164,7 +157,7 @@ describe('explain', () => {
   const explainedOf = (world: World, request: Partial<EvaluationRequest> = {}) => {
     const body = { redeemables: listed('CODE'), options: { expand: ['explain'] }, ...request };
     const [entry] = answered(world, body).redeemables;
-    return { explanation: entry?.['explain'] as Explanation, error: (entry as { result: Failed }).result.error };
+    return { explanation: entry?.explain, error: (entry as { result: Failed }).result.error };
   };
 
   it('shows a rule that refuses, and one that cannot be evaluated', () => {
@@ -218,7 +211,7 @@ describe('explain', () => {
     const redeemables = [{ object: 'voucher', id: 'CARD', gift: { credits: 11 } }] as const;
     const request = { redeemables, order: { amount: 1000 }, options: { expand: ['explain'] } };
 
-    const explanation = answered(WORLD, request).redeemables[0]?.['explain'] as Explanation;
+    const explanation = answered(WORLD, request).redeemables[0]!.explain!;
 
     expect(explanation.checks.at(-1)).toMatchObject({
       check: 'benefit',
@@ -264,11 +257,11 @@ describe('explain', () => {
     const request = { redeemables: listed(...ids), order: { amount: 1000 }, options: { expand: ['explain', 'order'] } };
 
     const answer = answered(WORLD, request);
-    const last = answer.redeemables.at(-1)?.['explain'] as Explanation;
+    const last = answer.redeemables.at(-1)!.explain!;
 
     expect(last.amounts_after?.total_amount).toBe(answer.order?.total_amount);
-    expect(answer.redeemables.map((entry) => entry['order'])).toMatchObject(
-      answer.redeemables.map((entry) => (entry['explain'] as Explanation).amounts_after),
+    expect(answer.redeemables.map((entry) => 'order' in entry && entry.order)).toMatchObject(
+      answer.redeemables.map((entry) => entry.explain!.amounts_after),
     );
   });
 });

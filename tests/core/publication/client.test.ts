@@ -20,6 +20,8 @@ import type { Caller } from '../../../lib/model/common';
 import type { Config } from '../../../lib/model/config';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf, type World } from '../../support/world';
+import type { VoucherResponse } from '../../../lib/model/generated-answers/records';
+import type { PublicationAnswer } from '../../../lib/model/records/publication';
 
 const caller = (members: Partial<Caller>): Caller => ({ kind: 'server', shopper: null, ...members }) as Caller;
 const SERVER = caller({});
@@ -242,7 +244,14 @@ describe('planClaimJoin', () => {
 
 describe('what is told', () => {
   it('is nothing that is on a card', () => {
-    const shown = { code: 'A', holder_id: 'x', referrer_id: 'y', gift: {}, loyalty_card: {}, metadata: { a: 1 } };
+    const shown = {
+      code: 'A',
+      holder_id: 'x',
+      referrer_id: 'y',
+      gift: {},
+      loyalty_card: {},
+      metadata: { a: 1 },
+    } as unknown as VoucherResponse;
     const withSetting = (isOpen: boolean) =>
       redactForClaim(shown, { settings: { client_voucher_metadata_enabled: isOpen } } as Config);
 
@@ -251,7 +260,7 @@ describe('what is told', () => {
   });
 
   const answer = { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: 'cust_9' }] } } };
-  const once = { answer, replayed: true };
+  const once = { answer: answer as unknown as PublicationAnswer, replayed: true };
 
   it('is all to a backend', () => {
     expect(redactPublication(SERVER, command({}), once)).toEqual(once);
@@ -270,7 +279,7 @@ describe('what is told', () => {
       answer: { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: null }] } } },
       replayed: true,
     });
-    const nobody = { answer: { customer: null }, replayed: false };
+    const nobody = { answer: { customer: null } as PublicationAnswer, replayed: false };
     expect(redactPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
   });
 });

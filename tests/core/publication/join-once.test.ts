@@ -4,6 +4,7 @@ import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import { type JoinOnceFact, buildJoinOnceAnswer, refuseSeveral } from '../../../lib/core/publication/join-once';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf } from '../../support/world';
+import type { VoucherResponse } from '../../../lib/model/generated-answers/records';
 
 const { config, customer, vouchers } = factsOf({ vouchers: { MINE: {}, OTHER: {} }, customer: { id: 'cust_1' } });
 const mine = vouchers.get('MINE')!;
@@ -25,7 +26,7 @@ function joined(answer: object | null = FIRST): JoinOnceFact {
   return {
     publication: { answer } as JoinOnceFact['publication'],
     voucher: mine.voucher,
-    shown: { code: 'MINE', assets: null },
+    shown: { code: 'MINE', assets: null } as VoucherResponse,
   };
 }
 

@@ -188,7 +188,9 @@ describe('withExtraBalance', () => {
 describe('planPublication', () => {
   const SERVER = { kind: 'server', shopper: null } as Caller;
   const CLAIM = { kind: 'client', shopper: null } as Caller;
-  const SETTING = { customerId: 'cust_new', holderBase: 'base', trackingId: 'track_1', assets: { qr: 'picture' } };
+  const PICTURE = { id: 'picture', url: '/picture' };
+  const assets = { qr: PICTURE, barcode: PICTURE };
+  const SETTING = { customerId: 'cust_new', holderBase: 'base', trackingId: 'track_1', assets };
   const WORLD = factsOf({
     campaigns: { camp_1: { name: 'Winter' } },
     vouchers: { CARD: { campaign: 'camp_1', gift: 500 }, REF: { campaign: 'camp_1', is_referral_code: true } },
@@ -281,7 +283,7 @@ describe('planPublication', () => {
       id: 'pub_1',
       source_id: 'src_1',
       customer: { name: 'Jane', summary: { redemptions: {} } },
-      voucher: { code: 'CARD', holder_id: 'cust_1', gift: { balance: 500 }, assets: { qr: 'picture' } },
+      voucher: { code: 'CARD', holder_id: 'cust_1', gift: { balance: 500 }, assets },
     });
     expect(stored.answer).toHaveProperty('customer.summary.redemptions.gift.amount_to_go', 500);
   });

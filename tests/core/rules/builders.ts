@@ -16,6 +16,7 @@ export function aRule(rules: RuleSet, more: Partial<ValidationRule> = {}): Compi
     type: 'expression',
     context_type: 'global',
     created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: null,
     assignments_count: 1,
     object: 'validation_rules',
     ...more,

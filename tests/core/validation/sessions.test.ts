@@ -46,7 +46,7 @@ describe('openSessions', () => {
     const [session] = sessions(words, [reservation('a', 1)]);
 
     expect(Object.keys(session ?? {}).filter((member) => member.startsWith('locked'))).toEqual([name]);
-    expect(session?.[name]).toBe(50);
+    expect(session).toHaveProperty(name, 50);
   });
 });
 

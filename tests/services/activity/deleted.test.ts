@@ -146,7 +146,7 @@ describe('customer.holder.assignment.created', () => {
       const page = await listCustomerActivity(project.rt, project.caller, 'mo', query);
       expect(page.total).toBe(types.length);
       paged.push(...(page.data as readonly Entry[]).map((entry) => entry.type));
-      starting_after_id = (page.more_starting_after as string | null) ?? undefined;
+      starting_after_id = page.more_starting_after ?? undefined;
     } while (starting_after_id !== undefined);
 
     expect(types.toSorted()).toEqual(['customer.created', type, 'customer.updated'].toSorted());

@@ -324,8 +324,8 @@ describe('rows that were refused', () => {
 
     const { result } = await getAsyncAction(rt, caller, action.id);
 
-    const shown = result as { failed_count: number; failed: { source_id: string }[]; errors: object[] };
-    expect(shown.failed.map(({ source_id }) => source_id)).toEqual(parts.map(({ number }) => `row-${number}`));
-    expect([shown.failed_count, shown.errors.length]).toEqual([130, 130]);
+    const shown = result!;
+    expect(shown.failed!.map(({ source_id }) => source_id)).toEqual(parts.map(({ number }) => `row-${number}`));
+    expect([shown.failed_count, shown.errors!.length]).toEqual([130, 130]);
   });
 });

@@ -18,7 +18,7 @@ it('finds all of one status that were begun in some time, however many others th
   }
   const idsOf = async (query: object) => {
     const { async_actions, total } = await listAsyncActions(rt, caller, { limit: 3, ...query });
-    return [(async_actions as { id: string }[]).map(({ id }) => id), total];
+    return [async_actions.map(({ id }) => id), total];
   };
 
   expect(await idsOf({ status: 'FAILED', start_date: from })).toEqual([[failed.id], 1]);

@@ -25,7 +25,7 @@ let id: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  id = (await campaignNamed('Codes')).id as string;
+  id = (await campaignNamed('Codes')).id;
 });
 
 afterEach(async () => {

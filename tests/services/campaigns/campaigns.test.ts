@@ -37,7 +37,7 @@ const action = (begun: unknown) =>
   getAsyncAction(project.rt, project.caller, (begun as { async_action_id: string }).async_action_id);
 const codesOf = async (id: unknown, limit = 100) => {
   const answer = await listVouchers(project.rt, project.caller, { campaign_id: id as string, limit });
-  return { total: answer.total, vouchers: answer.vouchers as Readonly<Record<string, unknown>>[] };
+  return { total: answer.total, vouchers: answer.vouchers };
 };
 
 describe('createCampaign', () => {
@@ -183,7 +183,7 @@ describe('createCampaign', () => {
   test('refuses a name that is taken', async () => {
     const { name } = await create();
 
-    expect(await failureOf(create({ name: name as string }))).toMatchObject({
+    expect(await failureOf(create({ name: name }))).toMatchObject({
       key: 'duplicate_found',
       resource_type: 'campaign',
     });
@@ -224,7 +224,7 @@ describe('createCampaign', () => {
       redemption: { quantity: null },
       publish: { count: 0 },
     });
-    expect(vouchers.every(({ code }) => /^M-\w{6}$/.test(code as string))).toBe(true);
+    expect(vouchers.every(({ code }) => /^M-\w{6}$/.test(code))).toBe(true);
   });
 });
 
@@ -243,7 +243,7 @@ describe('code generation', () => {
     const campaign = await create({ vouchers_count: 600, voucher: { ...COUPON, code_config } });
     await runDueActions(project.rt, performance.now() + 20_000);
     const query = { vouchers_count: 390 };
-    await addCodes(project.rt, project.caller, campaign.id as string, { query, request: {} });
+    await addCodes(project.rt, project.caller, campaign.id, { query, request: {} });
     for (let round = 0; round < 3; round += 1) {
       // A worker that found the table busy is followed by the next one once its lease has ended.
       project.clock.ms += 61_000;
@@ -258,7 +258,7 @@ describe('code generation', () => {
     const campaign = await create();
     const request = { code_config: { pattern: 'R-##', charset: 'ab' } };
 
-    const begun = await addCodes(project.rt, project.caller, campaign.id as string, {
+    const begun = await addCodes(project.rt, project.caller, campaign.id, {
       query: { vouchers_count: 4 },
       request,
     });
@@ -288,7 +288,7 @@ describe('code generation', () => {
     const broken = { ...rt, store: { ...rt.store, asyncActions: lossy } };
     const query = { vouchers_count: 1000 };
 
-    const answer = await addCodes(broken, caller, campaign.id as string, { query, request: {} });
+    const answer = await addCodes(broken, caller, campaign.id, { query, request: {} });
     for (let round = 0; round < 30; round += 1) {
       project.clock.ms += 61_000;
       await runDueActions(broken, performance.now() + 20_000);
@@ -308,7 +308,7 @@ describe('code generation', () => {
     const eager = { ...rt, store: { ...rt.store, asyncActions: everyone } };
     const query = { vouchers_count: 600 };
     await Promise.all([
-      addCodes(eager, caller, campaign.id as string, { query, request: {} }),
+      addCodes(eager, caller, campaign.id, { query, request: {} }),
       ...[1, 2, 3].map(() => runDueActions(eager, performance.now() + 20_000)),
     ]);
     await runDueActions(rt, performance.now() + 20_000);
@@ -322,7 +322,7 @@ describe('addCodes and addCode', () => {
     const campaign = await create();
     const request = { metadata: { a: 1 }, redemption: { quantity: 3 }, code_config: { prefix: 'OWN-' } };
 
-    const answer = await addCodes(project.rt, project.caller, campaign.name as string, { query: {}, request });
+    const answer = await addCodes(project.rt, project.caller, campaign.name, { query: {}, request });
 
     const { done: voucher } = answer as { done: Readonly<Record<string, unknown>> };
     expect(voucher).toMatchObject({ metadata: { a: 1 }, redemption: { quantity: 3 }, campaign: campaign.name });
@@ -331,7 +331,7 @@ describe('addCodes and addCode', () => {
 
   test('add a given code once', async () => {
     const campaign = await create();
-    const add = () => addCode(project.rt, project.caller, campaign.id as string, { code: 'GIVEN', request: {} });
+    const add = () => addCode(project.rt, project.caller, campaign.id, { code: 'GIVEN', request: {} });
 
     expect(await add()).toMatchObject({ code: 'GIVEN', campaign_id: campaign.id, discount: COUPON.discount });
     expect((await failureOf(add())).key).toBe('duplicate_found');
@@ -343,7 +343,7 @@ describe('addCodes and addCode', () => {
     const standalone = await create({ type: 'STANDALONE', voucher: { ...COUPON, code: 'SINGLE' } });
 
     for (const { id } of [promotion, standalone]) {
-      const added = addCodes(project.rt, project.caller, id as string, { query: {}, request: {} });
+      const added = addCodes(project.rt, project.caller, id, { query: {}, request: {} });
       expect((await failureOf(added)).key).toBe('invalid_campaign');
     }
   });
@@ -364,7 +364,7 @@ describe('imports', () => {
     const campaign = await create();
     const rows = Array.from({ length: 200 }, (_, index) => ({ code: `IMP-${index}` }));
 
-    const begun = await importCampaignCodes(project.rt, project.caller, campaign.id as string, rows);
+    const begun = await importCampaignCodes(project.rt, project.caller, campaign.id, rows);
     await runDueActions(project.rt, performance.now() + 20_000);
 
     expect(await action(begun)).toMatchObject({
@@ -385,12 +385,12 @@ describe('imports', () => {
     const rows = Array.from({ length: 96 }, (_, index) => ({ code: `FULL-${index}` }));
     const again = rows.map(({ code }, index) => ({ code: index === 40 ? code : `${code}-B` }));
 
-    const first = await importCampaignCodes(rt, caller, campaign.id as string, rows);
+    const first = await importCampaignCodes(rt, caller, campaign.id, rows);
     const vouchers = Object.assign(Object.create(rt.store.vouchers) as typeof rt.store.vouchers, {
       taken: () => Promise.resolve(new Set<string>()),
     });
     const unaware = { ...rt, store: { ...rt.store, vouchers } };
-    const second = await importCampaignCodes(unaware, caller, campaign.id as string, again);
+    const second = await importCampaignCodes(unaware, caller, campaign.id, again);
     await runDueActions(rt, performance.now() + 20_000);
 
     expect((await rt.store.asyncActions.load(caller, first.async_action_id))?.part_rows).toEqual([96]);
@@ -400,13 +400,13 @@ describe('imports', () => {
       status: 'DONE',
       result: { done_count: 95, failed: [{ code: 'FULL-40' }] },
     });
-    expect(await getCampaign(rt, caller, campaign.id as string)).toMatchObject({ vouchers_count: 191 });
+    expect(await getCampaign(rt, caller, campaign.id)).toMatchObject({ vouchers_count: 191 });
   });
 
   test('store vouchers of several campaigns and of none', async () => {
     const campaign = await create();
     const rows = [
-      { code: 'MIX-1', campaign: campaign.name as string },
+      { code: 'MIX-1', campaign: campaign.name },
       { code: 'MIX-2', ...COUPON },
     ];
 
@@ -547,7 +547,7 @@ describe('updateCampaign', () => {
   test('reaches codes neither published nor redeemed', async () => {
     const campaign = await create();
     for (const code of ['FREE', 'USED']) {
-      await addCode(project.rt, project.caller, campaign.id as string, { code, request: {} });
+      await addCode(project.rt, project.caller, campaign.id, { code, request: {} });
     }
     const request = { redeemables: [{ object: 'voucher', id: 'USED' }], order: { amount: 1000 } };
     await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
@@ -599,7 +599,7 @@ describe('deleteCampaign', () => {
     const name = `Deleted ${force}`;
     const campaign = await create({ name });
     const rows = Array.from({ length: 120 }, (_, index) => ({ code: `DEL-${force}-${index}` }));
-    await importCampaignCodes(project.rt, project.caller, campaign.id as string, rows);
+    await importCampaignCodes(project.rt, project.caller, campaign.id, rows);
     await runDueActions(project.rt, performance.now() + 20_000);
 
     const begun = await deleteCampaign(project.rt, project.caller, name, { force });
@@ -617,7 +617,7 @@ describe('deleteCampaign', () => {
     expect(await create({ name })).toMatchObject({ name });
     const reused = createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
     expect(again === null ? (await reused).code : (await failureOf(reused)).key).toBe(again ?? `DEL-${force}-7`);
-    expect(await project.rt.store.vouchers.codesCount(project.caller, campaign.id as string)).toBe(0);
+    expect(await project.rt.store.vouchers.codesCount(project.caller, campaign.id)).toBe(0);
   });
 });
 
@@ -668,7 +668,7 @@ describe('listCampaigns', () => {
 
     const answer = await listCampaigns(rt, caller, query);
 
-    expect((answer.campaigns as { name: string }[]).map(({ name }) => name)).toEqual(expected);
+    expect(answer.campaigns.map(({ name }) => name)).toEqual(expected);
     expect(answer).toMatchObject({ object: 'list', data_ref: 'campaigns' });
   });
 });

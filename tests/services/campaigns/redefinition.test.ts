@@ -21,7 +21,7 @@ let campaignId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   const request = { name: 'Cards', campaign_type: 'GIFT_VOUCHERS', voucher: { gift: GIFT } } as const;
-  campaignId = (await createCampaign(rt, caller, request)).id as string;
+  campaignId = (await createCampaign(rt, caller, request)).id;
   await addCode(rt, caller, campaignId, { code: CODE, request: {} });
 });
 

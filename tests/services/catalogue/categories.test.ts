@@ -23,7 +23,7 @@ let names = 0;
 async function aCategory(hierarchy = 1): Promise<{ id: string; name: string }> {
   names += 1;
   const created = await createCategory(project.rt, project.caller, { name: `Category ${names}`, hierarchy });
-  return created as { id: string; name: string };
+  return created;
 }
 
 async function useStacking(rules: Partial<StackingRules>): Promise<void> {
@@ -93,7 +93,7 @@ describe('listCategories', () => {
     const list = await listCategories(fresh.rt, fresh.caller);
 
     expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 3, has_more: false });
-    expect((list.data as { name: string }[]).map(({ name }) => name)).toEqual(['first', 'middle', 'last']);
+    expect(list.data.map(({ name }) => name)).toEqual(['first', 'middle', 'last']);
   });
 });
 

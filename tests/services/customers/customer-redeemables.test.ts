@@ -82,7 +82,7 @@ describe('listRedeemables', () => {
       const expected = order?.startsWith('-') === false ? ids : ids.toReversed();
 
       const seen = [];
-      let starting_after_id: string | undefined;
+      let starting_after_id: string | null | undefined;
       do {
         const page = await list({ limit: 2, ...(order && { order }), ...(starting_after_id && { starting_after_id }) });
         expect(page.total).toBe(5);

@@ -28,7 +28,7 @@ const actionsOf = async (id: unknown) => (await linesOf(id)).map(({ action }) =>
 describe('each change by a person', () => {
   it('says who, when and which members, the newest first', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id as string, { phone: '+47-555-0102', metadata: { diet: 'none' }, name: null });
+    await updateCustomer(rt, person, id, { phone: '+47-555-0102', metadata: { diet: 'none' }, name: null });
     await upsertCustomer(rt, person, { source_id: EMAIL, description: 'a regular' });
     await deleteCustomer(rt, person, EMAIL);
 
@@ -55,7 +55,7 @@ describe('each change by a person', () => {
 
   it('tells no value, and no hash of one', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id as string, { email: 'other@example.com', metadata: { diet: 'none' } });
+    await updateCustomer(rt, person, id, { email: 'other@example.com', metadata: { diet: 'none' } });
 
     const told = JSON.stringify(await linesOf(id));
     for (const said of [EMAIL, 'Kim Secret', 'Hammerfest', 'vegan-note', 'other@example.com', 'sha256'])
@@ -86,7 +86,7 @@ describe('each change by a person', () => {
 
   it('has none where the backend of a shop makes it', async () => {
     const { id } = await upsertCustomer(rt, shop, KIM);
-    await updateCustomer(rt, shop, id as string, { name: 'Kim' });
+    await updateCustomer(rt, shop, id, { name: 'Kim' });
     await deleteCustomer(rt, shop, EMAIL);
 
     expect(await linesOf(id)).toEqual([]);
@@ -110,9 +110,9 @@ describe('an order', () => {
 describe('a permanent deletion', () => {
   it('leaves who did what, and nothing of the customer: no id, no name, no hash', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id as string, { phone: '+47-555-0102' });
+    await updateCustomer(rt, person, id, { phone: '+47-555-0102' });
     await live(rt);
-    await updateCustomer(rt, person, id as string, { description: 'vegan-note' });
+    await updateCustomer(rt, person, id, { description: 'vegan-note' });
     expect(await found(rt, String(id))).toContain('the id of the customer');
 
     const { related_object_id } = await deletePermanently(rt, person, EMAIL);
@@ -185,7 +185,7 @@ describe('a permanent deletion', () => {
 
 test('a person who asks what is stored of them is told when the shop changed what, and not who', async () => {
   const { id } = await upsertCustomer(rt, person, KIM);
-  await updateCustomer(rt, person, id as string, { name: 'Kim' });
+  await updateCustomer(rt, person, id, { name: 'Kim' });
 
   const { data } = (await exportCustomer(rt, shop, EMAIL, { limit: 100 })) as {
     data: readonly { kind: string; data: Readonly<Record<string, unknown>> }[];
@@ -202,6 +202,6 @@ test('every role reads who changed a customer, without the address', async () =>
   const { id } = await upsertCustomer(rt, person, KIM);
   const viewer = { ...shop, isAdministrator: false };
 
-  const { data } = await listAuditTrail(rt, viewer, { resource_id: id as string });
+  const { data } = await listAuditTrail(rt, viewer, { resource_id: id });
   expect(data).toMatchObject([{ action: 'customer.created', actor: { id: 'user_1' }, address: null }]);
 });

@@ -10,7 +10,7 @@ const ids: Record<string, string> = {};
 beforeEach(async () => {
   rt = await aRuntime();
   for (const source_id of ['a', 'b', 'c', 'd']) {
-    ids[source_id] = (await upsertCustomer(rt, caller, { source_id, name: `Name ${source_id}` })).id as string;
+    ids[source_id] = (await upsertCustomer(rt, caller, { source_id, name: `Name ${source_id}` })).id;
     rt.clock.advance(1000);
   }
 });

@@ -378,7 +378,7 @@ describe('listCustomers', () => {
       const page = await listCustomers(rt, caller, { ...(order && { order }), limit, starting_after: startingAfter });
       totals.add(page.total);
       seen += names(page);
-      startingAfter = (page.customers.at(-1)?.created_at as string | undefined) ?? startingAfter;
+      startingAfter = page.customers.at(-1)?.created_at ?? startingAfter;
       if (!page.has_more) return seen;
     }
   };

@@ -64,7 +64,7 @@ async function deliverDue(): Promise<void> {
 
 async function sendouts(): Promise<readonly Sendout[]> {
   const { data } = await listSendouts(rt, caller, PROJECT, { limit: 100 });
-  return data as readonly Sendout[];
+  return data;
 }
 
 const nameOf = ({ id }: Webhook) => ({ projectId: PROJECT, id });

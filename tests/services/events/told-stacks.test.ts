@@ -94,8 +94,6 @@ test('the activity of the customer tells it of the redemption and of the rollbac
   await takeBack(parent_redemption?.id ?? '');
 
   const { data } = await listCustomerActivity(rt, caller, 'jo', { limit: 100, category: 'ACTION' });
-  const entries = (data as readonly { type: string; data: { data: Body['data'] } }[]).filter(({ type }) =>
-    type.startsWith('customer.redemption.'),
-  );
+  const entries = data.filter(({ type }) => type.startsWith('customer.redemption.'));
   expect(entries.map(({ data: told }) => told.data.promotion_stack)).toEqual([shown(), shown()]);
 });

@@ -239,7 +239,7 @@ describe('a rule that is assigned anew', () => {
   ] as const)('tells of a %s what came and what went, each once', async (_name, make) => {
     const target = await make();
     const rules = { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
-    const ruleId = (await createRule(rt, caller, { name: 'big', rules })).id as string;
+    const ruleId = (await createRule(rt, caller, { name: 'big', rules })).id;
     const first = await assignRule(rt, caller, ruleId, target);
     const verbs = ['created', 'deleted'] as const;
     await putWebhook(

@@ -173,7 +173,7 @@ describe('send-outs', () => {
     do {
       const page = await listSendouts(rt, caller, PROJECT, { limit: 1, ...(after && { starting_after_id: after }) });
       ids.push(...(page.data as readonly { id: string }[]).map(({ id }) => id));
-      after = page.more_starting_after as string | undefined;
+      after = page.more_starting_after;
     } while (after !== undefined && ids.length < 9);
 
     expect(new Set(ids).size).toBe(3);

@@ -49,7 +49,8 @@ type Told = ExportRecord & { readonly result: { readonly url: string } | null };
 const made = async (request: CreateExportRequest): Promise<Told> => (await createExport(rt, caller, request)) as Told;
 const work = () => runDueActions(rt, performance.now() + 10_000);
 const got = async ({ id }: Pick<Told, 'id'>): Promise<Told> => (await getExport(rt, caller, id)) as Told;
-const tokenOf = ({ result }: Told): string => new URL(result?.url ?? '').searchParams.get('token') ?? '';
+const tokenOf = ({ result }: Pick<Told, 'result'>): string =>
+  new URL(result?.url ?? '').searchParams.get('token') ?? '';
 const textOf = ({ id }: Pick<Told, 'id'>, project = caller.project): string =>
   readFileSync(join(folder, project, 'exports', `${id}.csv`), 'utf8');
 
@@ -306,7 +307,7 @@ describe('an export', () => {
         'additional_info',
         'metadata',
         'redemption',
-      ];
+      ] as const;
       expect(members.map((name) => second[name])).toEqual(members.map((name) => first[name]));
     }
   });
@@ -335,7 +336,7 @@ describe('an export', () => {
     expect(left(await getVoucher(rt, other, 'USED'))).toBe(3766);
     for (const code of ['USED', 'NEW']) {
       const [first, second] = [await getVoucher(rt, caller, code), await getVoucher(rt, other, code)];
-      const same = ['code', 'type', 'start_date', 'active', 'metadata'];
+      const same = ['code', 'type', 'start_date', 'active', 'metadata'] as const;
       expect(same.map((name) => second[name])).toEqual(same.map((name) => first[name]));
       expect(left(second)).toBe(left(first));
     }
@@ -383,8 +384,7 @@ test('of vouchers says what stands beside their records: holder, pictures, categ
 
 test('a list has the addresses of files for a server pair, and for nobody else', async () => {
   const begun = await made({ exported_object: 'order' });
-  const first = async (by = caller) =>
-    ((await listExports(rt, by, {})) as { readonly exports: readonly Told[] }).exports[0]!;
+  const first = async (by = caller) => (await listExports(rt, by, {})).exports[0]!;
   expect(await first()).toMatchObject({ id: begun.id, result: null });
   await work();
 

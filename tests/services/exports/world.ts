@@ -124,7 +124,7 @@ async function buildCatalogue(rt: TestRuntime, random: Random): Promise<void> {
 
 async function buildUses(rt: TestRuntime, random: Random): Promise<void> {
   const { below, oneOf, maybe } = random;
-  const codes = ((await listVouchers(rt, caller, { limit: 100 })) as { vouchers: { code: string }[] }).vouchers;
+  const codes = (await listVouchers(rt, caller, { limit: 100 })).vouchers;
   for (let at = 0; at < 16; at += 1) {
     step(rt, random);
     const customer = maybe({ source_id: `c${below(8)}` });

@@ -11,6 +11,7 @@ import type { ExportRecord } from '../../../lib/model/files/export';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 import { at, cell, FIELDS, FILTERS, type ExportedKind, ORDERS, sorted } from './reference';
 import { build, randomOf, type Row, worldOf, type Worlds } from './world';
+import type { ExportResponse } from '../../../lib/model/generated-answers/records';
 
 const caller = aCaller();
 const SEED = Number(process.env.EXPORTS_SEED ?? 20_260_310);
@@ -58,11 +59,11 @@ async function rowsOf(begun: Pick<ExportRecord, 'id'>): Promise<readonly (readon
   return read.rows.map(({ cells }) => cells);
 }
 
-async function exportsOf(object: ExportedKind, cases: readonly Case[]): Promise<readonly ExportRecord[]> {
-  const made: ExportRecord[] = [];
+async function exportsOf(object: ExportedKind, cases: readonly Case[]): Promise<readonly ExportResponse[]> {
+  const made: ExportResponse[] = [];
   for (const { order, fields, filters } of cases) {
     const parameters = { fields: [...fields], order, ...(filters && { filters }) };
-    made.push((await createExport(rt, caller, { exported_object: object, parameters })) as ExportRecord);
+    made.push(await createExport(rt, caller, { exported_object: object, parameters }));
   }
   await runDueActions(rt, performance.now() + 60_000);
   return made;
@@ -120,7 +121,7 @@ test('codes that are exported and imported are the same in another project', asy
   ];
   const filters = { campaign_ids: { conditions: { $is_unknown: '' } } };
   const request = { exported_object: 'voucher', parameters: { fields, filters } } as const;
-  const begun = (await createExport(rt, caller, request)) as ExportRecord;
+  const begun = await createExport(rt, caller, request);
   await runDueActions(rt, performance.now() + 60_000);
   const other = aCaller({ project: OTHER_PROJECT });
   const { async_action_id: id } = await importVouchersCsv(rt, other, { file: await textOf(begun) });
@@ -130,7 +131,7 @@ test('codes that are exported and imported are the same in another project', asy
   expect(await getAsyncAction(rt, other, id)).toMatchObject({ result: { done_count: rows.length, failed: [] } });
   for (const row of rows) {
     const made = await getVoucher(rt, other, String(row.code));
-    const same = ['code', 'type', 'discount', 'start_date', 'expiration_date', 'active', 'additional_info'];
+    const same = ['code', 'type', 'discount', 'start_date', 'expiration_date', 'active', 'additional_info'] as const;
     expect(same.map((name) => made[name])).toEqual(same.map((name) => row[name]));
     for (const path of ['redemption.quantity', 'redemption.redeemed_quantity', 'gift.balance'])
       expect([row.code, path, at(path)(made)]).toEqual([row.code, path, at(path)(row)]);

@@ -38,14 +38,14 @@ const COIN = { type: 'COIN' as const, parameters: { coin: { exchange_ratio: 0.01
 
 async function aCoin(): Promise<string> {
   const { rt, caller } = project;
-  return (await createReward(rt, caller, { name: 'Pay with points', ...COIN })).id as string;
+  return (await createReward(rt, caller, { name: 'Pay with points', ...COIN })).id;
 }
 
 async function aGift(): Promise<string> {
   const { rt, caller } = project;
   const { id } = await putCampaign(rt);
   const created = await createReward(rt, caller, { name: 'Gift', type: 'CAMPAIGN', parameters: { campaign: { id } } });
-  return created.id as string;
+  return created.id;
 }
 
 const PRICE = { loyalty: { points: 100 } };
@@ -69,7 +69,7 @@ describe('createReward', () => {
       updated_at: null,
       object: 'reward',
     });
-    expect(await getReward(rt, caller, created.id as string)).toEqual(created);
+    expect(await getReward(rt, caller, created.id)).toEqual(created);
   });
 
   it('stores the campaign a reward gives codes of, with its kind', async () => {
@@ -166,7 +166,7 @@ describe('assignReward', () => {
       updated_at: null,
       object: 'reward_assignment',
     });
-    const name = { rewardId: reward, id: created.id as string };
+    const name = { rewardId: reward, id: created.id };
     expect(await getRewardAssignment(rt, caller, name)).toEqual(created);
     expect(await listRewardAssignments(rt, caller, reward, {})).toMatchObject({ total: 1, data: [created] });
   });
@@ -214,8 +214,8 @@ describe('assignReward', () => {
   it('takes one validation rule for paying with points, at once or later', async () => {
     const { rt, caller } = project;
     const [one, other] = [
-      (await createRule(rt, caller, { name: 'Coin one' })).id as string,
-      (await createRule(rt, caller, { name: 'Coin other' })).id as string,
+      (await createRule(rt, caller, { name: 'Coin one' })).id,
+      (await createRule(rt, caller, { name: 'Coin other' })).id,
     ];
     const reward = await aCoin();
     const both = await refusal(
@@ -226,11 +226,11 @@ describe('assignReward', () => {
     const later = await refusal(
       assignRule(rt, caller, other, {
         related_object_type: 'reward_assignment',
-        related_object_id: assigned.id as string,
+        related_object_id: assigned.id,
       }),
     );
     const counted = await getRule(rt, caller, one);
-    await deleteRewardAssignment(rt, caller, { rewardId: reward, id: assigned.id as string });
+    await deleteRewardAssignment(rt, caller, { rewardId: reward, id: assigned.id });
 
     expect([both.key, later.key]).toEqual(['invalid_payload', 'invalid_payload']);
     expect(counted).toMatchObject({ assignments_count: 1 });
@@ -243,7 +243,7 @@ describe('an assignment', () => {
     const { rt, caller } = project;
     const [reward, other] = [await aGift(), await aGift()];
     const { id } = await assignReward(rt, caller, reward, { campaign: loyalty.id, parameters: PRICE });
-    const name = { rewardId: reward, id: id as string };
+    const name = { rewardId: reward, id: id };
 
     const updated = await updateRewardAssignment(rt, caller, name, { parameters: { loyalty: { points: 7 } } });
     const elsewhere = await refusal(getRewardAssignment(rt, caller, { ...name, rewardId: other }));
@@ -260,7 +260,7 @@ describe('an assignment', () => {
     const { id } = await assignReward(rt, caller, reward, { campaign: loyalty.id });
 
     const failure = await refusal(deleteReward(rt, caller, reward));
-    await deleteRewardAssignment(rt, caller, { rewardId: reward, id: id as string });
+    await deleteRewardAssignment(rt, caller, { rewardId: reward, id: id });
     await deleteReward(rt, caller, reward);
 
     expect(failure).toMatchObject({ key: 'resource_in_use', related_object_ids: [id] });

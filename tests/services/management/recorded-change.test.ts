@@ -62,5 +62,5 @@ it('an access token ends a quarter of an hour after the moment of its line', asy
   const line = await newestLine();
   const { to } = line?.changes['expires_at'] as { readonly to: string };
   expect(line).toMatchObject({ action: 'access_token.issued' });
-  expect(Date.parse(to) - Date.parse(line!.created_at)).toBe(token!.expires_in * 1000);
+  expect(Date.parse(to) - Date.parse(line!.created_at)).toBe(token.expires_in * 1000);
 });

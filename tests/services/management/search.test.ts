@@ -46,7 +46,7 @@ beforeAll(async () => {
     parent: done.parent_redemption!.id,
     child: done.redemptions[0]!.id,
     undo: undone.parent_rollback!.id,
-    order: done.order!.id!,
+    order: done.order!.id,
     customer: done.parent_redemption!.customer_id!,
   };
 });

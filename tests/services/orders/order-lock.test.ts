@@ -66,7 +66,7 @@ describe('an order in use', () => {
     const { order: paid } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
     await lockOrder();
 
-    const byId = redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: paid!.id! } });
+    const byId = redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: paid!.id } });
 
     expect(await refusalOf(byId)).toMatchObject({ key: 'multiple_requests' });
   });

@@ -31,8 +31,8 @@ interface Session {
 
 async function sessionsOf(name: string): Promise<readonly Session[]> {
   const { sessions, total } = await listOrderSessions(rt, caller, name);
-  expect(sessions).toHaveLength(total as number);
-  return sessions as readonly Session[];
+  expect(sessions).toHaveLength(total);
+  return sessions;
 }
 
 /** The lock of somebody who never comes back. @returns what the list calls it */
@@ -83,7 +83,7 @@ describe('listOrderSessions', () => {
     });
 
     expect(await sessionsOf(ORDER)).toEqual([]);
-    expect(await sessionsOf(paid!.id!)).toEqual([]);
+    expect(await sessionsOf(paid!.id)).toEqual([]);
   });
 
   it('finds the lock of one order by its id and by its source id', async () => {
@@ -93,7 +93,7 @@ describe('listOrderSessions', () => {
     });
     const id = await lockOrder();
 
-    expect(await sessionsOf(paid!.id!)).toMatchObject([{ id }]);
+    expect(await sessionsOf(paid!.id)).toMatchObject([{ id }]);
   });
 
   it('lists the lock of an order that is not stored yet: its first redemption has it', async () => {

@@ -38,14 +38,14 @@ let rules = 0;
 
 async function aRuleId(): Promise<string> {
   const members = { 1: { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
-  return (await createRule(project.rt, project.caller, { name: `Rule ${++rules}`, rules: members })).id as string;
+  return (await createRule(project.rt, project.caller, { name: `Rule ${++rules}`, rules: members })).id;
 }
 
 const PERCENT = { discount: { type: 'PERCENT' as const, percent_off: 10 } };
 
 async function aTierId(members: object = {}): Promise<string> {
   const { rt, caller } = project;
-  return (await createTier(rt, caller, campaign.id, { name: 'Tier', action: PERCENT, ...members })).id as string;
+  return (await createTier(rt, caller, campaign.id, { name: 'Tier', action: PERCENT, ...members })).id;
 }
 
 const namesOf = (list: unknown): string[] => (list as { name: string }[]).map(({ name }) => name);
@@ -67,7 +67,7 @@ describe('createTier', () => {
     await Promise.all([1, 2, 3, 4].map(() => aTierId()));
 
     const { tiers } = await listCampaignTiers(rt, caller, campaign.name, {});
-    expect((tiers as { hierarchy: number }[]).map(({ hierarchy }) => hierarchy).sort()).toEqual([1, 2, 3, 4]);
+    expect(tiers.map(({ hierarchy }) => hierarchy).sort()).toEqual([1, 2, 3, 4]);
   });
 
   it('refuses a campaign that is no promotion', async () => {
@@ -231,7 +231,7 @@ describe('deleteTier', () => {
     const stack = await createStack(rt, caller, campaign.id, { name: 'Both', tiers: { ids: [one, other] } });
 
     const failure = await refusal(deleteTier(rt, caller, one));
-    await deleteStack(rt, caller, { campaignId: campaign.id, id: stack.id as string });
+    await deleteStack(rt, caller, { campaignId: campaign.id, id: stack.id });
     await deleteTier(rt, caller, one);
 
     expect(failure).toMatchObject({
@@ -264,7 +264,7 @@ describe('promotion stacks', () => {
       categories: [],
       object: 'promotion_stack',
     });
-    expect(await getStack(rt, caller, { campaignId: campaign.name, id: created.id as string })).toEqual(created);
+    expect(await getStack(rt, caller, { campaignId: campaign.name, id: created.id })).toEqual(created);
   });
 
   it.each([
@@ -302,7 +302,7 @@ describe('promotion stacks', () => {
     const { rt, caller } = project;
     const [one, other, category] = [await aTierId(), await aTierId(), await putCategory(rt)];
     const created = await createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [one] } });
-    const name = { campaignId: campaign.id, id: created.id as string };
+    const name = { campaignId: campaign.id, id: created.id };
 
     const updated = await updateStack(rt, caller, name, {
       tiers: { ids: [other, one], hierarchy_mode: 'MANUAL' },
@@ -325,7 +325,7 @@ describe('promotion stacks', () => {
     const { rt, caller } = project;
     const other = await putCampaign(rt, { campaign_type: 'PROMOTION' });
     const created = await createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [await aTierId()] } });
-    const elsewhere = { campaignId: other.id, id: created.id as string };
+    const elsewhere = { campaignId: other.id, id: created.id };
 
     for (const call of [getStack, deleteStack]) {
       expect(await refusal(call(rt, caller, elsewhere))).toMatchObject({ resource_type: 'promotion_stack' });

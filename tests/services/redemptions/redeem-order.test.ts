@@ -27,7 +27,7 @@ describe('redeem on a stored order', () => {
     const [first, second] = [await amountCoupon(6_100), await amountCoupon(1_500)];
     const { order } = await redeem(rt, caller, { redeemables: [voucherLine(first)], order: { amount: 7_000 } });
 
-    const next = await redeem(rt, caller, { redeemables: [voucherLine(second)], order: { id: order!.id! } });
+    const next = await redeem(rt, caller, { redeemables: [voucherLine(second)], order: { id: order!.id } });
 
     expect(next.order).toMatchObject({
       id: order!.id,
@@ -67,7 +67,7 @@ describe('redeem on a stored order', () => {
     const request = { redeemables: [voucherLine(code)], order: { source_id: 'order-1', amount: 100 } };
     const { order } = await redeem(rt, caller, request);
 
-    expect(await storedOrder('order-1')).toEqual(await storedOrder(order!.id!));
+    expect(await storedOrder('order-1')).toEqual(await storedOrder(order!.id));
   });
 
   it('keeps its lines, and gives each an id once', async () => {
@@ -75,7 +75,7 @@ describe('redeem on a stored order', () => {
     const order = { source_id: 'order-1', items: orderLines(300, 200, 100) };
     const first = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
 
-    const second = await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: first.order!.id! } });
+    const second = await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: first.order!.id } });
 
     const ids = first.order!.items!.map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const ids = async (source: { readonly customer: string; readonly order: string }) => ({
-  customer: { id: (await getCustomer(rt, caller, source.customer)).id as string },
+  customer: { id: (await getCustomer(rt, caller, source.customer)).id },
   order: { id: (await getOrder(rt, caller, source.order)).id },
 });
 

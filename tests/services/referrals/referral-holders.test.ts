@@ -209,7 +209,7 @@ describe('listReferralHolders', () => {
     const ids = [referrer!, ...added].map(({ id }) => id);
 
     const seen = [];
-    let starting_after_id: string | undefined;
+    let starting_after_id: string | null | undefined;
     do {
       const page = await list({ limit: 2, ...(order && { order }), ...(starting_after_id && { starting_after_id }) });
       expect(page.total).toBe(5);

@@ -25,7 +25,7 @@ let names = 0;
 async function aRuleId(rules: object = AMOUNT): Promise<string> {
   names += 1;
   const created = await createRule(project.rt, project.caller, { name: `Rule ${names}`, rules: rules as never });
-  return created.id as string;
+  return created.id;
 }
 
 const idsOf = (list: Readonly<Record<string, unknown>>): string[] =>
@@ -249,13 +249,13 @@ describe('lists of assignments', () => {
   it('join those of vouchers and of the configuration in one order, page by page', async () => {
     const fresh = await aProject();
     const { rt, caller } = fresh;
-    const ruleId = (await createRule(rt, caller, { name: 'Everywhere' })).id as string;
+    const ruleId = (await createRule(rt, caller, { name: 'Everywhere' })).id;
     const made: string[] = [];
     for (let index = 0; index < 6; index += 1) {
       rt.clock.advance(1000);
       const target =
         index % 2 === 0 ? { voucher: (await putVoucher(rt)).code } : { campaign: (await putCampaign(rt)).id };
-      made.push((await assignRule(rt, caller, ruleId, target)).id as string);
+      made.push((await assignRule(rt, caller, ruleId, target)).id);
     }
     const newest = [...made].reverse();
 
@@ -303,11 +303,11 @@ describe('deleteAssignment', () => {
     const ruleId = await aRuleId();
     const { id } = await assignRule(rt, caller, ruleId, { [type]: await make() });
 
-    await deleteAssignment(rt, caller, { ruleId, id: id as string });
+    await deleteAssignment(rt, caller, { ruleId, id: id });
 
     expect(await listRuleAssignments(rt, caller, ruleId, {})).toMatchObject({ total: 0, data: [] });
     expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
-    expect(await refusal(deleteAssignment(rt, caller, { ruleId, id: id as string }))).toMatchObject({
+    expect(await refusal(deleteAssignment(rt, caller, { ruleId, id: id }))).toMatchObject({
       key: 'not_found',
       resource_type: 'validation_rules_assignment',
     });
@@ -319,7 +319,7 @@ describe('deleteAssignment', () => {
     const { id } = await assignRule(rt, caller, one, { voucher: voucher.code });
     const kept = await assignRule(rt, caller, other, { voucher: voucher.code });
 
-    await deleteAssignment(rt, caller, { ruleId: one, id: id as string });
+    await deleteAssignment(rt, caller, { ruleId: one, id: id });
 
     expect(await getVoucher(rt, caller, voucher.code)).toMatchObject({
       validation_rules_assignments: { total: 1, data: [kept] },

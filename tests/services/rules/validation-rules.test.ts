@@ -18,7 +18,7 @@ const nextName = (): string => `Rule ${(names += 1)}`;
 
 async function aRuleId(members: object = {}): Promise<string> {
   const { rt, caller } = project;
-  return (await createRule(rt, caller, { name: nextName(), ...members })).id as string;
+  return (await createRule(rt, caller, { name: nextName(), ...members })).id;
 }
 
 describe('createRule', () => {
@@ -40,7 +40,7 @@ describe('createRule', () => {
       assignments_count: 0,
       object: 'validation_rules',
     });
-    expect(await getRule(rt, caller, created.id as string)).toEqual(created);
+    expect(await getRule(rt, caller, created.id)).toEqual(created);
   });
 
   it('keeps what is known of the products it includes, says their effect, and leaves the rest out', async () => {
@@ -171,8 +171,8 @@ describe('listRules', () => {
     const first = await listRules(rt, caller, { limit: 2, page: 1, order: 'name' });
     const second = await listRules(rt, caller, { limit: 2, page: 2, order: 'name' });
 
-    expect((first.data as { name: string }[]).map(({ name }) => name)).toEqual(['a', 'b']);
-    expect((second.data as { name: string }[]).map(({ name }) => name)).toEqual(['c']);
+    expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(second.data.map(({ name }) => name)).toEqual(['c']);
     expect([first.total, second.total]).toEqual([3, 3]);
   });
 
@@ -185,7 +185,7 @@ describe('listRules', () => {
 
     const list = await listRules(rt, caller, { start_date: '2026-04-01T12:00:00.000Z', end_date: '2026-04-04' });
 
-    expect((list.data as { name: string }[]).map(({ name }) => name)).toEqual(['2026-04-03', '2026-04-02']);
+    expect(list.data.map(({ name }) => name)).toEqual(['2026-04-03', '2026-04-02']);
   });
 
   it.each(['start_date', 'end_date'])('refuses a %s that cannot be read, and names it', async (member) => {

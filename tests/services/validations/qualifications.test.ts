@@ -25,6 +25,7 @@ import {
 } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
+import type { ApplicableRedeemableResponse } from '../../../lib/model/generated-answers/records';
 
 const caller = aCaller();
 const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
@@ -51,7 +52,7 @@ interface List {
 }
 
 async function ask(request: QualificationRequest = { order }, as = caller): Promise<List> {
-  return (await checkEligibility(rt, as, request)).redeemables as unknown as List;
+  return (await checkEligibility(rt, as, request)).redeemables;
 }
 
 async function found(request: QualificationRequest = { order }, as = caller): Promise<readonly string[]> {
@@ -115,7 +116,7 @@ describe('ALL', () => {
     const { redeemables } = await validate(rt, caller, { ...request, redeemables: [voucherLine(code)] });
     const { data } = await ask(request);
 
-    const { result, order: after, applicable_to } = redeemables[0]!;
+    const { result, order: after, applicable_to } = redeemables[0] as ApplicableRedeemableResponse;
     expect(data[0]).toMatchObject({ id: code, object: 'voucher', result, order: after, applicable_to });
   });
 
@@ -218,7 +219,7 @@ describe('other scenarios', () => {
       order: { items },
     });
 
-    const { result, order: after } = validation.redeemables[0]!;
+    const { result, order: after } = validation.redeemables[0] as ApplicableRedeemableResponse;
     expect(data).toMatchObject([{ object: 'campaign', metadata: { off: 7 }, result }]);
     expect(data[0]).toHaveProperty('order', after);
   });

@@ -277,7 +277,7 @@ describe('validatePromotions', () => {
   const found = async (
     query: Parameters<typeof validatePromotions>[2]['query'] = {},
     request: UsePromotionRequest = { order },
-  ): Promise<Found> => (await validatePromotions(rt, caller, { request, query })) as unknown as Found;
+  ): Promise<Found> => await validatePromotions(rt, caller, { request, query });
   const ids = ({ promotions }: Found) => promotions.map(({ id }) => id);
 
   it('lists the tiers that apply, each by itself, newest first', async () => {
@@ -365,7 +365,7 @@ describe('a query', () => {
     const { id } = await upsertCustomer(rt, caller, { source_id: 'ada' });
     const { code } = await putVoucher(rt, aVoucher());
 
-    const answer = await validateCode(rt, caller, { code, amount: 1_000, customer: id as string });
+    const answer = await validateCode(rt, caller, { code, amount: 1_000, customer: id });
 
     expect(answer).toMatchObject({ order: { customer_id: id } });
   });

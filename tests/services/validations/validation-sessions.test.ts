@@ -95,7 +95,7 @@ async function aLoyaltyCard(points: number): Promise<(points: number) => Redeema
   };
   await putRecords(rt, { kind: 'reward', record: reward }, { kind: 'rewardAssignment', record: assignment });
   const card = { type: 'LOYALTY_CARD' as const, loyalty_card: { points, balance: points } };
-  const of = { campaign: campaign.name, campaign_id: campaign.id, holder_id: holder.id as string };
+  const of = { campaign: campaign.name, campaign_id: campaign.id, holder_id: holder.id };
   const { code } = await putVoucher(rt, aVoucher({ ...card, ...of }));
   return (wanted) => ({ object: 'voucher', id: code, reward: { id: 'rew_1', points: wanted } });
 }

@@ -32,7 +32,7 @@ const jo = { source_id: 'jo' };
 async function publish(request: Parameters<typeof publishCommand>[0]): Promise<string> {
   const { rt, caller } = project;
   const { answer } = await publishOnce(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
-  return (answer.voucher as { code: string }).code;
+  return 'voucher' in answer ? answer.voucher.code : '';
 }
 
 const creditsOf = async (name: string): Promise<number> => {

@@ -89,7 +89,7 @@ describe('a code without a limit', () => {
 
     expect((await shards()).length).toBeGreaterThan(0);
     expect(await told()).toBe(done.length);
-    const { vouchers } = (await listVouchers(aProcess(), caller, {})) as { vouchers: { redemption: object }[] };
+    const { vouchers } = await listVouchers(aProcess(), caller, {});
     expect(vouchers[0]?.redemption).toMatchObject({ redeemed_quantity: done.length });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
@@ -402,7 +402,7 @@ describe('what needs the whole code', () => {
     const conditions = { $less_than_or_equal: [1] };
     const rules = { '1': { name: 'redemption.count.daily', conditions }, logic: '1' };
     const rule = await createRule(rt, caller, { name: 'Once a day', rules });
-    await assignRule(aProcess(), caller, rule.id as string, { voucher: CODE });
+    await assignRule(aProcess(), caller, rule.id, { voucher: CODE });
     await useOnce(one);
 
     expect(await refusal(useOnce(aProcess()))).toMatchObject({ key: 'redemption_rules_violated' });

@@ -48,7 +48,7 @@ describe.each([null, 1_000])('a spread code with a limit of %s', (quantity) => {
     await meet(on);
     const rules = { '1': { name: 'order.initial_amount', conditions: { $more_than: [5_000] } }, logic: '1' };
     const rule = await createRule(runtime(), caller, { name: 'Large', rules });
-    await assignRule(runtime(), caller, rule.id as string, { voucher: CODE });
+    await assignRule(runtime(), caller, rule.id, { voucher: CODE });
     await redeem(on[0]!, caller, { ...use, order: { amount: 6_000 } });
     await meetLarge();
     const redeemables = [{ object: 'voucher' as const, id: other.code }, ...use.redeemables];

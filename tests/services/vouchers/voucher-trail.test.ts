@@ -40,7 +40,7 @@ async function linesOf(id: unknown) {
 test('each change by a person says who, when and what, the newest first', async () => {
   const { id } = await createVoucher(project.rt, person, 'BY-HAND', { ...TEN_PERCENT, additional_info: 'for Ada' });
   await disableVoucher(project.rt, person, 'BY-HAND');
-  await updateVoucher(project.rt, person, id as string, {
+  await updateVoucher(project.rt, person, id, {
     expiration_date: '2999-01-01T00:00:00Z',
     metadata: { a: 1 },
   });
@@ -88,7 +88,7 @@ test('every role reads who changed a code, without the address', async () => {
   const { id } = await createVoucher(project.rt, person, 'SEEN', TEN_PERCENT);
 
   const viewer = { ...shop, isAdministrator: false };
-  const { data } = await listAuditTrail(project.rt, viewer, { resource_id: id as string });
+  const { data } = await listAuditTrail(project.rt, viewer, { resource_id: id });
   expect(data).toMatchObject([{ action: 'voucher.created', actor: { id: 'user_1' }, address: null }]);
   expect(await linesOf(id)).toMatchObject([{ address: '203.0.113.7' }]);
 });
@@ -127,8 +127,7 @@ describe('sessions of a code that are given free', () => {
       order: { amount: 500 },
       session: { type: 'LOCK', key },
     } as never);
-  const sessionsOf = async (code: string) =>
-    (await listSessions(project.rt, shop, code)) as { sessions: { user_id?: string }[] };
+  const sessionsOf = async (code: string) => await listSessions(project.rt, shop, code);
 
   it('one or all of them: by a person they have a line, and say whose they were', async () => {
     const { id } = await createVoucher(project.rt, shop, 'LOCKED', CARD);
@@ -171,9 +170,9 @@ describe('sessions of a code that are given free', () => {
 test('a rule that is assigned to a code, or taken away, has its line with that code', async () => {
   const { id } = await createVoucher(project.rt, shop, 'RULED', TEN_PERCENT);
   const { id: ruleId } = await createRule(project.rt, shop, { name: 'any', rules: {} });
-  const { id: assigned } = await assignRule(project.rt, person, ruleId as string, { voucher: 'RULED' });
-  await deleteAssignment(project.rt, person, { ruleId: ruleId as string, id: assigned as string });
-  await assignRule(project.rt, shop, ruleId as string, { voucher: 'RULED' });
+  const { id: assigned } = await assignRule(project.rt, person, ruleId, { voucher: 'RULED' });
+  await deleteAssignment(project.rt, person, { ruleId: ruleId, id: assigned });
+  await assignRule(project.rt, shop, ruleId, { voucher: 'RULED' });
 
   const related = [{ object: 'validation_rule', id: ruleId }];
   expect(await linesOf(id)).toMatchObject([

@@ -41,7 +41,7 @@ describe('generateVoucher', () => {
     const voucher = await generateVoucher(project.rt, caller, TEN_PERCENT);
 
     expect(voucher.code).toMatch(/^[0-9a-zA-Z]{8}$/);
-    expect(await get(voucher.code as string)).toEqual(voucher);
+    expect(await get(voucher.code)).toEqual(voucher);
   });
 
   test('makes the code the configuration describes', async () => {
@@ -122,13 +122,13 @@ describe('createVoucher', () => {
     });
 
     const byName = await create('IN-1', { campaign: 'Holds codes' });
-    const byId = await create('IN-2', { campaign_id: campaign.id as string });
+    const byId = await create('IN-2', { campaign_id: campaign.id });
 
     for (const voucher of [byName, byId]) {
       expect(voucher).toMatchObject({ campaign: 'Holds codes', campaign_id: campaign.id, type: 'DISCOUNT_VOUCHER' });
     }
     expect((await failureOf(create('IN-3', { ...GIFT, campaign: 'Holds codes' }))).key).toBe('invalid_voucher');
-    expect(await project.rt.store.vouchers.codesCount(caller, campaign.id as string)).toBe(2);
+    expect(await project.rt.store.vouchers.codesCount(caller, campaign.id)).toBe(2);
   });
 });
 
@@ -242,7 +242,7 @@ describe('deleteVoucher', () => {
 
     await remove('BIN', false);
 
-    for (const name of ['BIN', id as string]) expect((await failureOf(get(name))).key).toBe('not_found');
+    for (const name of ['BIN', id]) expect((await failureOf(get(name))).key).toBe('not_found');
     expect((await failureOf(update('BIN', { active: true }))).key).toBe('not_found');
     expect((await failureOf(remove('BIN', false))).key).toBe('not_found');
     expect((await failureOf(create('BIN'))).key).toBe('duplicate_found');
@@ -321,8 +321,8 @@ describe('listVouchers', () => {
     ];
     const voucher = { type: 'DISCOUNT_VOUCHER', ...TEN_PERCENT } as const;
     await createCampaign(rt, other, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
-    await createVoucher(rt, other, 'IN-SPRING', { campaign: 'Spring', category_id: wine.id as string });
-    await createVoucher(rt, other, 'A-CARD', { ...GIFT, category_id: food.id as string });
+    await createVoucher(rt, other, 'IN-SPRING', { campaign: 'Spring', category_id: wine.id });
+    await createVoucher(rt, other, 'A-CARD', { ...GIFT, category_id: food.id });
     const ordered = async (order: 'type' | 'campaign' | 'category', sign: '' | '-') =>
       codes(await listVouchers(rt, other, { order: `${sign}${order}` }));
 

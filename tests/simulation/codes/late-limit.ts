@@ -90,14 +90,14 @@ export class LateLimitTrace implements UseTrace {
 async function createUnlimited(rt: Runtime): Promise<string> {
   const campaign = await createCampaign(rt, CALLER, { name: NAME, campaign_type: 'PROMOTION' });
   const discount = { type: 'PERCENT', percent_off: 1 } as const;
-  return (await createTier(rt, CALLER, campaign.id as string, { name: NAME, action: { discount } })).id as string;
+  return (await createTier(rt, CALLER, campaign.id, { name: NAME, action: { discount } })).id;
 }
 
 async function limitUses(rt: Runtime, tier: string): Promise<void> {
   const conditions = { $less_than_or_equal: [MOST] };
   const rules = { '1': { name: 'redemption.count.per_customer', conditions }, logic: '1' };
   const rule = await createRule(rt, CALLER, { name: NAME, rules });
-  await assignRule(rt, CALLER, rule.id as string, { promotion_tier: tier });
+  await assignRule(rt, CALLER, rule.id, { promotion_tier: tier });
 }
 
 async function redeemAlone(service: SimulatedService, line: Line, request: number): Promise<Attempt> {

@@ -52,21 +52,21 @@ export async function createCounted(rt: Runtime): Promise<Counted> {
     ...rulesOf('campaign.orders.amount_discounted', MOST_GIVEN),
   });
   const discount = { type: 'PERCENT', percent_off: 1 } as const;
-  const id = campaign.id as string;
+  const id = campaign.id;
   const free = await createTier(rt, CALLER, id, { name: 'Free', action: { discount } });
-  const request = { name: 'Bounded', action: { discount }, validation_rules: [rule.id as string] };
+  const request = { name: 'Bounded', action: { discount }, validation_rules: [rule.id] };
   const bounded = await createTier(rt, CALLER, id, request);
   const dear = await createTier(rt, CALLER, id, {
     name: 'Dear',
     action: { discount: { type: 'AMOUNT', amount_off: DEAR } },
-    validation_rules: [given.id as string],
+    validation_rules: [given.id],
   });
   return {
     campaign: id,
-    free: free.id as string,
-    bounded: bounded.id as string,
-    dear: dear.id as string,
-    rule: rule.id as string,
+    free: free.id,
+    bounded: bounded.id,
+    dear: dear.id,
+    rule: rule.id,
   };
 }
 

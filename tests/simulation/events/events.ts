@@ -51,7 +51,7 @@ export class SimulatedEvents {
     for (const target_url of Object.values(RECEIVERS)) {
       const request = { target_url, events: [...LISTENED] };
       const { id } = await createWebhook({ ...rt, clock, webhooks: this.webhooks }, CALLER, PROJECT, request);
-      this.ids[target_url] = id as string;
+      this.ids[target_url] = id;
     }
   }
 

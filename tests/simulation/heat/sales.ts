@@ -35,7 +35,7 @@ async function atMost(rt: Runtime, most: number): Promise<void> {
   });
   const { campaigns } = await rt.store.config.load(CALLER);
   const id = [...campaigns.values()].find(({ name }) => name === CAMPAIGN)?.id ?? '';
-  await assignRule(rt, CALLER, rule.id as string, { campaign: id });
+  await assignRule(rt, CALLER, rule.id, { campaign: id });
 }
 
 export function freeSale(perSecond: number, seconds: number): Sale {

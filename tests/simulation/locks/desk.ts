@@ -32,5 +32,5 @@ export async function releaseLock(
 
 async function sessionsOf(rt: Runtime, order: string): Promise<readonly { readonly id: string }[]> {
   const { sessions } = await listOrderSessions(rt, CALLER, order);
-  return sessions as readonly { readonly id: string }[];
+  return sessions;
 }

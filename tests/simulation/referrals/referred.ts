@@ -28,7 +28,7 @@ export async function createReferred(rt: Runtime): Promise<void> {
       referral_program: { conversion_event_type: 'custom_event', custom_event: { name: EVENTS[0] } },
     });
     for (const [place, code] of codes.entries()) {
-      await addCode(rt, CALLER, campaign.id as string, { code, request: {} });
+      await addCode(rt, CALLER, campaign.id, { code, request: {} });
       const command = publishCommand({ voucher: code, customer: { source_id: CUSTOMERS[place] } }, {});
       await publish(rt, CALLER, { command, idempotencyKey: null });
     }

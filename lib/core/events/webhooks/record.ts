@@ -3,9 +3,9 @@ import type { Failure } from '../../../errors';
 import type { UpdateWebhookRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/events/webhook';
-import type { ResponseObject } from '../../answer/records';
 import { withoutNulls } from '../../without-nulls';
 import { eventNames } from '../misspelt-names';
+import type { WebhookResponse } from '../../../model/generated-answers/records';
 
 /** @returns invalid_payload when the project already has the maximum number of webhooks */
 export function refuseExtraWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
@@ -44,7 +44,7 @@ function placeOf({ created_at, id }: Webhook): string {
 }
 
 /** A webhook in an answer: the values of headers are never shown. */
-export function toWebhookResponse({ headers, ...record }: Webhook, health: WebhookHealth): ResponseObject {
+export function toWebhookResponse({ headers, ...record }: Webhook, health: WebhookHealth): WebhookResponse {
   const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
   return {
     ...record,

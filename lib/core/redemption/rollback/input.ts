@@ -20,7 +20,7 @@ export function asRedeemed(stored: StoredRedemption): RollbackFacts {
   const { response, order_version: version, order_counts: counts, line_notes: notes } = stored;
   const { order } = response;
   const beside = { ...(counts && { counts }), ...(notes && { notes }) };
-  const fact = order && version !== null ? { order: order as Order, version, ...beside } : null;
+  const fact = order && version !== null ? { order, version, ...beside } : null;
   return { order: fact, balances: new Map() };
 }
 

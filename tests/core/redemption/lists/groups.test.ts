@@ -5,6 +5,7 @@ import type { StoredEntry } from '../../../../lib/core/redemption/entries';
 import { groupsRequest } from '../../../../lib/core/redemption/lists/group-request';
 import { byGroup, groupOf } from '../../../../lib/core/redemption/lists/groups';
 import type { Redemption, Rollback } from '../../../../lib/model/records/redemption';
+import type { InapplicableRedeemableResponse } from '../../../../lib/model/generated-answers/records';
 
 const BASE = 'a'.repeat(22);
 const OTHER = 'b'.repeat(22);
@@ -29,7 +30,8 @@ describe('groupOf', () => {
 
   it('says what was sent and not used, where there is any', () => {
     const { stored, ...rest } = entry([child(idOf('01'))], record(PARENT));
-    const response = { ...stored!.response, inapplicable_redeemables: [{ id: 'OLD' }], skipped_redeemables: [] };
+    const inapplicable_redeemables = [{ id: 'OLD' } as InapplicableRedeemableResponse];
+    const response = { ...stored!.response, inapplicable_redeemables, skipped_redeemables: [] };
     const group = groupOf({ ...rest, stored: { ...stored!, response } });
 
     expect(group).toMatchObject({ inapplicable_redeemables: [{ id: 'OLD' }] });
