@@ -25,7 +25,7 @@ it('shows what comes after it began, once, and again once something became of it
   const second = await newLines(newest, first.shown);
   const third = await newLines(newest, second.shown);
 
-  expect(second.lines).toEqual([expect.stringContaining(`voucher.created  ${String(id)}  whs_`)]);
+  expect(second.lines).toEqual([expect.stringContaining(`voucher.created  ${id}  whs_`)]);
   expect(third.lines).toEqual([]);
   const sendout = /whs_\w+/.exec(second.lines[0] ?? '')?.[0] ?? '';
   const place = { project: PROJECT, webhookId: webhook.id, id: sendout };

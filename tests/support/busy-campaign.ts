@@ -42,13 +42,13 @@ export function busyCampaign() {
 
   async function aTier(rt: TestRuntime, campaign: string, name: string): Promise<string> {
     const discount = { type: 'PERCENT', percent_off: 10 } as const;
-    return String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
+    return (await createTier(rt, caller, campaign, { name, action: { discount } })).id;
   }
 
   beforeEach(async () => {
     const rt = await aRuntime();
     clock.nowMs = Date.parse(NOW);
-    const campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
+    const campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
     made = { rt, campaign, free: await aTier(rt, campaign, 'Free'), bounded: await aTier(rt, campaign, 'Bounded') };
   });
 
@@ -63,7 +63,7 @@ export function busyCampaign() {
   async function ruled(tier: string, condition: Ruled): Promise<string> {
     const { rt } = made;
     const rules = { '1': condition, logic: '1' };
-    const rule = String((await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id);
+    const rule = (await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id;
     await assignRule(rt, caller, rule, { promotion_tier: tier });
     return rule;
   }

@@ -24,7 +24,7 @@ export function buildReturnBasis(response: Pick<RedemptionResponse, 'order' | 'r
   });
   const total = sumOf(lines, ({ cost }) => cost);
   const money = total - sumOf(cards, ({ paid }) => paid);
-  invariant(money === (order.total_amount ?? 0), `Order ${order.id ?? ''} does not add up to its total`);
+  invariant(money === (order.total_amount ?? 0), `Order ${order.id} does not add up to its total`);
   return { lines, cards, total, money };
 }
 

@@ -152,7 +152,7 @@ async function aCountedCode(heat: Heat): Promise<string> {
   const rules = Object.fromEntries(PER_CUSTOMER.map((name, at) => [String(at + 1), { name, conditions }]));
   const logic = PER_CUSTOMER.map((_, at) => String(at + 1)).join(' and ');
   const rule = await createRule(heat.rt, CALLER, { name: 'Every day', rules: { ...rules, logic } });
-  await assignRule(heat.rt, CALLER, String(rule.id), { campaign });
+  await assignRule(heat.rt, CALLER, rule.id, { campaign });
   await addCode(heat.rt, CALLER, campaign, {
     code: 'EVERY-DAY',
     request: { discount, redemption: { quantity: null } },
@@ -164,12 +164,10 @@ async function aCountedCode(heat: Heat): Promise<string> {
 
 async function aLoyaltyProgram({ rt }: Heat): Promise<{ readonly campaign: string; readonly id: string }> {
   const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 1_000_000 } } as const;
-  const campaign = String(
-    (await createCampaign(rt, CALLER, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM', voucher })).id,
-  );
+  const campaign = (await createCampaign(rt, CALLER, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM', voucher })).id;
   const coin = { exchange_ratio: 1, points_ratio: 1 };
   const reward = await createReward(rt, CALLER, { name: 'Paid', type: 'COIN', parameters: { coin } });
-  const id = String(reward.id);
+  const id = reward.id;
   await assignReward(rt, CALLER, id, { campaign });
   return { campaign, id };
 }

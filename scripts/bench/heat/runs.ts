@@ -131,5 +131,5 @@ export async function manyCodes(heat: Heat, prefix: string, campaign: string | n
 
 export async function aCampaign({ rt }: Heat, name: string): Promise<string> {
   const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
-  return String((await createCampaign(rt, CALLER, { name, campaign_type: 'DISCOUNT_COUPONS', voucher })).id);
+  return (await createCampaign(rt, CALLER, { name, campaign_type: 'DISCOUNT_COUPONS', voucher })).id;
 }

@@ -26,7 +26,7 @@ async function campaignOf(heat: Heat, prefix: string, limit: number | null): Pro
     const conditions = { $less_than_or_equal: [limit] };
     const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
     const rule = await createRule(heat.rt, CALLER, { name: prefix, rules });
-    await assignRule(heat.rt, CALLER, String(rule.id), { campaign });
+    await assignRule(heat.rt, CALLER, rule.id, { campaign });
   }
   await manyCodes(heat, prefix, campaign);
 }

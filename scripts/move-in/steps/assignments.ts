@@ -26,7 +26,7 @@ const moveAssignment: MoveOne = async (moving) => {
   if (known !== null) return { id: known, wasHere: true };
   const request = requestOf(assignBody, picked(record, ['related_object_type', 'related_object_id']));
   const { id } = await assignRule(rt, caller, String(record.rule_id), request);
-  return { id: String(id), wasHere: false };
+  return { id: id, wasHere: false };
 };
 
 /** The assignment of the same rule to the same record, where it is here. */

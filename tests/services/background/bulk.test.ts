@@ -71,7 +71,7 @@ describe('customers in bulk', () => {
     await finished(await bulkCustomers(rt, caller, [{ source_id: 'a' }]));
     const { id } = await getCustomer(rt, caller, 'a');
     const gone = `cust_${'0'.repeat(32)}`;
-    const source_ids = [String(id), gone];
+    const source_ids = [id, gone];
 
     const action = await finished(await customersMetadata(rt, caller, { source_ids, metadata: { y: 2 } }));
 

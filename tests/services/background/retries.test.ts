@@ -192,7 +192,7 @@ describe('an action that throws', () => {
       await work(broken);
     }
 
-    const campaign = (await rt.store.config.load(caller)).campaigns.get(String(id));
+    const campaign = (await rt.store.config.load(caller)).campaigns.get(id);
     expect(campaign).toMatchObject({ vouchers_generation_status: 'FAILED' });
     expect(campaign?.adding).toBeUndefined();
   });

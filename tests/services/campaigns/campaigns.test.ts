@@ -681,7 +681,7 @@ describe('listAsyncActions', () => {
     expect(first).toMatchObject({ object: 'async_action', status: expect.any(String) as string });
     expect(answer.total).toBeGreaterThan(2);
     expect(answer.has_more).toBe(true);
-    const last = await listAsyncActions(project.rt, project.caller, { limit: 1, page: Number(answer.total) });
+    const last = await listAsyncActions(project.rt, project.caller, { limit: 1, page: answer.total });
     expect(last).toMatchObject({ async_actions: [{ object: 'async_action' }], has_more: false });
   });
 

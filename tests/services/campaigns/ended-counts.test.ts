@@ -19,12 +19,12 @@ let tier: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
+  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
   const discount = { type: 'PERCENT', percent_off: 10 } as const;
-  tier = String((await createTier(rt, caller, campaign, { name: 'Tier', action: { discount } })).id);
+  tier = (await createTier(rt, caller, campaign, { name: 'Tier', action: { discount } })).id;
   for (const name of ['campaign.redemptions.count.daily', 'redemption.count.weekly', 'redemption.count.monthly']) {
     const rules = { '1': { name, conditions: { $less_than_or_equal: [3] } }, logic: '1' };
-    const rule = String((await createRule(rt, caller, { name, rules })).id);
+    const rule = (await createRule(rt, caller, { name, rules })).id;
     await assignRule(rt, caller, rule, { promotion_tier: tier });
   }
 });

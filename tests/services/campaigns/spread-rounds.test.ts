@@ -194,7 +194,7 @@ describe('a redemption of which something does not apply', () => {
   /** A tier is for large orders alone from now on. */
   async function large(tier: string): Promise<string> {
     const rules = { '1': { name: 'order.initial_amount', conditions: { $more_than: [5_000] } }, logic: '1' };
-    const rule = String((await createRule(rt, caller, { name: 'Large', rules })).id);
+    const rule = (await createRule(rt, caller, { name: 'Large', rules })).id;
     await assignRule(rt, caller, rule, { promotion_tier: tier });
     return rule;
   }

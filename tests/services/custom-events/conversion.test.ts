@@ -159,7 +159,7 @@ describe('an event that converts a referral', () => {
     });
     const program = {
       conversion_event_type: 'custom_event',
-      custom_event: { id: String(made.id), name: 'old' },
+      custom_event: { id: made.id, name: 'old' },
     } as const;
     const byId = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM', referral_program: program });
     await putCode('ANN-2', 'ann', byId);

@@ -51,7 +51,7 @@ describe('trackEvent', () => {
 
   test('changes a customer who is there, and writes nothing of one who stays the same', async () => {
     const { id } = await upsertCustomer(project.rt, project.caller, JO);
-    await track({ event: 'a', customer: { id: String(id), metadata: { vip: true } } });
+    await track({ event: 'a', customer: { id: id, metadata: { vip: true } } });
     project.rt.meter.reset();
     await track({ event: 'b', customer: { source_id: 'jo' } });
 

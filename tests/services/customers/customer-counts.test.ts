@@ -33,7 +33,7 @@ async function joinClub(points = 100): Promise<string> {
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points } };
   await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  return String((await createMember(rt, caller, command)).answer.code);
+  return (await createMember(rt, caller, command)).answer.code;
 }
 
 describe('the points of a customer', () => {

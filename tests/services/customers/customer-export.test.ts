@@ -26,7 +26,7 @@ interface Page {
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_redeem_enabled: true } });
   await live(rt);
-  id = String((await getCustomer(rt, caller, EMAIL)).id);
+  id = (await getCustomer(rt, caller, EMAIL)).id;
 });
 
 const page = (query: object = {}, whom = EMAIL, by = caller) => exportCustomer(rt, by, whom, query) as Promise<Page>;
@@ -97,7 +97,7 @@ describe('the export of a person', () => {
 
   it('tells of nobody else', async () => {
     const exported = JSON.stringify(await everything(100));
-    const lee = String((await getCustomer(rt, caller, 'lee')).id);
+    const lee = (await getCustomer(rt, caller, 'lee')).id;
 
     expect(exported).not.toContain(lee);
     expect(exported).not.toContain('"lee"');

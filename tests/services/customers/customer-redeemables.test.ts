@@ -15,7 +15,7 @@ let customerId: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  customerId = String((await upsertCustomer(rt, caller, { source_id: 'jo' })).id);
+  customerId = (await upsertCustomer(rt, caller, { source_id: 'jo' })).id;
 });
 
 let count = 0;

@@ -113,13 +113,13 @@ describe('a permanent deletion', () => {
     await updateCustomer(rt, person, id, { phone: '+47-555-0102' });
     await live(rt);
     await updateCustomer(rt, person, id, { description: 'vegan-note' });
-    expect(await found(rt, String(id))).toContain('the id of the customer');
+    expect(await found(rt, id)).toContain('the id of the customer');
 
     const { related_object_id } = await deletePermanently(rt, person, EMAIL);
     expect(related_object_id).toBe(id);
     await finish(rt);
 
-    expect(await found(rt, String(id))).toEqual([]);
+    expect(await found(rt, id)).toEqual([]);
     expect(await everything(rt)).not.toContain('+47-555-0102');
     expect(await linesOf(id)).toEqual([]);
     const { data } = await listAuditTrail(rt, shop, { resource: 'customer' });
@@ -155,12 +155,12 @@ describe('a permanent deletion', () => {
   it('finds somebody whose profile was deleted before, and of whom only lines are left', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
     await deleteCustomer(rt, person, EMAIL);
-    expect(await found(rt, String(id))).toContain('the id of the customer');
+    expect(await found(rt, id)).toContain('the id of the customer');
 
-    await deletePermanently(rt, person, String(id));
+    await deletePermanently(rt, person, id);
     await finish(rt);
 
-    expect(await found(rt, String(id))).toEqual([]);
+    expect(await found(rt, id)).toEqual([]);
   });
 
   it('leaves the lines of others as they are', async () => {

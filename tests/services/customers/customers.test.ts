@@ -155,7 +155,7 @@ describe('updateCustomer', () => {
       updated_at: '2026-03-10T12:00:01.000Z',
     });
     expect(changed).not.toHaveProperty('name');
-    expect(await updateCustomer(rt, caller, String(id), { address: null })).toMatchObject({ address: null });
+    expect(await updateCustomer(rt, caller, id, { address: null })).toMatchObject({ address: null });
   });
 
   test('keeps metadata where null is sent, as clients send for what they leave out', async () => {

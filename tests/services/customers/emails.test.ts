@@ -19,7 +19,7 @@ const found = async (text: string, by = caller) =>
 const put = async (source_id: string, email?: string | null) => {
   rt.clock.advance(1_000);
   const { id } = await upsertCustomer(rt, caller, { source_id, ...(email !== undefined && { email }) });
-  return `customer ${String(id)}`;
+  return `customer ${id}`;
 };
 
 describe('the search by e-mail address', () => {

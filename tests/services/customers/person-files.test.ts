@@ -77,7 +77,7 @@ async function populate() {
 describe('after a permanent deletion', () => {
   it('no item and no file has a value of the person', async () => {
     const { order, report, exports, others } = await populate();
-    const id = String((await getCustomer(rt, caller, EMAIL)).id);
+    const id = (await getCustomer(rt, caller, EMAIL)).id;
     expect(inFiles(id)).toEqual(expect.arrayContaining(['Kim Secret', EMAIL, 'note-of-order', 'note-of-redemption']));
     expect((await getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [expect.any(String)] });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const idOfKim = async (): Promise<string> => String((await getCustomer(rt, caller, EMAIL)).id);
+const idOfKim = async (): Promise<string> => (await getCustomer(rt, caller, EMAIL)).id;
 const forget = (name = EMAIL) => deletePermanently(rt, caller, name);
 /** A service that begins to forget, and comes no further. */
 function withoutSteps(): TestRuntime {

@@ -238,7 +238,7 @@ describe('a receiver that fails', () => {
     const { async_action_id: id } = await replayWebhook(rt, caller, nameOf(webhook), span);
     await deliverDue();
 
-    expect(await getAsyncAction(rt, caller, String(id))).toMatchObject({ result: { done_count: 2 } });
+    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ result: { done_count: 2 } });
     expect((await sendouts()).map((sendout) => sendout.status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });

@@ -188,9 +188,9 @@ describe('a change of the configuration', () => {
     );
 
     const { id } = await createRule(rt, caller, { name: 'big', rules: {} });
-    await updateRule(rt, caller, String(id), { name: 'bigger' });
-    await updateRule(rt, caller, String(id), { name: 'bigger' });
-    await deleteRule(rt, caller, String(id));
+    await updateRule(rt, caller, id, { name: 'bigger' });
+    await updateRule(rt, caller, id, { name: 'bigger' });
+    await deleteRule(rt, caller, id);
 
     expect(await told()).toMatchObject([
       { type: 'business_validation_rule.created', data: { rule: { id, name: 'big' } } },

@@ -46,7 +46,7 @@ describe('loyalty campaigns', () => {
     const { id } = await createLoyalty(rt, caller, { name: 'Open to all', ...DEFINITION });
 
     const join = (source_id: string) =>
-      createMember(rt, caller, { campaignId: String(id), request: { customer: { source_id } }, idempotencyKey: null });
+      createMember(rt, caller, { campaignId: id, request: { customer: { source_id } }, idempotencyKey: null });
     const [one, other] = [await join('open-1'), await join('open-2')];
 
     expect(one.answer.code).not.toBe(other.answer.code);

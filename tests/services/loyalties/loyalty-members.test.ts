@@ -12,7 +12,7 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 25 } };
-  campaignId = String((await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id);
+  campaignId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
 });
 
 interface Asked {
@@ -96,7 +96,7 @@ describe('createMember', () => {
       await refusal(join({ customer: 'jo' }, { campaignId: 'No such club' })),
       await refusal(join({ customer: 'jo', voucher: foreign.code })),
       await refusal(join({ customer: { id: 'cust_unknown' } })),
-      await refusal(join({ customer: 'jo' }, { campaignId: String(empty.id) })),
+      await refusal(join({ customer: 'jo' }, { campaignId: empty.id })),
       await refusal(join({})),
     ];
 
@@ -149,7 +149,7 @@ describe('getMember', () => {
     const { rt, caller } = project;
     const card = await join({ customer: 'jo' });
 
-    for (const codeOrId of [String(card.code), String(card.id)]) {
+    for (const codeOrId of [card.code, card.id]) {
       expect(await getMember(rt, caller, { campaignId: null, codeOrId })).toEqual(card);
       expect(await getMember(rt, caller, { campaignId: 'Club', codeOrId })).toEqual(card);
     }
@@ -162,7 +162,7 @@ describe('getMember', () => {
     const [free, coupon] = [await putVoucher(rt, aCard()), await putVoucher(rt, aVoucher({ holder_id: 'cust_1' }))];
 
     for (const name of [
-      { campaignId: other.id, codeOrId: String(card.code) },
+      { campaignId: other.id, codeOrId: card.code },
       { campaignId: null, codeOrId: free.code },
       { campaignId: null, codeOrId: coupon.code },
       { campaignId: campaignId, codeOrId: 'NO-SUCH-CARD' },

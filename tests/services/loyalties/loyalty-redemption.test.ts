@@ -29,9 +29,9 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 1_000 } };
-  campaign = String((await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id);
+  campaign = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
   const command = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
-  card = String((await createMember(rt, caller, command)).answer.code);
+  card = (await createMember(rt, caller, command)).answer.code;
 });
 
 type RewardInput = Omit<Parameters<typeof createReward>[2], 'name'>;
@@ -39,7 +39,7 @@ type RewardInput = Omit<Parameters<typeof createReward>[2], 'name'>;
 /** A reward that the club offers. */
 async function offered(reward: RewardInput, points: number | null = null): Promise<string> {
   const { rt, caller } = project;
-  const id = String((await createReward(rt, caller, { name: 'Reward', ...reward })).id);
+  const id = (await createReward(rt, caller, { name: 'Reward', ...reward })).id;
   await assignReward(rt, caller, id, { campaign, ...(points !== null && { parameters: { loyalty: { points } } }) });
   return id;
 }
@@ -188,7 +188,7 @@ describe('redeemReward', () => {
     const command = { campaignId: null, request: { reward: { id: dear } }, idempotencyKey: null };
 
     expect(await refusal(pay(dear))).toMatchObject({ key: 'missing_amount' });
-    expect(await refusal(pay(String(stranger.id), { order: { amount: 1 } }))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(pay(stranger.id, { order: { amount: 1 } }))).toMatchObject({ key: 'not_found' });
     expect(await refusal(pay(dear, { order: { amount: 1_000 }, points: 1_001 }))).toMatchObject({
       key: 'loyalty_card_points_exceeded',
     });
@@ -207,10 +207,7 @@ describe('redeemReward of a reward that gives a code', () => {
     const { rt, caller } = project;
     const request = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' as const, type, voucher: GIFT };
     const { id } = await createCampaign(rt, caller, request);
-    return offered(
-      { type: 'CAMPAIGN', parameters: { campaign: { id: String(id), ...(more && { balance: more }) } } },
-      400,
-    );
+    return offered({ type: 'CAMPAIGN', parameters: { campaign: { id: id, ...(more && { balance: more }) } } }, 400);
   }
 
   it('publishes the code to the holder with the redemption', async () => {

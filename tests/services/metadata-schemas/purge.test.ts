@@ -22,7 +22,7 @@ const TEXT = { type: 'string', optional: true } as const;
 async function removed(related_object: string): Promise<{ projectId: string; id: string }> {
   const sent = { related_object, properties: { tag: { ...TEXT, deleted: true } } };
   const { id } = await createMetadataSchema(project.rt, manager, PROJECT, sent);
-  return { projectId: PROJECT, id: String(id) };
+  return { projectId: PROJECT, id: id };
 }
 
 const actionOf = async (id: string) => project.rt.store.asyncActions.load(project.caller, id);

@@ -26,17 +26,17 @@ const stack = (...tiers: readonly string[]) => ({
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
+  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
   const aTier = async (name: string): Promise<string> => {
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-    return String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
+    return (await createTier(rt, caller, campaign, { name, action: { discount } })).id;
   };
   [free, bounded] = [await aTier('Free'), await aTier('Bounded')];
 });
 
 async function limit(tier: string, { name, most }: { name: string; most: number }): Promise<void> {
   const rules = { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' };
-  const rule = String((await createRule(rt, caller, { name, rules })).id);
+  const rule = (await createRule(rt, caller, { name, rules })).id;
   await assignRule(rt, caller, rule, { promotion_tier: tier });
 }
 
@@ -81,7 +81,7 @@ describe('campaign.orders.amount, of which rules compare the initial amount,', (
   it('counts no units that a discount adds, and a rollback gives the same back', async () => {
     const { id: unit_type } = await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_000 });
     const discount = { type: 'UNIT', unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' } as const;
-    const gift = String((await createTier(rt, caller, campaign, { name: 'Mug', action: { discount } })).id);
+    const gift = (await createTier(rt, caller, campaign, { name: 'Mug', action: { discount } })).id;
     await limit(gift, { name, most });
     const request = { ...stack(gift), order: { items: [{ product: { name: 'Shirt' }, price: 1_000, quantity: 1 }] } };
     expect(await validate(rt, caller, request)).toMatchObject({ valid: true, order: { amount: 2_000 } });

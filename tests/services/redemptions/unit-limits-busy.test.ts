@@ -16,10 +16,10 @@ type Limits = Readonly<Record<string, number | string>>;
 async function aTier(limits: Limits): Promise<string> {
   const { rt, campaign } = made();
   const discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;
-  const tier = String((await createTier(rt, caller, campaign, { name: 'Units', action: { discount } })).id);
+  const tier = (await createTier(rt, caller, campaign, { name: 'Units', action: { discount } })).id;
   const included = [{ object: 'product', id: 'prod_a', ...limits } as const];
   const rule = await createRule(rt, caller, { name: 'Units', rules: {}, applicable_to: { included } });
-  await assignRule(rt, caller, String(rule.id), { promotion_tier: tier });
+  await assignRule(rt, caller, rule.id, { promotion_tier: tier });
   return tier;
 }
 

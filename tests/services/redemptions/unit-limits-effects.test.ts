@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function ruled(on: { voucher: string } | { promotion_tier: string }, ...included: readonly ScopeDefinition[]) {
   const name = `Rule ${JSON.stringify(on)} ${included.length}`;
   const rule = await createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
-  await assignRule(rt, caller, String(rule.id), on);
+  await assignRule(rt, caller, rule.id, on);
 }
 
 async function aTierOf(discount: Discount, ...included: readonly ScopeDefinition[]): Promise<string> {
@@ -190,7 +190,7 @@ describe('a rule with such limits', () => {
     const applicable_to = { included: [{ ...A, ...limits }], excluded: [{ ...A, ...limits }] };
     const { id } = await createRule(rt, caller, { name: 'Limits', applicable_to });
 
-    expect((await getRule(rt, caller, String(id))).applicable_to).toMatchObject(applicable_to);
+    expect((await getRule(rt, caller, id)).applicable_to).toMatchObject(applicable_to);
   });
 
   it('is refused with a formula that cannot be read', async () => {

@@ -18,15 +18,15 @@ let campaign: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
+  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
 });
 
 /** One off each unit that the entries reach. */
 async function aTier(name: string, ...included: readonly ScopeDefinition[]): Promise<string> {
   const discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;
-  const tier = String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
+  const tier = (await createTier(rt, caller, campaign, { name, action: { discount } })).id;
   const rule = await createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
-  await assignRule(rt, caller, String(rule.id), { promotion_tier: tier });
+  await assignRule(rt, caller, rule.id, { promotion_tier: tier });
   return tier;
 }
 

@@ -51,7 +51,7 @@ describe('addReferralHolders', () => {
     const jo = await upsertCustomer(rt, caller, { source_id: 'jo', name: 'Jo' });
 
     const answer = await add([
-      { id: String(jo.id), name: 'Joanna' },
+      { id: jo.id, name: 'Joanna' },
       { source_id: 'new', email: 'new@x.example' },
     ]);
 
@@ -100,7 +100,7 @@ describe('addReferralHolders', () => {
     const { id } = await upsertCustomer(rt, caller, { source_id: 'known' });
     const before = await dump(rt);
 
-    expect(await refusal(add(body ?? [{ id: String(id) }, { source_id: 'known' }]))).toMatchObject({
+    expect(await refusal(add(body ?? [{ id: id }, { source_id: 'known' }]))).toMatchObject({
       key: 'holder_assignement_duplication',
       resource_type: 'customer',
     });

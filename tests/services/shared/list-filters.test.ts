@@ -27,7 +27,7 @@ const filter = (field: string, operator: string, values: readonly string[]): Fil
 beforeAll(async () => {
   rt = await aRuntime({ settings: { timezone: 'Europe/Warsaw' } });
   const category = await createCategory(rt, caller, { name: 'Exclusive', hierarchy: 1 });
-  const categoryId = String(category.id);
+  const categoryId = category.id;
   const winter = await putCampaign(rt, {
     name: 'Winter',
     type: 'AUTO_UPDATE',

@@ -182,5 +182,5 @@ async function aCode(id: string, more: Body): Promise<void> {
 
 async function aRule(voucher: string, definition: Body): Promise<void> {
   const rule = await createRule(rt, caller, { name: `for ${voucher}`, ...definition });
-  await assignRule(rt, caller, String(rule.id), { voucher });
+  await assignRule(rt, caller, rule.id, { voucher });
 }

@@ -132,7 +132,7 @@ describe('a card that gets a holder', () => {
 /** What a card of that loyalty campaign pays for. */
 async function offer(campaigns: readonly string[], reward: Parameters<typeof createReward>[2]): Promise<string> {
   const { rt, caller } = project;
-  const id = String((await createReward(rt, caller, reward)).id);
+  const id = (await createReward(rt, caller, reward)).id;
   for (const campaign of campaigns) {
     await assignReward(rt, caller, id, { campaign, parameters: { loyalty: { points: 30 } } });
   }
@@ -143,8 +143,8 @@ async function cardOf(name: string): Promise<string> {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
   const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
-  const command = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
-  return String((await createMember(rt, caller, command)).answer.code);
+  const command = { campaignId: id, request: { customer: jo }, idempotencyKey: null };
+  return (await createMember(rt, caller, command)).answer.code;
 }
 
 describe('an order that passed to a later customer of the same source id', () => {
@@ -197,8 +197,8 @@ describe('a reward that gives a code', () => {
       type: 'AUTO_UPDATE',
       voucher,
     });
-    await addCode(rt, caller, String(id), { code: 'FREE', request: {} });
-    const parameters = { campaign: { id: String(id), type: 'GIFT_VOUCHERS', balance: 5 } };
+    await addCode(rt, caller, id, { code: 'FREE', request: {} });
+    const parameters = { campaign: { id: id, type: 'GIFT_VOUCHERS', balance: 5 } };
     const reward = await offer(['Club'], { name: 'Card', type: 'CAMPAIGN', parameters });
 
     const { redemptions } = await redeem(rt, caller, {

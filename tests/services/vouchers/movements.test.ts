@@ -230,9 +230,9 @@ describe('of a loyalty program', () => {
     const { rt, caller } = project;
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 25 } };
     const loyalty = await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-    campaignId = String(loyalty.id);
+    campaignId = loyalty.id;
     const join = async (customer: string) =>
-      String((await createMember(rt, caller, { campaignId, request: { customer }, idempotencyKey: null })).answer.code);
+      (await createMember(rt, caller, { campaignId, request: { customer }, idempotencyKey: null })).answer.code;
     codes = [await join('jo'), await join('mo')];
     for (const code of [...codes, ...codes]) await add(code, 10);
   });

@@ -44,14 +44,14 @@ async function createLimit(rt: Runtime, counters: readonly string[]): Promise<st
   const conditions = { $less_than_or_equal: [MOST] };
   const named = counters.map((name, index) => [String(index + 1), { name, conditions }] as const);
   const rules = { ...Object.fromEntries(named), logic: named.map(([number]) => number).join(' and ') };
-  return (await createRule(rt, CALLER, { name: counters.join(', '), rules })).id as string;
+  return (await createRule(rt, CALLER, { name: counters.join(', '), rules })).id;
 }
 
 async function createTierAlone(rt: Runtime, name: string, rules: readonly string[]): Promise<string> {
   const campaign = await createCampaign(rt, CALLER, { name, campaign_type: 'PROMOTION' });
   const discount = { type: 'PERCENT', percent_off: 1 } as const;
   const request = { name, action: { discount }, ...(rules.length > 0 && { validation_rules: [...rules] }) };
-  return (await createTier(rt, CALLER, campaign.id as string, request)).id as string;
+  return (await createTier(rt, CALLER, campaign.id, request)).id;
 }
 
 export function drawRegularPlan(random: Random, tiers: RegularTiers): Plan {

@@ -39,7 +39,7 @@ export async function createLimitedUnits(rt: Runtime): Promise<UnitTiers> {
   const tiers: string[] = [];
   for (const name of ['One', 'Two']) {
     const request = { name, action: { discount }, validation_rules: [ofTiers] };
-    tiers.push((await createTier(rt, CALLER, campaign.id as string, request)).id as string);
+    tiers.push((await createTier(rt, CALLER, campaign.id, request)).id);
   }
   await createVoucher(rt, CALLER, CODE, { discount, redemption: { quantity: null }, validation_rules: [ofCode] });
   return { tiers };
@@ -47,7 +47,7 @@ export async function createLimitedUnits(rt: Runtime): Promise<UnitTiers> {
 
 async function createUnitRule(rt: Runtime, name: string, limits: Readonly<Record<string, number>>): Promise<string> {
   const included = [{ object: 'product', id: PRODUCT, ...limits } as const];
-  return (await createRule(rt, CALLER, { name, rules: {}, applicable_to: { included } })).id as string;
+  return (await createRule(rt, CALLER, { name, rules: {}, applicable_to: { included } })).id;
 }
 
 const ordered = (quantity: number): OrderedUnits => ({ product_id: PRODUCT, price: 1_000, quantity });

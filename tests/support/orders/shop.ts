@@ -132,11 +132,11 @@ async function putScoped(rt: TestRuntime, { discount, members }: Scoped): Promis
 async function putLoyaltyCard(rt: TestRuntime): Promise<{ readonly code: string; readonly reward: string }> {
   const caller = aCaller();
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: BALANCE } };
-  const campaign = String((await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id);
+  const campaign = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
   const member = { campaignId: campaign, request: { customer: 'ann' }, idempotencyKey: null };
-  const code = String((await createMember(rt, caller, member)).answer.code);
+  const code = (await createMember(rt, caller, member)).answer.code;
   const coin = { exchange_ratio: 1, points_ratio: 10 };
-  const reward = String((await createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id);
+  const reward = (await createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id;
   await assignReward(rt, caller, reward, { campaign });
   return { code, reward };
 }

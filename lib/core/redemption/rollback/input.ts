@@ -2,7 +2,6 @@
 import type { Config } from '../../../model/config';
 import type { Caller } from '../../../model/common';
 import type { RollbackRequest } from '../../../model/generated';
-import type { Order } from '../../../model/records/order';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import type { StoredEntry } from '../entries';
 import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
