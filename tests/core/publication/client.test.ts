@@ -282,6 +282,13 @@ describe('what is told', () => {
     const nobody = { answer: { customer: null } as PublicationAnswer, replayed: false };
     expect(redactPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
   });
+
+  it('is the id of the customer of a token who was deleted permanently since', () => {
+    const customer = { id: 'cust_1', source_id: null, metadata: {}, object: 'customer' } as const;
+    const repeated = { answer: { ...once.answer, customer }, replayed: true };
+
+    expect(redactPublication(SHOPPER, command({}), repeated)).toEqual(repeated);
+  });
 });
 
 describe('buildPublicationQuery', () => {
