@@ -1,5 +1,5 @@
 // The older answers about one code or one promotion tier.
-import { type Failure, invariant, messageOf, reasonOf } from '../../errors';
+import { type Failure, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -63,10 +63,10 @@ export function tierValidation(
   input: EvaluationInput,
   setting: SingleSetting,
 ): ValidatedTierResponse {
-  const { target } = outcome.candidate;
+  const { target, id } = outcome.candidate;
   const tier = tierOf(target);
-  invariant(tier, 'a tier that is validated alone was found');
-  const named = tierMembers(tier, input);
+  // Services refuse an unknown tier before it is answered.
+  const named = tier ? tierMembers(tier, input) : ({ id } as TierMembers);
   if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, input, setting), ...named };
   return { ...applied(outcome, input, setting), ...named, ...benefitOf(outcome, null), ...expanded(outcome, input) };
 }

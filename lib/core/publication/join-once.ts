@@ -1,5 +1,5 @@
 // Join-once campaigns: a customer who already has a code of one gets that code again.
-import { type Failure, invariant } from '../../errors';
+import type { Failure } from '../../errors';
 import type { PublicationAnswer, StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { toCustomerResponse } from '../answer/customer';
@@ -14,10 +14,9 @@ export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failu
   return { key: 'too_many_vouchers_requested', details };
 }
 
-/** The answer of the request that made a publication; a refused publication has none. */
+/** The answer of the request that made a publication; without members where none was kept. */
 export function answerOfPublication({ answer }: StoredPublication): PublicationAnswer {
-  invariant(answer, 'a refused publication is not answered again');
-  return answer;
+  return answer ?? ({} as PublicationAnswer);
 }
 
 /** The code a customer has of a campaign, and the publication that gave it. */
