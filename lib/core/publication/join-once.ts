@@ -41,10 +41,10 @@ export function buildJoinOnceAnswer(
     const details = `The customer has the voucher ${voucher.id} of this campaign, which is joined once.`;
     return { key: 'voucher_cannot_be_published', details, resource_id: voucher.id, resource_type: 'voucher' };
   }
+  const { vouchers, ...first }: PublicationAnswer & { readonly vouchers?: unknown } = answerOfPublication(publication);
   return {
     answer: {
-      ...answerOfPublication(publication),
-      vouchers: undefined,
+      ...first,
       customer: toCustomerResponse(customer, usage, config),
       vouchers_id: [voucher.id],
       voucher: shown,
