@@ -256,7 +256,7 @@ export type ImportVouchersBody = readonly CreateVoucherRequest[];
 /**
  * The published names, among them four that the published schema misspells; those are stored and sent as `added`.
  */
-export type WebhookEventName = ("redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted" | "campaign.vouchers.aded" | "voucher.gift.balance_aded" | "voucher.loyalty_card.points_aded" | "voucher.loyalty_card.pending_points.aded");
+export type WebhookEventName = ("redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "redemption.return.succeeded" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted" | "campaign.vouchers.aded" | "voucher.gift.balance_aded" | "voucher.loyalty_card.points_aded" | "voucher.loyalty_card.pending_points.aded");
 /**
  * POST /management/v1/projects/{projectId}/api-keys
  */
@@ -1062,7 +1062,7 @@ export interface ListActivityQuery {
     readonly campaign_id?: string;
     readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
     readonly category?: ("ACTION" | "EFFECT");
-    readonly type?: ("customer.activecampaign.failed" | "customer.activecampaign.recovered" | "customer.activecampaign.sent" | "customer.batch.failed" | "customer.batch.recovered" | "customer.batch.sent" | "customer.braze.failed" | "customer.braze.recovered" | "customer.braze.sent" | "customer.confirmed" | "customer.created" | "customer.custom_event" | "customer.deleted" | "customer.email.failed" | "customer.email.recovered" | "customer.email.sent" | "customer.holder.assignment.created" | "customer.holder.assignment.deleted" | "customer.intercom.failed" | "customer.intercom.recovered" | "customer.intercom.sent" | "customer.klaviyo.failed" | "customer.klaviyo.recovered" | "customer.klaviyo.sent" | "customer.loyalty.tier.downgraded" | "customer.loyalty.tier.expiration.changed" | "customer.loyalty.tier.joined" | "customer.loyalty.tier.left" | "customer.loyalty.tier.prolonged" | "customer.loyalty.tier.upgraded" | "customer.loyalty.updated" | "customer.mailchimp.failed" | "customer.mailchimp.recovered" | "customer.mailchimp.sent" | "customer.order.canceled" | "customer.order.created" | "customer.order.fulfilled" | "customer.order.paid" | "customer.order.processing" | "customer.order.updated" | "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succeeded" | "customer.redemption.succceeded" | "customer.redemption.succeeded" | "customer.referred" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.created" | "customer.reward_redemptions.pending" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "customer.segment.entered" | "customer.segment.left" | "customer.shopify.failed" | "customer.shopify.recovered" | "customer.shopify.sent" | "customer.sms.failed" | "customer.sms.recovered" | "customer.sms.sent" | "customer.updated" | "customer.validation.failed" | "customer.validation.succeeded" | "customer.voucher.deleted" | "customer.voucher.gift.balance_added" | "customer.voucher.loyalty_card.pending_points.activated" | "customer.voucher.loyalty_card.pending_points.added" | "customer.voucher.loyalty_card.pending_points.canceled" | "customer.voucher.loyalty_card.pending_points.updated" | "customer.voucher.loyalty_card.points_activated" | "customer.voucher.loyalty_card.points_added" | "customer.voucher.loyalty_card.points_expired" | "customer.voucher.loyalty_card.points_transferred");
+    readonly type?: ("customer.activecampaign.failed" | "customer.activecampaign.recovered" | "customer.activecampaign.sent" | "customer.batch.failed" | "customer.batch.recovered" | "customer.batch.sent" | "customer.braze.failed" | "customer.braze.recovered" | "customer.braze.sent" | "customer.confirmed" | "customer.created" | "customer.custom_event" | "customer.deleted" | "customer.email.failed" | "customer.email.recovered" | "customer.email.sent" | "customer.holder.assignment.created" | "customer.holder.assignment.deleted" | "customer.intercom.failed" | "customer.intercom.recovered" | "customer.intercom.sent" | "customer.klaviyo.failed" | "customer.klaviyo.recovered" | "customer.klaviyo.sent" | "customer.loyalty.tier.downgraded" | "customer.loyalty.tier.expiration.changed" | "customer.loyalty.tier.joined" | "customer.loyalty.tier.left" | "customer.loyalty.tier.prolonged" | "customer.loyalty.tier.upgraded" | "customer.loyalty.updated" | "customer.mailchimp.failed" | "customer.mailchimp.recovered" | "customer.mailchimp.sent" | "customer.order.canceled" | "customer.order.created" | "customer.order.fulfilled" | "customer.order.paid" | "customer.order.processing" | "customer.order.updated" | "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.return.succeeded" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succeeded" | "customer.redemption.succceeded" | "customer.redemption.succeeded" | "customer.referred" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.created" | "customer.reward_redemptions.pending" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "customer.segment.entered" | "customer.segment.left" | "customer.shopify.failed" | "customer.shopify.recovered" | "customer.shopify.sent" | "customer.sms.failed" | "customer.sms.recovered" | "customer.sms.sent" | "customer.updated" | "customer.validation.failed" | "customer.validation.succeeded" | "customer.voucher.deleted" | "customer.voucher.gift.balance_added" | "customer.voucher.loyalty_card.pending_points.activated" | "customer.voucher.loyalty_card.pending_points.added" | "customer.voucher.loyalty_card.pending_points.canceled" | "customer.voucher.loyalty_card.pending_points.updated" | "customer.voucher.loyalty_card.points_activated" | "customer.voucher.loyalty_card.points_added" | "customer.voucher.loyalty_card.points_expired" | "customer.voucher.loyalty_card.points_transferred");
 }
 /**
  * GET /v1/customers/{customerId}/redeemables
@@ -1186,7 +1186,7 @@ export interface SignInRequest {
  * POST /v1/exports
  */
 export interface CreateExportRequest {
-    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration");
+    readonly exported_object: ("voucher" | "redemption" | "return" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration");
     readonly parameters?: ExportParametersInput;
 }
 /**
@@ -1446,6 +1446,14 @@ export interface UpdateProjectRequest {
      * The most that people with the role SUPPORT add to the balance of one card and take off it in one day of the project's time zone: minor units, or points.
      */
     readonly support_adjustment_limit?: (number | null);
+    /**
+     * What discounts become when units of an order come back, unless the return says so.
+     */
+    readonly return_policy?: ("KEEP" | "RE_EVALUATE" | "FORFEIT" | null);
+    /**
+     * Which means of payment get the refund of a return first, unless the return says so.
+     */
+    readonly return_tender_order?: ("PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST" | null);
     /**
      * What customers with a shopper token may change of themselves.
      *
@@ -1803,6 +1811,7 @@ export interface ListProductsQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
     /**
      * Leaves out what was made up to this moment, unless `created_at` is sent.
      */
@@ -2234,6 +2243,63 @@ export interface ListReferralHoldersQuery {
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
     readonly starting_after_id?: string;
     readonly filters?: FiltersQuery;
+}
+/**
+ * POST /v1/redemptions/{redemptionId}/returns; one of items, amount and all is required
+ */
+export interface CreateReturnRequest {
+    /**
+     * The units that come back; each line once.
+     *
+     * @minItems 1
+     * @maxItems 500
+     */
+    readonly items?: (readonly ReturnedUnits[] | null);
+    /**
+     * Minor units of the part of the order that stands in no line.
+     */
+    readonly amount?: (number | null);
+    /**
+     * True returns everything that is left, in place of items and amount.
+     */
+    readonly all?: (boolean | null);
+    /**
+     * What discounts become; the setting return_policy unless sent, and that of the first return after it.
+     */
+    readonly policy?: ("KEEP" | "RE_EVALUATE" | "FORFEIT" | null);
+    /**
+     * Which means of payment get the refund first; the setting return_tender_order unless sent, and that of the first return after it.
+     */
+    readonly tender_order?: ("PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST" | null);
+    /**
+     * True computes the return and stores nothing.
+     */
+    readonly dry_run?: (boolean | null);
+    readonly reason?: (string | null);
+    readonly metadata?: MetadataInput;
+}
+export interface ReturnedUnits {
+    /**
+     * Id of a line of the redemption's order.
+     */
+    readonly id: string;
+    /**
+     * All units that are left unless sent.
+     */
+    readonly quantity?: (number | null);
+}
+/**
+ * GET /v1/redemptions/{redemptionId}/returns
+ */
+export interface ListReturnsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
 }
 /**
  * POST /v1/rewards/{rewardId}/assignments

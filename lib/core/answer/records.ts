@@ -37,7 +37,8 @@ export function toRuleResponse(
 ): ValidationRuleResponse {
   return {
     ...rule,
-    applicable_to: rule.applicable_to ?? null,
+    // A definition is stored with its `strict` and `effect`.
+    applicable_to: (rule.applicable_to ?? null) as ValidationRuleResponse['applicable_to'],
     bundle_rules: rule.bundle_rules ?? {},
     assignments_count,
   };

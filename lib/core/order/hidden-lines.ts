@@ -3,17 +3,22 @@ import type { LineNotes, Order, OrderItem } from '../../model/records/order';
 import { LIMITS } from '../../model/limits';
 import type { Line, OrderState } from './state';
 
+/** What a request sends of the lines of an order. */
+interface SentLines {
+  /** The stored or hidden lines that sent lines continue. */
+  readonly continued: readonly (OrderItem | undefined)[];
+  /** True for a stored line that was sent with its quantity and its discount. */
+  readonly isKept: (line: OrderItem) => boolean;
+}
+
 /**
  * The lines to keep after lines were sent: earlier ones, and stored lines that were left out and to which a rollback
  * may return units. A line that was left out has none of its units left.
- * @param continued the stored or hidden lines that sent lines continue
- * @param isKept    true for a stored line that was sent with its quantity and its discount
  */
 export function hiddenLines(
   stored: readonly OrderItem[],
   { hidden = [] }: LineNotes,
-  continued: readonly (OrderItem | undefined)[],
-  isKept: (line: OrderItem) => boolean,
+  { continued, isKept }: SentLines,
 ): readonly OrderItem[] {
   const isContinued = new Set(continued);
   const isChanged = (id: string | undefined) => stored.some((line) => line.id === id && !isKept(line));

@@ -123,7 +123,7 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
     return carries.length > 0 ? { ...opened, identity: { ...opened.identity, carries } } : opened;
   });
   const isKept = (line: OrderItem) => isSentAsStored(sent.items?.[continued.indexOf(line)], line);
-  return { lines, hidden: hiddenLines(before, notes, continued, isKept) };
+  return { lines, hidden: hiddenLines(before, notes, { continued, isKept }) };
 }
 
 function isSentAsStored(item: RequestOrderItem | undefined, { quantity, discount_amount }: OrderItem): boolean {

@@ -3,7 +3,14 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { Channel, ExpandedMembers, Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
+import type {
+  Channel,
+  RequestChannel,
+  ExpandedMembers,
+  Redemption,
+  TierSummary,
+  VoucherSummary,
+} from '../../model/records/redemption';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Expansion } from '../answer/entries';
@@ -25,7 +32,7 @@ export interface RecordContext {
 }
 
 /** The channel of a request: a key pair, or a person in the dashboard. */
-export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): Channel {
+export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): RequestChannel {
   return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
 }
 

@@ -147,7 +147,11 @@ export interface ReturnAmounts {
   readonly money_amount: number;
   /** What earlier returns refunded too much, because the kept units cost more now. */
   readonly shortfall_amount: number;
-  readonly dropped_redeemables: readonly { readonly object: string; readonly id: string; readonly key: string }[];
+  readonly dropped_redeemables: readonly {
+    readonly object: 'promotion_tier' | 'voucher';
+    readonly id: string;
+    readonly key: string;
+  }[];
   readonly vouchers: readonly ReturnedVoucher[];
   readonly remaining: RemainingReturn;
 }

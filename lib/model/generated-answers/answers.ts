@@ -64,6 +64,7 @@ import type {
   PromotionTierEventData,
   PublicationEventData,
   RedemptionEventData,
+  ReturnEventData,
   RewardAssignmentEventData,
   RollbackEventData,
   RuleAssignmentEventData,
@@ -162,6 +163,7 @@ import type {
   RedemptionEntryResponse,
   RedemptionResponse,
   ReferralProgramRecordResponse,
+  ReturnResponse,
   RewardAssignmentResponse,
   RewardResponse,
   RollbackResponse,
@@ -195,6 +197,9 @@ import type {
 import type {
   ListReferralHoldersResponse,
 } from './referrals';
+import type {
+  ListReturnsResponse,
+} from './returns';
 import type {
   ListRewardAssignmentsResponse,
   ListRewardsResponse,
@@ -272,6 +277,7 @@ export interface AnswerTypes {
   readonly 'events/redemption-data': RedemptionEventData;
   readonly 'events/redemption': EventRedemption;
   readonly 'events/reference': EventReference;
+  readonly 'events/return-data': ReturnEventData;
   readonly 'events/reward-assignment-data': RewardAssignmentEventData;
   readonly 'events/reward': EventReward;
   readonly 'events/rewarded-data': CustomerRewardedEventData;
@@ -354,6 +360,7 @@ export interface AnswerTypes {
   readonly 'records/redemption-entry': RedemptionEntryResponse;
   readonly 'records/redemption': RedemptionResponse;
   readonly 'records/referral-program': ReferralProgramRecordResponse;
+  readonly 'records/return': ReturnResponse;
   readonly 'records/reward-assignment': RewardAssignmentResponse;
   readonly 'records/reward': RewardResponse;
   readonly 'records/rollback': RollbackResponse;
@@ -385,6 +392,7 @@ export interface AnswerTypes {
   readonly 'redemptions/redeem.answer': RedeemResponse;
   readonly 'redemptions/rollback.answer': RedemptionsRollbackResponse;
   readonly 'referrals/list-holders.answer': ListReferralHoldersResponse;
+  readonly 'returns/list.answer': ListReturnsResponse;
   readonly 'rewards/list-assignments.answer': ListRewardAssignmentsResponse;
   readonly 'rewards/list.answer': ListRewardsResponse;
   readonly 'shopper-keys/list.answer': ListShopperKeysResponse;

@@ -17,7 +17,7 @@ export type ExportCustomerResponse = {
   readonly customer_id: string | null;
   readonly data_ref: "data";
   readonly data: readonly ({
-    readonly kind: "profile" | "counts" | "claims" | "deletion" | "activity" | "order" | "redemption" | "rollback" | "publication" | "kept_answer" | "held_codes" | "referral" | "code" | "balance_change" | "refused_row" | "change" | "other";
+    readonly kind: "profile" | "counts" | "claims" | "deletion" | "activity" | "order" | "redemption" | "rollback" | "return" | "publication" | "kept_answer" | "held_codes" | "referral" | "code" | "balance_change" | "refused_row" | "change" | "other";
     /** As it is stored. */
     readonly data: {
       readonly [name: string]: unknown;
@@ -32,7 +32,7 @@ export type ListActivityResponse = {
   readonly data_ref: "data";
   readonly data: readonly ({
     readonly id: string;
-    readonly type: "customer.created" | "customer.custom_event" | "customer.holder.assignment.created" | "customer.holder.assignment.deleted" | "customer.order.canceled" | "customer.order.created" | "customer.order.fulfilled" | "customer.order.paid" | "customer.order.updated" | "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succeeded" | "customer.redemption.succeeded" | "customer.referred" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.updated" | "customer.voucher.deleted" | "customer.voucher.gift.balance_added" | "customer.voucher.loyalty_card.points_added";
+    readonly type: "customer.created" | "customer.custom_event" | "customer.holder.assignment.created" | "customer.holder.assignment.deleted" | "customer.order.canceled" | "customer.order.created" | "customer.order.fulfilled" | "customer.order.paid" | "customer.order.updated" | "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.return.succeeded" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succeeded" | "customer.redemption.succeeded" | "customer.referred" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.updated" | "customer.voucher.deleted" | "customer.voucher.gift.balance_added" | "customer.voucher.loyalty_card.points_added";
     readonly data: {
       readonly data: {
         readonly [name: string]: unknown;

@@ -10,6 +10,7 @@ import type {
   LoyaltyCardResponse,
   PromotionTierResponse,
   ReferralProgramRecordResponse,
+  ReturnResponse,
   RewardAssignmentResponse,
   ScopeDefinitionResponse,
   TransactionResponse,
@@ -247,6 +248,7 @@ export type TransactionEventData = {
   readonly order?: EventOrder | null;
   readonly redemption?: EventRedemption;
   readonly rollback?: EventRollback;
+  readonly return?: ReturnResponse;
   readonly reward?: EventReward;
 };
 
@@ -377,6 +379,14 @@ export type EventRedemption = {
 export type EventReference = {
   readonly id: string;
   readonly object: string;
+};
+
+/** Units of the order of a redemption that came back. `redemption` and `order` are as the redemption made them. */
+export type ReturnEventData = {
+  readonly return: ReturnResponse;
+  readonly redemption: EventRedemption;
+  readonly order: EventOrder | null;
+  readonly customer: EventCustomer | null;
 };
 
 /** A reward that is offered in a campaign. */

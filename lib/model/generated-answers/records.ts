@@ -585,7 +585,7 @@ export type ExportResponse = {
   readonly created_at: string;
   readonly status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
   readonly channel: "API" | "WEBSITE";
-  readonly exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration";
+  readonly exported_object: "voucher" | "redemption" | "return" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration";
   /** As they were sent. */
   readonly parameters: {
     readonly fields?: readonly string[];
@@ -1085,6 +1085,10 @@ export type ProjectResponse = {
   readonly client_voucher_metadata_enabled: boolean;
   readonly client_publish_campaigns: readonly string[];
   readonly support_adjustment_limit: number;
+  /** What discounts become when units of an order come back, unless the return says so. */
+  readonly return_policy: "KEEP" | "RE_EVALUATE" | "FORFEIT";
+  /** Which means of payment get the refund of a return first, unless the return says so. */
+  readonly return_tender_order: "PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST";
   readonly client_session_minutes: number;
   readonly shopper_customer_members: readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[];
   readonly client_rate_limit_enabled: boolean;
@@ -1381,6 +1385,104 @@ export type ReferralProgramRecordResponse = ({
   readonly [name: string]: unknown;
 }) | null;
 
+/** Units of a paid order that came back, and what they refund. */
+export type ReturnResponse = {
+  /** Null for a dry run. */
+  readonly id: string | null;
+  readonly object: "return";
+  readonly date: string;
+  readonly dry_run: boolean;
+  /** The number of the return among those of its redemption, from 1. */
+  readonly sequence: number;
+  /** True when nothing is left after it. */
+  readonly complete: boolean;
+  /** The parent redemption, or the redemption of one redeemable. */
+  readonly redemption_id: string;
+  readonly order_id: string;
+  readonly customer_id: string | null;
+  readonly policy: "KEEP" | "RE_EVALUATE" | "FORFEIT";
+  readonly tender_order: "PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST";
+  /** The lines with units that come back, in the order of the lines. */
+  readonly items: readonly ({
+    readonly id: string;
+    readonly product_id: string | null;
+    readonly sku_id: string | null;
+    /** Units that come back. */
+    readonly quantity: number;
+    /** List value of these units, minor units. */
+    readonly amount: number;
+    /** Their share of the refund, minor units. */
+    readonly refund_amount: number;
+  })[];
+  /** The part of `amount` that the request named by `amount`. */
+  readonly order_amount: number;
+  /** List value of what comes back, minor units. */
+  readonly amount: number;
+  /** `money_amount` and the amounts of `vouchers` together. */
+  readonly refund_amount: number;
+  /** What the shop pays back through its payment provider. */
+  readonly money_amount: number;
+  /** What the customer keeps because no refund is negative. */
+  readonly shortfall_amount: number;
+  /** Redeemables that the smaller order no longer fulfils; only under RE_EVALUATE. */
+  readonly dropped_redeemables: readonly ({
+    readonly object: "voucher" | "promotion_tier";
+    readonly id: string;
+    /** The key of the refusal. */
+    readonly key: string;
+  })[];
+  /** One entry for each card that paid, in processing order. */
+  readonly vouchers: readonly ({
+    /** The redemption that charged the card. */
+    readonly redemption_id: string;
+    readonly voucher_id: string;
+    readonly code: string;
+    readonly type: "GIFT_VOUCHER" | "LOYALTY_CARD";
+    /** What the card gets of the refund, minor units. */
+    readonly amount: number;
+    /** Gift credits that the card gets; a loyalty card has `points` instead. */
+    readonly credits?: number;
+    /** Loyalty points that the card gets; a gift card has `credits` instead. */
+    readonly points?: number;
+    /** The balance after the return; null when the card was deleted for good. */
+    readonly balance_after: number | null;
+    /** False when the card was deleted for good: the shop refunds this part by other means. */
+    readonly credited: boolean;
+  })[];
+  /** What has not come back after this return. */
+  readonly remaining: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly quantity: number;
+    })[];
+    /** The part of the order that stands in no line and has not come back. */
+    readonly order_amount: number;
+    /** What complete returns would still refund. */
+    readonly refund_amount: number;
+    /** The money in it. */
+    readonly money_amount: number;
+    readonly vouchers: readonly ({
+      /** The redemption that charged the card. */
+      readonly redemption_id: string;
+      /** Minor units. */
+      readonly amount: number;
+      /** Gift credits. */
+      readonly credits?: number;
+      /** Loyalty points. */
+      readonly points?: number;
+    })[];
+  };
+  readonly reason: string | null;
+  readonly metadata: {
+    readonly [name: string]: unknown;
+  };
+  /** Who returned it: a key pair, or a person of the dashboard. */
+  readonly channel: {
+    readonly channel_id: string;
+    readonly channel_type: "API" | "USER";
+  };
+};
+
 /** A reward that a loyalty campaign offers, and its price. */
 export type RewardAssignmentResponse = {
   readonly id: string;
@@ -1514,8 +1616,8 @@ export type ScopeDefinitionResponse = {
   readonly source_id?: string | null;
   readonly product_id?: string | null;
   readonly product_source_id?: string | null;
-  readonly strict?: boolean;
-  readonly effect?: "APPLY_TO_EVERY" | "APPLY_TO_CHEAPEST" | "APPLY_FROM_CHEAPEST" | "APPLY_TO_MOST_EXPENSIVE" | "APPLY_FROM_MOST_EXPENSIVE" | null;
+  readonly strict: boolean;
+  readonly effect: "APPLY_TO_EVERY" | "APPLY_TO_CHEAPEST" | "APPLY_FROM_CHEAPEST" | "APPLY_TO_MOST_EXPENSIVE" | "APPLY_FROM_MOST_EXPENSIVE";
   readonly price?: number | null;
   readonly amount_limit?: number | null;
   readonly aggregated_amount_limit?: number | null;
@@ -1829,7 +1931,10 @@ export type TransactionResponse = {
     readonly rollback?: {
       readonly id: string;
     };
-    /** What it paid for. Lines of version 0.2.0 and before have none. */
+    readonly return?: {
+      readonly id: string;
+    };
+    /** The order that it paid for; absent when there was none. */
     readonly order?: {
       readonly id: string;
       readonly source_id: string | null;
@@ -2158,7 +2263,7 @@ export type WebhookSendoutResponse = {
   readonly object: "webhook_sendout";
   /** HELD was made while its webhook was disabled, and is sent by a replay. */
   readonly status: "PENDING" | "SUCCEEDED" | "FAILED" | "HELD";
-  readonly type: "redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted";
+  readonly type: "redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "redemption.return.succeeded" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted";
   readonly webhook_id: string;
   readonly target_url: string;
   readonly event_id: string;
@@ -2184,7 +2289,7 @@ export type WebhookResponse = {
   readonly created_at: string;
   readonly updated_at: string | null;
   readonly target_url: string;
-  readonly events: readonly ("redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted")[];
+  readonly events: readonly ("redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "redemption.return.succeeded" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted")[];
   /** Whether events are sent. False as well where it was disabled. */
   readonly active: boolean;
   /** The names that were set; each value is shown as `***`. */

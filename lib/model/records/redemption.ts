@@ -46,6 +46,9 @@ export interface Channel {
   readonly channel_type: 'API' | 'USER' | 'AUTO_REDEEM';
 }
 
+/** The channel of a request; automatic redemptions have another one. */
+export type RequestChannel = Channel & { readonly channel_type: 'USER' | 'API' };
+
 export interface RelatedRedemptions {
   readonly rollbacks?: readonly {
     readonly id: string;

@@ -1,6 +1,6 @@
 // A return: units of a paid order that came back, as it is stored and answered.
 import type { Metadata, Timestamp } from '../common';
-import type { Channel } from './redemption';
+import type { RequestChannel } from './redemption';
 import type { ReturnPolicy, ReturnTenderOrder } from './settings';
 
 /** A line with units that came back. */
@@ -56,7 +56,11 @@ export interface Return {
   readonly refund_amount: number;
   readonly money_amount: number;
   readonly shortfall_amount: number;
-  readonly dropped_redeemables: readonly { readonly object: string; readonly id: string; readonly key: string }[];
+  readonly dropped_redeemables: readonly {
+    readonly object: 'promotion_tier' | 'voucher';
+    readonly id: string;
+    readonly key: string;
+  }[];
   /** One entry for each card that paid, in processing order. */
   readonly vouchers: readonly ReturnVoucher[];
   readonly remaining: {
@@ -68,5 +72,5 @@ export interface Return {
   };
   readonly reason: string | null;
   readonly metadata: Metadata;
-  readonly channel: Channel;
+  readonly channel: RequestChannel;
 }

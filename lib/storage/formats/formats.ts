@@ -63,7 +63,7 @@ export function readItem(converters: Converters, stored: Item): Item {
   // Without the record that a converter is about there is nothing to convert.
   if (number === undefined && value === undefined) return stored;
   if (format > newest || (converter && format < newest - 1)) throw unknownFormat(stored, newest);
-  if (!converter || value === undefined) return item as Item;
+  if (!converter || value === undefined) return item;
   const { read } = format === newest ? converter.newest : converter.previous;
   return { ...(item as Item), [converter.attribute]: read(value) };
 }

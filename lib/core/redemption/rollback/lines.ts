@@ -28,7 +28,7 @@ export function linesWithoutShare(order: Order, notes: LineNotes, redeemed: Rede
   const lines = joinedLines(shown, hidden);
   const places = placesOf(lines, notes);
   const shares = (redeemed.items ?? []).filter(({ id }) => id !== undefined);
-  for (const share of shares) takeShare(lines, places.get(share.id!) ?? [], withFreeUnits(share, redeemed));
+  for (const share of shares) takeShare(lines, places.get(share.id ?? '') ?? [], withFreeUnits(share, redeemed));
   const isShown = (line: OrderItem, index: number) =>
     index < shown.length ? isStillThere(line) : (line.quantity ?? 0) > 0;
   const byId = new Map(shares.map((share) => [share.id, share]));
@@ -136,13 +136,17 @@ export function toInitialLine(item: OrderItem): OrderItem {
 
 /** Take a share from the lines at these places, which are changed in the list. */
 function takeShare(lines: OrderItem[], places: readonly number[], share: OrderItem): void {
-  const parts = places.flatMap((place) => lines[place] ?? []);
+  const found = places.flatMap((place) => {
+    const part = lines[place];
+    return part ? [{ place, part }] : [];
+  });
+  const parts = found.map(({ part }) => part);
   const units = splitUnits(parts, share.applied_quantity ?? 0);
   const money = splitMoney(parts, share.applied_discount_amount ?? 0);
   const free = splitFreeUnits(parts, share.applied_discount_quantity ?? 0);
-  parts.forEach((part, index) => {
+  found.forEach(({ place, part }, index) => {
     const taken = { units: units[index] ?? 0, money: money[index] ?? 0, free: free[index] ?? 0 };
-    lines[places[index]!] = lineWithout(part, taken, share);
+    lines[place] = lineWithout(part, taken, share);
   });
 }
 

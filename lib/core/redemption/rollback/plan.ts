@@ -43,14 +43,17 @@ export function refuseTarget(
   };
 }
 
+interface RefusedRollback {
+  readonly status: 'REFUSED';
+  readonly failure: Failure;
+}
+
 /**
  * Plan a rollback.
  * @returns all writes, to commit all or none, or the reason of the refusal
  * @see docs/behaviour/decisions.md#rollback
  */
-export function planRollback(
-  input: RollbackInput,
-): RollbackPlan | { readonly status: 'REFUSED'; readonly failure: Failure } {
+export function planRollback(input: RollbackInput): RollbackPlan | RefusedRollback {
   const failure = refusal(input);
   if (failure) return { status: 'REFUSED', failure };
   const { stored, date } = input;
