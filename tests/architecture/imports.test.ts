@@ -80,6 +80,7 @@ const LAYERS: readonly Layer[] = [
       /^node:util$/,
       /^lib\/core\/(redemption|order\/order-counts|filter\/fields|time\/calendar)/,
     ],
+    mayType: [/^lib\/core\//],
   },
   { name: 'lib/model', files: /^lib\/model\//, may: [] },
   {
