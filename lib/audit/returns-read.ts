@@ -1,6 +1,6 @@
 // Collects the state and the records of returns by redemption.
-import type { ReturnState } from '../core/return/types';
 import { decompressJson } from '../storage/records/packing';
+import { returnProgress } from '../storage/returns/return-items';
 import type { Item } from '../storage/table/table';
 import type { ReturnAuditRecord, ReturnsAuditState } from './facts';
 
@@ -32,12 +32,13 @@ export class ReturnsRead {
 }
 
 function returnsState(base: string, { state, records }: FoundReturns): ReturnsAuditState {
+  const progress = returnProgress(state);
   const read = records.map(({ body }) => decompressJson(body) as ReturnAuditRecord);
   return {
     base,
     count: Number(state?.n ?? 0),
-    state: (state?.state ?? null) as ReturnState | null,
-    rollbackId: (state?.rollback ?? null) as string | null,
+    state: progress.state,
+    rollbackId: progress.rollbackId,
     records: read.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
   };
 }
