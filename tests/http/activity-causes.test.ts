@@ -168,6 +168,7 @@ describe('entries of an activity', () => {
       'customer.publication.failed',
       'customer.publication.succeeded',
       'customer.redemption.failed',
+      'customer.redemption.return.succeeded',
       'customer.redemption.rollback.failed',
       'customer.redemption.rollback.succeeded',
       'customer.redemption.succeeded',

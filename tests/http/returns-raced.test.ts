@@ -1,6 +1,6 @@
 // Returns at the same time as other returns, rollbacks and payments, and returns whose answer is lost.
 import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
+import { KEYS, putKeys } from '../support/events';
 import { aDiscount, aGift, balanceOf, postReturn, redeemed, returned, rollback, voucherOf } from '../support/returns';
 import { type Answered, answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
@@ -34,9 +34,11 @@ const sumOf = (answers: readonly Answered[], read: (one: Sums) => number) =>
 const listed = (redemptionId: string) =>
   answered('GET /v1/redemptions/{redemptionId}/returns', { params: { redemptionId }, query: 'limit=100' });
 
-const SETTLED = ['temporarily_unavailable', 'multiple_requests'];
+const SETTLED = ['temporarily_unavailable', 'outcome_unknown', 'multiple_requests', 'idempotency_key_in_use'];
 
-/** As a shop does: a request that may be sent again is sent again. */
+const keyOf = (index: number) => ({ 'idempotency-key': `return-${index}` });
+
+/** As a shop does: a request that may be sent again is sent again, with its key. */
 async function untilSettled(send: () => ReturnType<typeof postReturn>): ReturnType<typeof postReturn> {
   for (;;) {
     const answer = await send();
@@ -48,7 +50,9 @@ it('of 64 returns of one unit at once 40 succeed, and the sums are exact', async
   const { id, lineIds } = await fortyUnits();
   const one = { items: [{ id: lineIds[0], quantity: 1 }] };
 
-  const answers = await Promise.all(Array.from({ length: 64 }, () => untilSettled(() => postReturn(id, one))));
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) => untilSettled(() => postReturn(id, one, keyOf(index)))),
+  );
 
   const keys = answers.map(({ status, body }) => (status === 200 ? 'returned' : body.key));
   expect(keys.filter((key) => key === 'returned')).toHaveLength(40);
@@ -67,7 +71,7 @@ it('of 64 returns of one unit at once 40 succeed, and the sums are exact', async
 it('a rollback among 64 returns gives back what they left', async () => {
   const { id, lineIds } = await fortyUnits();
   const one = { items: [{ id: lineIds[0], quantity: 1 }] };
-  const returns = Array.from({ length: 64 }, () => untilSettled(() => postReturn(id, one)));
+  const returns = Array.from({ length: 64 }, (_, index) => untilSettled(() => postReturn(id, one, keyOf(index))));
 
   const [undone, ...answers] = await Promise.all([untilSettled(() => rollback(id)), ...returns]);
 
@@ -88,13 +92,17 @@ it('returns and payments by the same card at once leave an exact balance', async
   const { id, lineIds } = await fortyUnits();
   await answered('POST /v1/vouchers/{code}/balance', { params: { code: 'G' }, body: { amount: 500 } });
   const one = { items: [{ id: lineIds[0], quantity: 4 }] };
-  const spend = () =>
+  const spend = (index: number) =>
     callRoute('POST /v1/redemptions', {
+      headers: { ...KEYS.server, 'idempotency-key': `payment-${index}` },
       body: { redeemables: [voucherOf('G', { gift: { credits: 10 } })], order: { amount: 10 } },
     });
 
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => [untilSettled(() => postReturn(id, one)), untilSettled(spend)]).flat(),
+    Array.from({ length: 10 }, (_, index) => [
+      untilSettled(() => postReturn(id, one, keyOf(index))),
+      untilSettled(() => spend(index)),
+    ]).flat(),
   );
 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

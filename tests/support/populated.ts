@@ -33,6 +33,7 @@ export type IdName =
   | 'productCollectionId'
   | 'redemptionId'
   | 'singleRedemptionId'
+  | 'returnId'
   | 'publicationId'
   | 'asyncActionId'
   | 'sessionKey'
@@ -281,6 +282,12 @@ async function populateMoney(
     customer,
     order: { amount: 900 },
   });
+  const singleRedemptionId = String((single.redemptions as readonly Members[])[0]!.id);
+  const returned = await shop.call(
+    'POST /v1/redemptions/{redemptionId}/returns',
+    { amount: 1, metadata: { note: mark } },
+    { redemptionId: singleRedemptionId },
+  );
   await shop.call('POST /v1/events', { event: mark, customer, metadata: { note: mark } });
   const publicationId = await shop.id('POST /v1/publications', {
     campaign: { name: `${mark}-coupons` },
@@ -291,7 +298,8 @@ async function populateMoney(
   return {
     orderId: String((stacked.order as Members).id),
     redemptionId: String((stacked.parent_redemption as Members).id),
-    singleRedemptionId: String((single.redemptions as readonly Members[])[0]!.id),
+    singleRedemptionId,
+    returnId: String(returned.id),
     publicationId,
   };
 }

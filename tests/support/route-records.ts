@@ -5,7 +5,7 @@ import type { Route } from './routes';
 /** Where the name of a parameter does not say it: by the path. */
 const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<string, IdName>>])[] = [
   [/^\/v1\/redemptions\/\{id\}\/rollback$/, { id: 'singleRedemptionId' }],
-  [/^\/v1\/redemptions\/\{redemptionId\}\//, { redemptionId: 'redemptionId' }],
+  [/^\/v1\/redemptions\/\{redemptionId\}\//, { redemptionId: 'singleRedemptionId' }],
   [/^\/v1\/redemptions\//, { id: 'redemptionId' }],
   [/^\/v1\/async-actions\//, { id: 'asyncActionId' }],
   [/^\/v1\/campaigns\/\{campaignId\}\/transactions/, { campaignId: 'loyaltyId' }],

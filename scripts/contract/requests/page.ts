@@ -5,7 +5,8 @@ export const MEMBERS_PAGE = 'docs/behaviour/published-members.md';
 
 const INTRODUCTION = `# Members of published requests
 
-\`npm run contract -- --write\` writes this page. It compares the published definition with the schemas of the routes here. Do not edit it.
+\`npm run contract -- --write\` writes this page. It compares the published definition with the schemas of the
+routes here. Do not edit it.
 
 Every member that the definition publishes for a route here is in one of three tables:
 
@@ -13,7 +14,8 @@ Every member that the definition publishes for a route here is in one of three t
 - **without effect**: accepted, and nothing about who gets how much depends on it;
 - **honoured**: all others.
 
-Pointers name members from the body down; \`*\` stands for every element of a list. A pointer that begins with \`?\` is a parameter of the query.
+Pointers name members from the body down; \`*\` stands for every element of a list. A pointer that begins with \`?\` is
+a parameter of the query.
 A member in the first two tables stands for all that is below it. In filters a field that a list does not know is 400
 (see [Lists](lists.md#filters)).
 `;
