@@ -23,6 +23,7 @@ const ROUTES = allRoutes().filter(({ params, kind }) => params.length > 0 && kin
 
 /** What each route needs to get as far as the record. */
 const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /v1/redemptions/{redemptionId}/returns': { all: true },
   'POST /v1/vouchers/{code}/balance': { amount: 10 },
   'POST /v1/loyalties/members/{code}/balance': { points: 10 },
   'POST /v1/loyalties/{campaignId}/members/{code}/balance': { points: 10 },

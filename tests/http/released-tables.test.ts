@@ -69,7 +69,7 @@ const READS = allRoutes().filter(
 );
 
 /** Records of kinds that came after a release: its table has none. */
-const LATER = { metadataSchemaId: 'ms_none', resource: 'none' };
+const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none' };
 
 /** Each answer opens a file by a token of its own. */
 function withoutTokens(said: object): unknown {
