@@ -164,10 +164,10 @@ const BALANCES = [
     'core/stacking/benefit',
     [
       'a huge order is told the rest of a balance',
-      'if (spend.credits !== null || (isTold && !isReserved)) return null;',
+      'if (spend.credits !== null || (showsBalance && !isReserved)) return null;',
       'return null;',
     ],
-    ['a refusal names the balance', 'isTold ? computed : redactBalance(computed)', 'computed'],
+    ['a refusal names the balance', 'showsBalance ? computed : redactBalance(computed)', 'computed'],
   ),
   ...of('access.md#balances', 'core/publication/plan', [
     'a claim is told what is on the card it gets',
@@ -180,7 +180,7 @@ const TOLD = [
   ...of(
     'access.md#what-a-client-key-is-told',
     'core/answer/client',
-    ['holders of codes are told', 'return ownId !== null && holder_id === ownId ? voucher : told;', 'return voucher;'],
+    ['holders of codes are told', 'return ownId !== null && holder_id === ownId ? voucher : rest;', 'return voucher;'],
     ['an order tells who passed a code on', 'return { ...order, referrer_id: null,', 'return { ...order, referrer,'],
     ['a customer tells who passed a code on', '({ ...referral, referrer_id: null })', '({ ...referral })'],
   ),

@@ -71,7 +71,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],
   'order.items[]': ['/redemption', '/redemptions'],
-  'items[]': ['/orders', '/orders/{orderId}'],
+  'items[]': ['/orders', '/orders/{orderId}', '/returns'],
   '[].items[]': ['/orders/import'],
   'redeemables[]': ['/redemptions'],
   'products[]': ['/product-collections'],
