@@ -6,8 +6,8 @@ export type ExactTenders = 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST'
 
 /** numerator ÷ denominator; a denominator of 0 makes the fraction 0. */
 class Fraction {
-  readonly denominator: bigint;
-  readonly numerator: bigint;
+  private readonly denominator: bigint;
+  private readonly numerator: bigint;
 
   constructor(numerator: bigint, denominator: bigint) {
     this.numerator = denominator === 0n ? 0n : numerator;

@@ -45,8 +45,10 @@ const settings = { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs };
 
 /** Does not answer who would spread counters: they stay in one place. */
 class UnspreadTable extends ConflictingTable {
+  private readonly failure = new TableUnavailable(new Error('ECONNRESET'));
+
   override write(write: Write): Promise<WriteOutcome> {
-    return isOfSpreading(write) ? Promise.reject(new TableUnavailable(new Error('ECONNRESET'))) : super.write(write);
+    return isOfSpreading(write) ? Promise.reject(this.failure) : super.write(write);
   }
 }
 

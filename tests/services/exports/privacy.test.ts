@@ -59,7 +59,7 @@ const PERSONAL = COLUMNS.flatMap(({ object, personal }) => personal.map((column)
 describe('a file with personal data', () => {
   it('is what objects about people have columns for', () => {
     expect(new Set(PERSONAL.map(([object]) => object))).toEqual(
-      new Set(['voucher', 'redemption', 'publication', 'customer', 'order', 'voucher_transactions']),
+      new Set(['voucher', 'redemption', 'publication', 'customer', 'order', 'voucher_transactions', 'return']),
     );
   });
 
