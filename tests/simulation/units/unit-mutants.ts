@@ -64,7 +64,7 @@ export const UNIT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.filter((write) => !(isShared(write) && isReturn(write)))),
   },
   'units of a customer that a rollback keeps': {
-    shownBy: 44,
+    shownBy: 59,
     transact: (writes, table) => table.transact(writes.map(keptOfCustomer)),
   },
 };
