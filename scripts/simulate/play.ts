@@ -119,16 +119,19 @@ async function playInChild({ histories, seed, from, step }: Settings): Promise<R
   throw new Error(`A process of the simulation ended with ${report}.`);
 }
 
-/** @param isKnownOnly plays only the known history of each mutant; without one the mutant survives */
+/** @param isKnownOnly plays the known history of each mutant, and names the mutants without one */
 async function killMutants(seed: string, isKnownOnly: boolean): Promise<void> {
   const survivors: string[] = [];
-  for (const [mutant, { shownBy }] of MUTANTS) {
+  const played = [...MUTANTS].filter(([, { shownBy }]) => shownBy !== null || !isKnownOnly);
+  for (const [mutant, { shownBy }] of played) {
     const known = shownBy === null ? null : await killerOf(mutant, seed, [shownBy]);
     const killer = known ?? (isKnownOnly ? null : await killerOf(mutant, seed, upTo(MUTANT_HISTORIES)));
     console.log(killer === null ? `survived  ${mutant}` : `killed    ${mutant}: ${killer}`);
     if (killer === null) survivors.push(mutant);
   }
-  console.log(`${MUTANTS.size - survivors.length} of ${MUTANTS.size} mutants killed`);
+  const unknown = [...MUTANTS.keys()].filter((mutant) => !played.some(([name]) => name === mutant));
+  for (const mutant of unknown) console.log(`unknown   ${mutant}`);
+  console.log(`${played.length - survivors.length} of ${played.length} mutants killed`);
   if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
 }
 

@@ -34,9 +34,9 @@ interface ReleaseMutant {
 
 /** Releases that break what a deployment relies on. */
 export const RELEASE_MUTANTS: Readonly<Record<string, ReleaseMutant>> = {
-  'a format written before all processes read it': { shownBy: 37, instead: new Map([[NEXT_RELEASE, RELEASE_AFTER]]) },
+  'a format written before all processes read it': { shownBy: 38, instead: new Map([[NEXT_RELEASE, RELEASE_AFTER]]) },
   'a newer record read and written back without what is new': {
-    shownBy: 32,
+    shownBy: 12,
     instead: new Map([[NEXT_RELEASE, FORGETFUL]]),
   },
   'a format written without its number': { shownBy: 2, instead: new Map([[RELEASE_AFTER, NUMBERLESS]]) },

@@ -74,16 +74,16 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards that count after they were closed': {
-    shownBy: 599,
+    shownBy: 257,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'returns to a shard that is closed': {
-    shownBy: 707,
+    shownBy: 65,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 5417,
+    shownBy: 1413,
     transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
   'shares of a limit that are never used up': {
@@ -91,7 +91,7 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.map(withoutShare)),
   },
   'a share of a limit given twice': {
-    shownBy: 599,
+    shownBy: 81,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a limit lost as its shard is closed': {
@@ -100,7 +100,7 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a shard forgotten as counters are settled': { shownBy: 69, query: withoutOne },
   'shards added to their counters twice': {
-    shownBy: 707,
+    shownBy: 807,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'shards that look as if nobody had counted there, or closed them': { shownBy: 69, batchGet: asOpened },
