@@ -38,6 +38,7 @@ const CROWDED: Readonly<Record<string, string>> = {
   'functions/loyalties': 'one file is one route',
   'functions/promotions': 'one file is one route',
   'functions/vouchers': 'one file is one route',
+  'lib/model/generated-answers': 'one file holds the answers of one room',
   'lib/model/records': 'one file is one kind of record',
   'lib/ports': 'one file is the port of one store',
 };
