@@ -1,7 +1,7 @@
 // GET /management/v1/projects/{projectId}/api-keys/{keyId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getApiKey } from '../../lib/services/management/api-keys';
-import { operatorOf } from '../../lib/services/management/operator';
+import { getApiKey } from '../../lib/services/api-keys/api-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
 
 export const handler = endpoint(
   {

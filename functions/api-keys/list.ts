@@ -1,7 +1,7 @@
 // GET /management/v1/projects/{projectId}/api-keys
 import { endpoint } from '../../lib/http/endpoint';
-import { listApiKeys } from '../../lib/services/management/api-keys';
-import { operatorOf } from '../../lib/services/management/operator';
+import { listApiKeys } from '../../lib/services/api-keys/api-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
 import * as query from '../../schemas/compiled/api-keys/list.query';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 // DELETE /management/v1/projects/{projectId}/api-keys/{keyId}
 import { endpoint } from '../../lib/http/endpoint';
-import { revokeApiKey } from '../../lib/services/management/api-keys';
-import { operatorOf } from '../../lib/services/management/operator';
+import { revokeApiKey } from '../../lib/services/api-keys/api-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
 
 export const handler = endpoint(
   {

@@ -1,7 +1,7 @@
 // POST /management/v1/projects/{projectId}/api-keys/{keyId}/rotate
 import { endpoint } from '../../lib/http/endpoint';
-import { rotateApiKey } from '../../lib/services/management/api-keys';
-import { operatorOf } from '../../lib/services/management/operator';
+import { rotateApiKey } from '../../lib/services/api-keys/api-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
 import * as body from '../../schemas/compiled/api-keys/rotate';
 
 export const handler = endpoint(

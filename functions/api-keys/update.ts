@@ -1,7 +1,7 @@
 // PUT /management/v1/projects/{projectId}/api-keys/{keyId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateApiKey } from '../../lib/services/management/api-keys';
-import { operatorOf } from '../../lib/services/management/operator';
+import { updateApiKey } from '../../lib/services/api-keys/api-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
 import * as body from '../../schemas/compiled/api-keys/update';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /api/v1/assets/barcode/{id}
 import { endpoint } from '../../lib/http/endpoint';
-import { showAsset } from '../../lib/services/vouchers/show-asset';
+import { showAsset } from '../../lib/services/assets/show-asset';
 import * as query from '../../schemas/compiled/assets/show.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /v1/async-actions/{id}
 import { endpoint } from '../../lib/http/endpoint';
-import { getAsyncAction } from '../../lib/services/background/async-actions';
+import { getAsyncAction } from '../../lib/services/async-actions/async-actions';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /v1/async-actions
 import { endpoint } from '../../lib/http/endpoint';
-import { listAsyncActions } from '../../lib/services/background/async-actions';
+import { listAsyncActions } from '../../lib/services/async-actions/async-actions';
 import * as query from '../../schemas/compiled/async-actions/list.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/audit-trail
 import { endpoint } from '../../lib/http/endpoint';
-import { listAuditTrailForCaller } from '../../lib/services/management/audit-trail';
+import { listAuditTrailForCaller } from '../../lib/services/audit-trail/audit-trail';
 import * as query from '../../schemas/compiled/audit-trail/list.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/categories
 import { endpoint } from '../../lib/http/endpoint';
-import { createCategory } from '../../lib/services/catalogue/categories';
+import { createCategory } from '../../lib/services/categories/categories';
 import * as body from '../../schemas/compiled/categories/create';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // DELETE /v1/categories/{categoryId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteCategory } from '../../lib/services/catalogue/categories';
+import { deleteCategory } from '../../lib/services/categories/categories';
 import * as query from '../../schemas/compiled/categories/delete.query';
 
 export const handler = endpoint(

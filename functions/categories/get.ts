@@ -1,6 +1,6 @@
 // GET /v1/categories/{categoryId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getCategory } from '../../lib/services/catalogue/categories';
+import { getCategory } from '../../lib/services/categories/categories';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /v1/categories
 import { endpoint } from '../../lib/http/endpoint';
-import { listCategories } from '../../lib/services/catalogue/categories';
+import { listCategories } from '../../lib/services/categories/categories';
 
 export const handler = endpoint(
   {

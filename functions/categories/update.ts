@@ -1,6 +1,6 @@
 // PUT /v1/categories/{categoryId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateCategory } from '../../lib/services/catalogue/categories';
+import { updateCategory } from '../../lib/services/categories/categories';
 import * as body from '../../schemas/compiled/categories/update';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 // POST /v1/customers/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
 import { once } from '../../lib/services/shared/once';
-import { bulkCustomers } from '../../lib/services/background/bulk';
+import { bulkCustomers } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/customers/bulk';
 
 export const handler = endpoint(

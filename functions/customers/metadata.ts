@@ -1,7 +1,7 @@
 // POST /v1/customers/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
 import { once } from '../../lib/services/shared/once';
-import { customersMetadata } from '../../lib/services/background/bulk';
+import { customersMetadata } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/customers/metadata';
 
 export const handler = endpoint(

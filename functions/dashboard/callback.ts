@@ -1,7 +1,7 @@
 // GET /dashboard/callback
 import { endpoint } from '../../lib/http/endpoint';
 import { finishSignIn } from '../../lib/http/oidc/sign-in';
-import { endSession, signInUser } from '../../lib/services/management/dashboard-sessions';
+import { endSession, signInUser } from '../../lib/services/dashboard/dashboard-sessions';
 import * as query from '../../schemas/compiled/dashboard/callback.query';
 
 export const handler = endpoint(

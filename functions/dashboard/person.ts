@@ -1,6 +1,6 @@
 // GET /dashboard/people/{personId}
 import { endpoint } from '../../lib/http/endpoint';
-import { personNamed } from '../../lib/services/management/people';
+import { personNamed } from '../../lib/services/dashboard/people';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /dashboard/search
 import { endpoint } from '../../lib/http/endpoint';
-import { search } from '../../lib/services/management/search';
+import { search } from '../../lib/services/dashboard/search';
 import * as query from '../../schemas/compiled/dashboard/search.query';
 
 export const handler = endpoint(

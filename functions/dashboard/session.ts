@@ -1,6 +1,6 @@
 // GET /dashboard/session
 import { endpoint } from '../../lib/http/endpoint';
-import { toDashboardSessionResponse } from '../../lib/services/management/dashboard-sessions';
+import { toDashboardSessionResponse } from '../../lib/services/dashboard/dashboard-sessions';
 
 export const handler = endpoint(
   {

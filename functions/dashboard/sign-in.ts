@@ -2,7 +2,7 @@
 import { matchingSecret } from '../../lib/http/auth';
 import { endpoint } from '../../lib/http/endpoint';
 import { hashSession, sessionCookie, sessionToken } from '../../lib/http/keys/dashboard-session';
-import { endSession, signIn } from '../../lib/services/management/dashboard-sessions';
+import { endSession, signIn } from '../../lib/services/dashboard/dashboard-sessions';
 import * as body from '../../schemas/compiled/dashboard/sign-in';
 
 export const handler = endpoint(

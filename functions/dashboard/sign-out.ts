@@ -1,7 +1,7 @@
 // DELETE /dashboard/session
 import { endpoint } from '../../lib/http/endpoint';
 import { SIGNED_OUT } from '../../lib/http/keys/dashboard-session';
-import { signOut } from '../../lib/services/management/dashboard-sessions';
+import { signOut } from '../../lib/services/dashboard/dashboard-sessions';
 
 export const handler = endpoint(
   {

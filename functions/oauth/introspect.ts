@@ -1,6 +1,6 @@
 // POST /v1/oauth/introspect
 import { endpoint } from '../../lib/http/endpoint';
-import { introspectToken } from '../../lib/services/management/access-tokens';
+import { introspectToken } from '../../lib/services/oauth/access-tokens';
 import * as body from '../../schemas/compiled/oauth/introspect';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/oauth/token/revoke
 import { endpoint } from '../../lib/http/endpoint';
-import { revokeToken } from '../../lib/services/management/access-tokens';
+import { revokeToken } from '../../lib/services/oauth/access-tokens';
 import * as body from '../../schemas/compiled/oauth/revoke';
 
 export const handler = endpoint(

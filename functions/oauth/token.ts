@@ -1,6 +1,6 @@
 // POST /v1/oauth/token
 import { endpoint } from '../../lib/http/endpoint';
-import { issueToken } from '../../lib/services/management/access-tokens';
+import { issueToken } from '../../lib/services/oauth/access-tokens';
 import * as body from '../../schemas/compiled/oauth/token';
 
 export const handler = endpoint(

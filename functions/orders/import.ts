@@ -1,7 +1,7 @@
 // POST /v1/orders/import
 import { endpoint } from '../../lib/http/endpoint';
 import { once } from '../../lib/services/shared/once';
-import { importOrders } from '../../lib/services/background/bulk';
+import { importOrders } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/orders/import';
 
 export const handler = endpoint(

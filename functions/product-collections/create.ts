@@ -1,6 +1,6 @@
 // POST /v1/product-collections
 import { endpoint } from '../../lib/http/endpoint';
-import { createCollection } from '../../lib/services/catalogue/product-collections';
+import { createCollection } from '../../lib/services/product-collections/product-collections';
 import * as body from '../../schemas/compiled/product-collections/create';
 
 export const handler = endpoint(

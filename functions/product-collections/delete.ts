@@ -1,6 +1,6 @@
 // DELETE /v1/product-collections/{productCollectionId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteCollection } from '../../lib/services/catalogue/product-collections';
+import { deleteCollection } from '../../lib/services/product-collections/product-collections';
 
 export const handler = endpoint(
   {

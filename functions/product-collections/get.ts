@@ -1,6 +1,6 @@
 // GET /v1/product-collections/{productCollectionId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getCollection } from '../../lib/services/catalogue/product-collections';
+import { getCollection } from '../../lib/services/product-collections/product-collections';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /v1/product-collections/{productCollectionId}/products
 import { endpoint } from '../../lib/http/endpoint';
-import { listCollectionProducts } from '../../lib/services/catalogue/product-collections';
+import { listCollectionProducts } from '../../lib/services/product-collections/product-collections';
 import * as query from '../../schemas/compiled/product-collections/list-products.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /v1/product-collections
 import { endpoint } from '../../lib/http/endpoint';
-import { listCollections } from '../../lib/services/catalogue/product-collections';
+import { listCollections } from '../../lib/services/product-collections/product-collections';
 import * as query from '../../schemas/compiled/product-collections/list.query';
 
 export const handler = endpoint(

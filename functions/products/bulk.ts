@@ -1,7 +1,7 @@
 // POST /v1/products/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
 import { once } from '../../lib/services/shared/once';
-import { bulkProducts } from '../../lib/services/background/bulk';
+import { bulkProducts } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/products/bulk';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/products/{productId}/skus
 import { endpoint } from '../../lib/http/endpoint';
-import { upsertSku } from '../../lib/services/catalogue/skus';
+import { upsertSku } from '../../lib/services/products/skus';
 import * as body from '../../schemas/compiled/products/create-sku';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/products
 import { endpoint } from '../../lib/http/endpoint';
-import { upsertProduct } from '../../lib/services/catalogue/products';
+import { upsertProduct } from '../../lib/services/products/products';
 import * as body from '../../schemas/compiled/products/create';
 
 export const handler = endpoint(

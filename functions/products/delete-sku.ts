@@ -1,6 +1,6 @@
 // DELETE /v1/products/{productId}/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteSku } from '../../lib/services/catalogue/skus';
+import { deleteSku } from '../../lib/services/products/skus';
 import * as query from '../../schemas/compiled/products/delete.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // DELETE /v1/products/{productId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteProduct } from '../../lib/services/catalogue/products';
+import { deleteProduct } from '../../lib/services/products/products';
 import * as query from '../../schemas/compiled/products/delete.query';
 
 export const handler = endpoint(

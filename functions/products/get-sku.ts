@@ -1,6 +1,6 @@
 // GET /v1/products/{productId}/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getSkuOfProduct } from '../../lib/services/catalogue/skus';
+import { getSkuOfProduct } from '../../lib/services/products/skus';
 
 export const handler = endpoint(
   {

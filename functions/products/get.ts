@@ -1,6 +1,6 @@
 // GET /v1/products/{productId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getProduct } from '../../lib/services/catalogue/products';
+import { getProduct } from '../../lib/services/products/products';
 import * as query from '../../schemas/compiled/products/get.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /v1/products/{productId}/skus
 import { endpoint } from '../../lib/http/endpoint';
-import { listSkus } from '../../lib/services/catalogue/skus';
+import { listSkus } from '../../lib/services/products/skus';
 import * as query from '../../schemas/compiled/products/list-skus.query';
 
 export const handler = endpoint(

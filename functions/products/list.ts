@@ -1,6 +1,6 @@
 // GET /v1/products
 import { endpoint } from '../../lib/http/endpoint';
-import { listProducts } from '../../lib/services/catalogue/products';
+import { listProducts } from '../../lib/services/products/products';
 import * as query from '../../schemas/compiled/products/list.query';
 
 export const handler = endpoint(

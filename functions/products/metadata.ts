@@ -1,7 +1,7 @@
 // POST /v1/products/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
 import { once } from '../../lib/services/shared/once';
-import { productsMetadata } from '../../lib/services/background/bulk';
+import { productsMetadata } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/products/metadata';
 
 export const handler = endpoint(

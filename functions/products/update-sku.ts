@@ -1,6 +1,6 @@
 // PUT /v1/products/{productId}/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateSku } from '../../lib/services/catalogue/skus';
+import { updateSku } from '../../lib/services/products/skus';
 import * as body from '../../schemas/compiled/products/update-sku';
 
 export const handler = endpoint(

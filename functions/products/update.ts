@@ -1,6 +1,6 @@
 // PUT /v1/products/{productId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateProduct } from '../../lib/services/catalogue/products';
+import { updateProduct } from '../../lib/services/products/products';
 import * as body from '../../schemas/compiled/products/update';
 
 export const handler = endpoint(

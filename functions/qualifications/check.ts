@@ -1,7 +1,7 @@
 // POST /v1/qualifications, /client/v1/qualifications
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
-import { checkEligibility } from '../../lib/services/validations/qualifications';
+import { checkEligibility } from '../../lib/services/qualifications/qualifications';
 import * as body from '../../schemas/compiled/qualifications/check';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/rewards/{rewardId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
-import { assignReward } from '../../lib/services/loyalties/reward-assignments';
+import { assignReward } from '../../lib/services/rewards/reward-assignments';
 import * as body from '../../schemas/compiled/rewards/assign';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/rewards
 import { endpoint } from '../../lib/http/endpoint';
-import { createReward } from '../../lib/services/loyalties/rewards';
+import { createReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/create';
 
 export const handler = endpoint(

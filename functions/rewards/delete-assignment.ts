@@ -1,6 +1,6 @@
 // DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
+import { deleteRewardAssignment } from '../../lib/services/rewards/reward-assignments';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // DELETE /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteReward } from '../../lib/services/loyalties/rewards';
+import { deleteReward } from '../../lib/services/rewards/rewards';
 
 export const handler = endpoint(
   {

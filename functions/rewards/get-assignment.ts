@@ -1,6 +1,6 @@
 // GET /v1/rewards/{rewardId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
+import { getRewardAssignment } from '../../lib/services/rewards/reward-assignments';
 
 export const handler = endpoint(
   {

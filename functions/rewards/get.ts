@@ -1,6 +1,6 @@
 // GET /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getReward } from '../../lib/services/loyalties/rewards';
+import { getReward } from '../../lib/services/rewards/rewards';
 
 export const handler = endpoint(
   {

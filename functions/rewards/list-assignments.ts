@@ -1,6 +1,6 @@
 // GET /v1/rewards/{rewardId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
-import { listRewardAssignments } from '../../lib/services/loyalties/reward-assignments';
+import { listRewardAssignments } from '../../lib/services/rewards/reward-assignments';
 import * as query from '../../schemas/compiled/rewards/list-assignments.query';
 
 export const handler = endpoint(

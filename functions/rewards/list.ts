@@ -1,6 +1,6 @@
 // GET /v1/rewards
 import { endpoint } from '../../lib/http/endpoint';
-import { listRewards } from '../../lib/services/loyalties/rewards';
+import { listRewards } from '../../lib/services/rewards/rewards';
 import * as query from '../../schemas/compiled/rewards/list.query';
 
 export const handler = endpoint(

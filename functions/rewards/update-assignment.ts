@@ -1,6 +1,6 @@
 // PUT /v1/rewards/{rewardId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
+import { updateRewardAssignment } from '../../lib/services/rewards/reward-assignments';
 import * as body from '../../schemas/compiled/rewards/update-assignment';
 
 export const handler = endpoint(

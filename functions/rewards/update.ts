@@ -1,6 +1,6 @@
 // PUT /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateReward } from '../../lib/services/loyalties/rewards';
+import { updateReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/update';
 
 export const handler = endpoint(

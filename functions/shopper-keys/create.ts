@@ -1,7 +1,7 @@
 // POST /management/v1/projects/{projectId}/shopper-keys
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { createShopperKey } from '../../lib/services/management/shopper-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { createShopperKey } from '../../lib/services/shopper-keys/shopper-keys';
 import * as body from '../../schemas/compiled/shopper-keys/create';
 
 export const handler = endpoint(

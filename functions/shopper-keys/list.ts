@@ -1,7 +1,7 @@
 // GET /management/v1/projects/{projectId}/shopper-keys
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { listShopperKeys } from '../../lib/services/management/shopper-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { listShopperKeys } from '../../lib/services/shopper-keys/shopper-keys';
 import * as query from '../../schemas/compiled/shopper-keys/list.query';
 
 export const handler = endpoint(

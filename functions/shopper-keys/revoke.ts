@@ -1,7 +1,7 @@
 // DELETE /management/v1/projects/{projectId}/shopper-keys/{kid}
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { revokeShopperKey } from '../../lib/services/management/shopper-keys';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { revokeShopperKey } from '../../lib/services/shopper-keys/shopper-keys';
 
 export const handler = endpoint(
   {

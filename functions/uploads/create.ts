@@ -1,6 +1,6 @@
 // POST /v1/uploads
 import { endpoint } from '../../lib/http/endpoint';
-import { createUpload } from '../../lib/services/csv/uploads';
+import { createUpload } from '../../lib/services/uploads/uploads';
 import * as body from '../../schemas/compiled/uploads/create';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 // POST /management/v1/projects/{projectId}/users
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { addUser } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { addUser } from '../../lib/services/users/users';
 import * as body from '../../schemas/compiled/users/add';
 
 export const handler = endpoint(

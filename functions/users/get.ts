@@ -1,7 +1,7 @@
 // GET /management/v1/projects/{projectId}/users/{userId}
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { getUser } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { getUser } from '../../lib/services/users/users';
 
 export const handler = endpoint(
   {

@@ -1,7 +1,7 @@
 // POST /management/v1/projects/users/invite
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { inviteUser } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { inviteUser } from '../../lib/services/users/users';
 import * as body from '../../schemas/compiled/users/invite';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 // GET /management/v1/projects/{projectId}/users
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { listUsers } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { listUsers } from '../../lib/services/users/users';
 import * as query from '../../schemas/compiled/users/list.query';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 // DELETE /management/v1/projects/{projectId}/users/{userId}
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { removeUser } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { removeUser } from '../../lib/services/users/users';
 
 export const handler = endpoint(
   {

@@ -1,7 +1,7 @@
 // PUT /management/v1/projects/{projectId}/users/{userId}
 import { endpoint } from '../../lib/http/endpoint';
-import { operatorOf } from '../../lib/services/management/operator';
-import { updateUser } from '../../lib/services/management/users';
+import { operatorOf } from '../../lib/services/shared/operator';
+import { updateUser } from '../../lib/services/users/users';
 import * as body from '../../schemas/compiled/users/update';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /v1/validation-rules/{ruleId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
-import { assignRule } from '../../lib/services/rules/rule-assignments';
+import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
 import * as body from '../../schemas/compiled/validation-rules/assign';
 import * as query from '../../schemas/compiled/validation-rules/assign.query';
 

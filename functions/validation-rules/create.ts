@@ -1,6 +1,6 @@
 // POST /v1/validation-rules
 import { endpoint } from '../../lib/http/endpoint';
-import { createRule } from '../../lib/services/rules/validation-rules';
+import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import * as body from '../../schemas/compiled/validation-rules/create';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteAssignment } from '../../lib/services/rules/rule-assignments';
+import { deleteAssignment } from '../../lib/services/validation-rules/rule-assignments';
 
 export const handler = endpoint(
   {

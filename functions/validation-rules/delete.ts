@@ -1,6 +1,6 @@
 // DELETE /v1/validation-rules/{ruleId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteRule } from '../../lib/services/rules/validation-rules';
+import { deleteRule } from '../../lib/services/validation-rules/validation-rules';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /v1/validation-rules/{ruleId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getRule } from '../../lib/services/rules/validation-rules';
+import { getRule } from '../../lib/services/validation-rules/validation-rules';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /v1/validation-rules-assignments
 import { endpoint } from '../../lib/http/endpoint';
-import { listAssignments } from '../../lib/services/rules/rule-assignments';
+import { listAssignments } from '../../lib/services/validation-rules/rule-assignments';
 import * as query from '../../schemas/compiled/validation-rules/list-all-assignments.query';
 
 export const handler = endpoint(

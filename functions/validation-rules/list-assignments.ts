@@ -1,6 +1,6 @@
 // GET /v1/validation-rules/{ruleId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
-import { listRuleAssignments } from '../../lib/services/rules/rule-assignments';
+import { listRuleAssignments } from '../../lib/services/validation-rules/rule-assignments';
 import * as query from '../../schemas/compiled/validation-rules/list-assignments.query';
 
 export const handler = endpoint(

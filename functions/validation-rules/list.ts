@@ -1,6 +1,6 @@
 // GET /v1/validation-rules
 import { endpoint } from '../../lib/http/endpoint';
-import { listRules } from '../../lib/services/rules/validation-rules';
+import { listRules } from '../../lib/services/validation-rules/validation-rules';
 import * as query from '../../schemas/compiled/validation-rules/list.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // PUT /v1/validation-rules/{ruleId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateRule } from '../../lib/services/rules/validation-rules';
+import { updateRule } from '../../lib/services/validation-rules/validation-rules';
 import * as body from '../../schemas/compiled/validation-rules/update';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhooks
 import { endpoint } from '../../lib/http/endpoint';
-import { createWebhook } from '../../lib/services/events/webhooks';
+import { createWebhook } from '../../lib/services/webhooks/webhooks';
 import * as body from '../../schemas/compiled/webhooks/create';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // DELETE /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
-import { deleteWebhook } from '../../lib/services/events/webhooks';
+import { deleteWebhook } from '../../lib/services/webhooks/webhooks';
 
 export const handler = endpoint(
   {

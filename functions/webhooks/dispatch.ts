@@ -1,7 +1,7 @@
 // Consumes the table's stream: new rows of the outbox.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { runtime } from '../../lib/runtime';
-import { dispatchKeys } from '../../lib/services/events/dispatch';
+import { dispatchKeys } from '../../lib/services/webhooks/dispatch';
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const keys = Records.flatMap(({ dynamodb }) => {

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhook-secret
 import { endpoint } from '../../lib/http/endpoint';
-import { getWebhookSecret } from '../../lib/services/events/webhook-secret';
+import { getWebhookSecret } from '../../lib/services/webhooks/webhook-secret';
 
 export const handler = endpoint(
   {

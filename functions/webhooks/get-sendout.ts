@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getSendout } from '../../lib/services/events/sendouts';
+import { getSendout } from '../../lib/services/webhooks/sendouts';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
-import { getWebhook } from '../../lib/services/events/webhooks';
+import { getWebhook } from '../../lib/services/webhooks/webhooks';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhook-sendouts
 import { endpoint } from '../../lib/http/endpoint';
-import { listSendouts } from '../../lib/services/events/sendouts';
+import { listSendouts } from '../../lib/services/webhooks/sendouts';
 import * as query from '../../schemas/compiled/webhooks/list-sendouts.query';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhooks
 import { endpoint } from '../../lib/http/endpoint';
-import { listWebhooks } from '../../lib/services/events/webhooks';
+import { listWebhooks } from '../../lib/services/webhooks/webhooks';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhooks/{webhookId}/replay
 import { endpoint } from '../../lib/http/endpoint';
-import { replayWebhook } from '../../lib/services/events/replay';
+import { replayWebhook } from '../../lib/services/webhooks/replay';
 import * as body from '../../schemas/compiled/webhooks/replay';
 
 export const handler = endpoint(

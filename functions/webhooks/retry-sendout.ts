@@ -1,6 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}/retry
 import { endpoint } from '../../lib/http/endpoint';
-import { retrySendout } from '../../lib/services/events/sendouts';
+import { retrySendout } from '../../lib/services/webhooks/sendouts';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhook-secret/rotate
 import { endpoint } from '../../lib/http/endpoint';
-import { rotateWebhookSecret } from '../../lib/services/events/webhook-secret';
+import { rotateWebhookSecret } from '../../lib/services/webhooks/webhook-secret';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test
 import { endpoint } from '../../lib/http/endpoint';
-import { testWebhook } from '../../lib/services/events/webhook-test';
+import { testWebhook } from '../../lib/services/webhooks/webhook-test';
 import * as body from '../../schemas/compiled/webhooks/test';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 // PUT /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
-import { updateWebhook } from '../../lib/services/events/webhooks';
+import { updateWebhook } from '../../lib/services/webhooks/webhooks';
 import * as body from '../../schemas/compiled/webhooks/update';
 
 export const handler = endpoint(

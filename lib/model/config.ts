@@ -3,7 +3,7 @@ import type { EventSchema } from './events/event-schema';
 import type { MetadataSchema } from './metadata/schema';
 import type { ProductCollection } from './records/catalog';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
-import type { Category } from './records/category';
+import type { Category } from './records/catalog';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';

@@ -1,14 +1,14 @@
 // What `npm run keys` does: projects, the key pairs that reach them, and the trail of their changes.
 import { hostname, userInfo } from 'node:os';
-import { newProjectKey } from '../../lib/services/vouchers/assets';
+import { newProjectKey } from '../../lib/services/assets/assets';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
-import { listAuditTrail } from '../../lib/services/management/audit-trail';
-import type { Operator } from '../../lib/services/management/operator';
+import { listAuditTrail } from '../../lib/services/audit-trail/audit-trail';
+import type { Operator } from '../../lib/services/shared/operator';
 import { auditEntry, diffRecords } from '../../lib/core/management/audit';
-import { newStamps } from '../../lib/services/management/recorded-change';
+import { newStamps } from '../../lib/services/audit-trail/recorded-change';
 import { projectSettings } from '../start/seed';
 import type { CommandOf, KeysCommand } from './arguments';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';

@@ -8,8 +8,8 @@ import {
   revokeApiKeySecret,
   rotateApiKey,
   updateApiKey,
-} from '../../lib/services/management/api-keys';
-import type { Operator } from '../../lib/services/management/operator';
+} from '../../lib/services/api-keys/api-keys';
+import type { Operator } from '../../lib/services/shared/operator';
 import type { CommandOf } from './arguments';
 
 const HEADERS: Readonly<Record<ApiKeyResponse['kind'], readonly [id: string, token: string]>> = {

@@ -1,14 +1,14 @@
 // The kinds of records that `--verify` compares: their location here, and the compared members.
 import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import { getCampaign } from '../../lib/services/campaigns/campaigns';
-import { getCategory } from '../../lib/services/catalogue/categories';
-import { getCollection } from '../../lib/services/catalogue/product-collections';
-import { getProduct } from '../../lib/services/catalogue/products';
+import { getCategory } from '../../lib/services/categories/categories';
+import { getCollection } from '../../lib/services/product-collections/product-collections';
+import { getProduct } from '../../lib/services/products/products';
 import { getCustomer } from '../../lib/services/customers/customers';
-import { getReward } from '../../lib/services/loyalties/rewards';
+import { getReward } from '../../lib/services/rewards/rewards';
 import { getStack } from '../../lib/services/promotions/promotion-stacks';
 import { getTier } from '../../lib/services/promotions/promotions';
-import { getRule } from '../../lib/services/rules/validation-rules';
+import { getRule } from '../../lib/services/validation-rules/validation-rules';
 import { getVoucher } from '../../lib/services/vouchers/vouchers';
 import { type Move, picked } from './move';
 import { recordsIn } from './pages';

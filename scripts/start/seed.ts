@@ -1,5 +1,5 @@
 // The demo data that `npm start` loads once: two projects with their keys, and something to redeem.
-import { newProjectKey } from '../../lib/services/vouchers/assets';
+import { newProjectKey } from '../../lib/services/assets/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/demo';

@@ -1,9 +1,9 @@
 // Continues background work immediately; on AWS a schedule starts it every minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../lib/ports/runtime';
-import { runDueActions } from '../../lib/services/background/background';
-import { delivererOf } from '../../lib/services/events/deliverer';
-import { dispatchDue } from '../../lib/services/events/dispatch';
+import { runDueActions } from '../../lib/services/async-actions/background';
+import { delivererOf } from '../../lib/services/webhooks/deliverer';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 
 const INTERVAL_MS = 250;
 /** After this many of one kind at once, more are read. */

@@ -1,5 +1,5 @@
 // What `npm run work` does, on any table.
-import { drop, retryNow } from '../../lib/services/background/by-hand';
+import { drop, retryNow } from '../../lib/services/async-actions/by-hand';
 import type { OwnedAction } from '../../lib/ports/async-actions';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { WorkCommand } from './arguments';

@@ -1,4 +1,5 @@
 // The rooms of the house: files import each other in one direction, and a folder stays small enough to read.
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { filesBelow, importsOf } from '../support/sources';
 
@@ -39,7 +40,6 @@ const CROWDED: Readonly<Record<string, string>> = {
   'functions/promotions': 'one file is one route',
   'functions/vouchers': 'one file is one route',
   'lib/model/generated-answers': 'one file holds the answers of one room',
-  'lib/model/records': 'one file is one kind of record',
   'lib/ports': 'one file is the port of one store',
 };
 
@@ -76,5 +76,24 @@ describe('a folder', () => {
 
     expect(crowdedFolders(full)).toEqual(['lib/x']);
     expect(crowdedFolders(full.slice(1))).toEqual([]);
+  });
+});
+
+/** Routes of the service itself, which no room of services or schemas has to share. */
+const WITHOUT_ROOM = 'system';
+
+function roomsOf(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+}
+
+describe('a room of routes', () => {
+  it('has the same name in functions, services and schemas', () => {
+    const services = roomsOf('lib/services');
+    const schemas = roomsOf('schemas');
+    const rooms = [...roomsOf('functions')].filter((room) => room !== WITHOUT_ROOM);
+
+    expect(rooms.length).toBeGreaterThan(25);
+    expect(rooms.filter((room) => !services.has(room) || !schemas.has(room))).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
 import { senderOf } from '../../lib/sending/send';
 import { signer } from '../../lib/sending/sign';
-import { delivererOf } from '../../lib/services/events/deliverer';
-import { dispatchDue } from '../../lib/services/events/dispatch';
+import { delivererOf } from '../../lib/services/webhooks/deliverer';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { failureOf } from '../../lib/http/errors';
 
 const REST_MS = 250;

@@ -4,7 +4,7 @@ import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { createWebhook } from '../../lib/services/events/webhooks';
+import { createWebhook } from '../../lib/services/webhooks/webhooks';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { putCredential } from '../support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../support/shopper';

@@ -1,7 +1,7 @@
 // Every entry of the activity of a customer names the call that made it, as the webhook events of that call do.
 import { WEBHOOK_EVENTS } from '../../lib/model/events/events';
 import { installRuntime } from '../../lib/runtime';
-import { dispatchRows } from '../../lib/services/events/dispatch';
+import { dispatchRows } from '../../lib/services/webhooks/dispatch';
 import { KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';

@@ -14,7 +14,7 @@ import { BODY_RECORDS, type BodyRecordKind } from '../../lib/model/keys/body-rec
 import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
-import { upsertProduct } from '../../lib/services/catalogue/products';
+import { upsertProduct } from '../../lib/services/products/products';
 import { leastBodyWith, objectMembers } from '../support/body-members';
 import { aVoucher, putVoucher } from '../support/builders';
 import { putCredential } from '../support/credentials';

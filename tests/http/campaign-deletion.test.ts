@@ -1,6 +1,6 @@
 // What is left of a campaign that was deleted: its history, and nothing else.
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';

@@ -1,6 +1,6 @@
 // What a change of a campaign reaches, for campaigns of each type.
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExportedObject } from '../../lib/model/files/export';
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { createExport } from '../../lib/services/exports/exports';
 import { localFiles } from '../../lib/storage/files/local-files';
 import { putCredential } from '../support/credentials';

@@ -3,8 +3,8 @@ import { handler as createCollection } from '../../functions/product-collections
 import { handler as listCollectionProducts } from '../../functions/product-collections/list-products';
 import { toStoredOrderRequest } from '../../lib/core/filter/list-spec';
 import { installRuntime } from '../../lib/runtime';
-import { upsertProduct } from '../../lib/services/catalogue/products';
-import { upsertSku } from '../../lib/services/catalogue/skus';
+import { upsertProduct } from '../../lib/services/products/products';
+import { upsertSku } from '../../lib/services/products/skus';
 import { listAttributes } from '../../lib/storage/keys';
 import { credentialKey } from '../../lib/storage/keys/credential-keys';
 import { isListed } from '../../lib/storage/keys/item-kinds';

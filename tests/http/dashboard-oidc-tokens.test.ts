@@ -4,7 +4,7 @@ import { handler as callback } from '../../functions/dashboard/callback';
 import { handler as login } from '../../functions/dashboard/login-oidc';
 import type { IdentityProvider } from '../../lib/ports/runtime';
 import { installRuntime } from '../../lib/runtime';
-import { addUser } from '../../lib/services/management/users';
+import { addUser } from '../../lib/services/users/users';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { type Issuer, type Place, startIssuer } from '../support/oidc/issuer';
 import { CLIENT } from '../support/oidc/provider';

@@ -8,7 +8,7 @@ import { handler as ways } from '../../functions/dashboard/sign-in-ways';
 import { identityProvider } from '../../lib/http/oidc/settings';
 import type { IdentityProvider } from '../../lib/ports/runtime';
 import { installRuntime, runtime } from '../../lib/runtime';
-import { addUser, updateUser } from '../../lib/services/management/users';
+import { addUser, updateUser } from '../../lib/services/users/users';
 import { ROOT, serviceFunctions } from '../../scripts/support/service-definition';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { CLIENT, passThrough, type RunningProvider, startProvider } from '../support/oidc/provider';

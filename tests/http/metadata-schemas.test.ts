@@ -1,6 +1,6 @@
 // Metadata schemas, and every route that writes metadata they are about.
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { csvForm } from '../support/csv-form';
 import { KEYS, putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';

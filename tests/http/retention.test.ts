@@ -1,7 +1,7 @@
 // Records that a deployment lets end: each kind after its days, and nothing else with them.
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { readRetention, type Retention, USUAL_RETENTION } from '../../lib/core/record/retention';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { kindOf } from '../../lib/storage/formats/item-kinds';
 import type { Item } from '../../lib/storage/table/table';
 import { csvForm } from '../support/csv-form';

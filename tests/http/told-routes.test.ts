@@ -2,7 +2,7 @@
 import { CONFIG_KINDS } from '../../lib/model/config';
 import { WEBHOOK_EVENTS, type EventType } from '../../lib/model/events/events';
 import { installRuntime } from '../../lib/runtime';
-import { dispatchRows } from '../../lib/services/events/dispatch';
+import { dispatchRows } from '../../lib/services/webhooks/dispatch';
 import { csvForm, csvFormWith } from '../support/csv-form';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { type Ids, populate } from '../support/populated';

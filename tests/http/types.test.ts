@@ -1,6 +1,6 @@
 // The type of a campaign follows from what it consists of; the type of a discount stays.
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';

@@ -6,7 +6,7 @@ import { workerWaker } from '../../lib/wake-worker';
 import { installRuntime } from '../../lib/runtime';
 import { addCodes } from '../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
 const FUNCTION = 'stackable-test-async-actions-run';

@@ -1,7 +1,7 @@
 // The month of a shop that `npm start` begins with: worth looking at, the same each time, and true to its own sums.
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import type { Caller } from '../../lib/model/common';
-import { listAsyncActions } from '../../lib/services/background/async-actions';
+import { listAsyncActions } from '../../lib/services/async-actions/async-actions';
 import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';

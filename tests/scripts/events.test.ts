@@ -1,7 +1,7 @@
 // npm run events: each send-out once for each state it is seen in.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dispatchDue } from '../../lib/services/events/dispatch';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { readEventsArguments } from '../../scripts/events/arguments';
 import { sendoutsAt, sendoutsOfStore } from '../../scripts/events/sources';

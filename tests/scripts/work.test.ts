@@ -1,7 +1,7 @@
 // npm run work: what it shows, and what becomes of an action that is retried or dropped by hand.
-import { getAsyncAction } from '../../lib/services/background/async-actions';
+import { getAsyncAction } from '../../lib/services/async-actions/async-actions';
 import { newAction } from '../../lib/services/shared/new-action';
-import { runDueActions } from '../../lib/services/background/background';
+import { runDueActions } from '../../lib/services/async-actions/background';
 import { partsOf } from '../../lib/core/background/rows';
 import type { Runtime } from '../../lib/ports/runtime';
 import { readWorkArguments } from '../../scripts/work/arguments';

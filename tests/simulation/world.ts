@@ -4,7 +4,7 @@ import type { Ids, Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemIds } from '../../lib/runtime';
 import { addCodes, addCode } from '../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { createRule } from '../../lib/services/rules/validation-rules';
+import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
 import type { CounterShards } from '../../lib/storage/keys/counter-keys';

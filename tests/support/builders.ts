@@ -1,6 +1,6 @@
 // Records for tests, complete but for what a test is about. `put…` stores them and gives them back.
 import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
-import type { Category } from '../../lib/model/records/category';
+import type { Category } from '../../lib/model/records/catalog';
 import type { Discount } from '../../lib/model/records/discount';
 import type { RequestOrderItem } from '../../lib/model/records/order';
 import type { Redeemable } from '../../lib/model/request';

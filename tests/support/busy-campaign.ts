@@ -1,8 +1,8 @@
 // A campaign of promotion tiers that several processes redeem at the same time, whose transactions meet at its counters.
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createTier } from '../../lib/services/promotions/promotions';
-import { assignRule } from '../../lib/services/rules/rule-assignments';
-import { createRule } from '../../lib/services/rules/validation-rules';
+import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import { storeOver } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Item } from '../../lib/storage/table/table';

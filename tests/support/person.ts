@@ -1,8 +1,8 @@
 // A person who has done all there is to do in a shop, and the search for them in every item of the table.
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { runDueActions } from '../../lib/services/background/background';
-import { customersMetadata, importOrders } from '../../lib/services/background/bulk';
+import { runDueActions } from '../../lib/services/async-actions/background';
+import { customersMetadata, importOrders } from '../../lib/services/async-actions/bulk';
 import { trackEvent } from '../../lib/services/custom-events/track';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';

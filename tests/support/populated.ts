@@ -1,6 +1,6 @@
 // A project with one record of every kind, made through the routes themselves.
 import { runtime } from '../../lib/runtime';
-import { dispatchDue } from '../../lib/services/events/dispatch';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { callHandler } from './events';
 import { allRoutes, filledPath } from './routes';
 

@@ -2,9 +2,9 @@
 import { LOCAL_COOKIE, COOKIE } from '../../lib/http/keys/dashboard-session';
 import type { DashboardRole } from '../../lib/model/common';
 import type { Runtime } from '../../lib/ports/runtime';
-import { beginSession } from '../../lib/services/management/dashboard-sessions';
-import type { Operator } from '../../lib/services/management/operator';
-import { addUser } from '../../lib/services/management/users';
+import { beginSession } from '../../lib/services/dashboard/dashboard-sessions';
+import type { Operator } from '../../lib/services/shared/operator';
+import { addUser } from '../../lib/services/users/users';
 import { PROJECT } from './projects';
 
 /** The operator of a command with access to the table. */

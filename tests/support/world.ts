@@ -9,7 +9,7 @@ import { evaluate } from '../../lib/core/stacking/combine';
 import type { Evaluation } from '../../lib/core/evaluation/candidate/outcome';
 import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
 import type { Product, ProductCollection, Sku } from '../../lib/model/records/catalog';
-import type { Category } from '../../lib/model/records/category';
+import type { Category } from '../../lib/model/records/catalog';
 import { noRecords, type Config } from '../../lib/model/config';
 import { type CampaignCounters, EMPTY_USAGE, NO_USE, type UseCount } from '../../lib/model/counters';
 import type { Customer } from '../../lib/model/records/customer';

@@ -1,6 +1,6 @@
 // Records in the form of answers: with lists, URLs and categories added to the stored members.
 import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
-import type { Category } from '../../model/records/category';
+import type { Category } from '../../model/records/catalog';
 import type { Config } from '../../model/config';
 import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';

@@ -1,4 +1,4 @@
-// Products, SKUs and collections.
+// Products, SKUs, collections, and the categories that order and group redeemables in a stack.
 import type { Metadata, Timestamp } from '../common';
 
 export interface Product {
@@ -53,3 +53,15 @@ export interface ProductCollection {
 /** The built-in collection of all products, and the built-in product for shipping. */
 export const ALL_PRODUCTS_COLLECTION = 'pc_a11pr0dUc75';
 export const SHIPPING_PRODUCT = { id: 'prod_5h1pp1ng', source_id: '5h1pp1ng' } as const;
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  /** Lower is applied earlier. */
+  readonly hierarchy: number;
+  readonly object: 'category';
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
+  /** Only in answers of an evaluation: derived from the stacking rules. */
+  readonly stacking_rules_type?: 'JOINT' | 'EXCLUSIVE';
+}

@@ -1,6 +1,6 @@
 // Redemptions and rollbacks as they are stored and answered.
 import type { Metadata, Timestamp } from '../common';
-import type { Category } from './category';
+import type { Category } from './catalog';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { CalculatedOrder, LineNotes, Order, OrderCount } from './order';

@@ -7,7 +7,7 @@ import type { Campaign, DefinitionMember } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { UpdateCampaignRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { firstSlice } from '../background/async-actions';
+import { firstSlice } from '../async-actions/async-actions';
 import { newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { showCampaign } from './campaigns';

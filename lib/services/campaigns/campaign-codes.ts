@@ -7,7 +7,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { firstSlice } from '../background/async-actions';
+import { firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';

@@ -3,7 +3,7 @@ import { markCampaignDeleted, refuseUsedCampaign } from '../../core/campaign/del
 import type { Caller } from '../../model/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { firstSlice } from '../background/async-actions';
+import { firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { selectFirstParts } from '../../core/campaign/parts';

@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { countExpectedCodes, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap } from '../shared/unwrap';
-import { configWithAssetKey } from '../vouchers/assets';
+import { configWithAssetKey } from '../assets/assets';
 import type { ParsedFile } from '../../core/csv/file';
 
 interface CodesFile {

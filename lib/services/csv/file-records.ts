@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { FileKind, RowKind } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
-import type { ActionRow } from '../background/row-work';
+import type { ActionRow } from '../async-actions/row-work';
 import type { PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap } from '../shared/unwrap';
 import type { ParsedFile } from '../../core/csv/file';

@@ -3,14 +3,14 @@ import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { parseFileSource } from '../../core/csv/file';
-import { begin } from '../background/async-actions';
+import { begin } from '../async-actions/async-actions';
 import type { AsyncActionReference } from '../shared/new-action';
 import { unwrap } from '../shared/unwrap';
 import { beginPrepared } from '../vouchers/imports';
 import { prepareCodes } from './file-codes';
 import { prepareRecords, type RecordKind } from './file-records';
 import { readCsv } from './read-csv';
-import { beginUpload } from './uploads';
+import { beginUpload } from '../uploads/uploads';
 
 /** A file as a request brings it, or names it. */
 export interface SentFile {

@@ -10,10 +10,10 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { ForgettingBegin, ForgottenPersonIds, ForgettingSubject } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { firstSlice } from '../background/async-actions';
+import { firstSlice } from '../async-actions/async-actions';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newAction } from '../shared/new-action';
-import { buildPersonAuditLine } from '../shared/audit-line';
+import { buildPersonAuditLine } from '../audit-trail/audit-line';
 
 /**
  * Deletes a customer permanently. A repeat returns the same deletion while its work continues. It also deletes a person

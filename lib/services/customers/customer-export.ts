@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { ExportCustomerQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { buildAuditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../audit-trail/audit-line';
 import type { ExportCustomerResponse } from '../../model/generated-answers/customers';
 
 /**

@@ -17,7 +17,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { newCustomer } from '../shared/evaluation';
-import { buildMemberNamesAuditLine } from '../shared/audit-line';
+import { buildMemberNamesAuditLine } from '../audit-trail/audit-line';
 import type { CustomerResponse } from '../../model/generated-answers/records';
 
 /**

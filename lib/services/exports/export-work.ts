@@ -11,7 +11,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Upload } from '../../ports/files';
 import type { Runtime } from '../../ports/runtime';
-import type { Slice } from '../background/slice';
+import type { Slice } from '../async-actions/slice';
 import { csvText } from '../csv/write-csv';
 import { refuseIf } from '../shared/unwrap';
 import { fileKey, filesOf } from './export-files';

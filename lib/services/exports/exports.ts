@@ -21,7 +21,7 @@ import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
-import { buildAuditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../audit-trail/audit-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/unwrap';
 import { readList } from '../shared/lists';

@@ -17,13 +17,13 @@ import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { type MemberName, findMember } from './loyalty-members';
-import { showReward } from './rewards';
+import { showReward } from '../rewards/rewards';
 import {
   changeRewardAssignment,
   newRewardAssignment,
   removeRewardAssignment,
   readRewardAssignments,
-} from './reward-assignments';
+} from '../rewards/reward-assignments';
 import type { AssignCampaignRewardsResponse, ListMemberRewardsResponse } from '../../model/generated-answers/loyalties';
 import type { RewardAssignmentResponse, RewardResponse } from '../../model/generated-answers/records';
 import type { ListRewardAssignmentsResponse } from '../../model/generated-answers/rewards';

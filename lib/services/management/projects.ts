@@ -8,8 +8,8 @@ import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
-import { assertOwnProject, operatorOf } from './operator';
-import { newStamps } from './recorded-change';
+import { assertOwnProject, operatorOf } from '../shared/operator';
+import { newStamps } from '../audit-trail/recorded-change';
 import type { ProjectResponse } from '../../model/generated-answers/records';
 import type { ListProjectsResponse } from '../../model/generated-answers/management';
 

@@ -15,8 +15,8 @@ import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/re
 import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
-import { assertOwnProject, operatorOf } from './operator';
-import { newStamps } from './recorded-change';
+import { assertOwnProject, operatorOf } from '../shared/operator';
+import { newStamps } from '../audit-trail/recorded-change';
 import type { StackingRulesResponse } from '../../model/generated-answers/records';
 import type { ListStackingRulesResponse } from '../../model/generated-answers/management';
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../model/common';
 import type { CreateMetadataSchemaRequest, UpdateMetadataSchemaRequest } from '../../model/generated';
 import type { MetadataSchema } from '../../model/metadata/schema';
 import type { Runtime } from '../../ports/runtime';
-import { assertOwnProject } from '../management/operator';
+import { assertOwnProject } from '../shared/operator';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';

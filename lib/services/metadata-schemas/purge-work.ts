@@ -10,7 +10,7 @@ import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { Slice } from '../background/slice';
+import type { Slice } from '../async-actions/slice';
 import { type AttemptOutcome, commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 type Purge = Extract<AsyncWork, { readonly kind: 'PURGE' }>;

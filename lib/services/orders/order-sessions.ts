@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { HeldLock } from '../../ports/order-locks';
 import type { Runtime } from '../../ports/runtime';
-import { buildAuditLine } from '../shared/audit-line';
+import { buildAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically } from '../shared/commit';
 import type { ListOrderSessionsResponse } from '../../model/generated-answers/orders';
 

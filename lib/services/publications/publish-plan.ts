@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { customerIdOf } from '../shared/evaluation';
 import { keyPlaces } from '../shared/once';
-import { assetsOf } from '../vouchers/assets';
+import { assetsOf } from '../assets/assets';
 import { claimTracking } from './publish-tracking';
 
 export interface PublishAttempt extends PublicationAttempt {

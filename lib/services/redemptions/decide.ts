@@ -13,9 +13,9 @@ import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
-import { catalogueIds } from '../catalogue/catalogue-ids';
+import { catalogueIds } from '../products/catalogue-ids';
 import { unwrap, refuseIf } from '../shared/unwrap';
-import { withCatalogueLine } from '../shared/audit-line';
+import { withCatalogueLine } from '../audit-trail/audit-line';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 
 export interface RedemptionDecision {

@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, toCommitOutcome } from './commit';
-import { withAuditLine } from './audit-line';
+import { withAuditLine } from '../audit-trail/audit-line';
 
 /** The change, and the answer once it is committed. */
 export interface Decision<Answer> {

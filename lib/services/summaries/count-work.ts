@@ -10,7 +10,7 @@ import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { CountingProgress } from '../../ports/summaries';
-import type { Slice } from '../background/slice';
+import type { Slice } from '../async-actions/slice';
 import { type FactSource, factsOf } from './facts';
 
 /** A project has one such action. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { scopeSessionKey } from '../../core/access/client-names';
-import { buildPersonAuditLine } from '../shared/audit-line';
+import { buildPersonAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 export interface SessionOfCode {

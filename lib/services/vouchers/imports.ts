@@ -7,7 +7,7 @@ import type { ImportVouchersRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { begin, firstSlice } from '../background/async-actions';
+import { begin, firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { partsOf } from '../../core/background/rows';
 import { resolveVoucherCampaign, resolveCodeCampaign, hasSameDefinition } from '../../core/campaign/find';
@@ -18,7 +18,7 @@ import { filling, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { configWithAssetKey } from './assets';
+import { configWithAssetKey } from '../assets/assets';
 import { newVoucher } from './new-voucher';
 
 /**

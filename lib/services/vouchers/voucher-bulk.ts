@@ -5,7 +5,7 @@ import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
-import { begin } from '../background/async-actions';
+import { begin } from '../async-actions/async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 
 /** Merge metadata of its own into each voucher. */

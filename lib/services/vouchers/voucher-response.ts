@@ -3,7 +3,7 @@ import { toVoucherResponse } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
-import { assetsOf } from './assets';
+import { assetsOf } from '../assets/assets';
 import type { VoucherResponse } from '../../model/generated-answers/records';
 
 /** A voucher with everything around it. */

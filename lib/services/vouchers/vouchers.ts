@@ -18,14 +18,14 @@ import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/gen
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { configWithAssetKey } from './assets';
+import { configWithAssetKey } from '../assets/assets';
 import { codeSource } from '../campaigns/codes';
 import { unwrap } from '../shared/unwrap';
 import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-response';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
-import { buildCodeAuditLine } from '../shared/audit-line';
+import { buildCodeAuditLine } from '../audit-trail/audit-line';
 import type { VoucherResponse } from '../../model/generated-answers/records';
 
 /**

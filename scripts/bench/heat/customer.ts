@@ -2,11 +2,11 @@
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { publish } from '../../../lib/services/publications/publish';
-import { createReward } from '../../../lib/services/loyalties/rewards';
-import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
+import { createReward } from '../../../lib/services/rewards/rewards';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
 import { redeem } from '../../../lib/services/redemptions/redeem';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { systemClock } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';

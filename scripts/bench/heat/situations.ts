@@ -1,6 +1,6 @@
 // The situations that docs/scale.md sets goals for.
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { kindOf } from '../../../lib/storage/formats/item-kinds';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { Touch } from './heat-table';

@@ -1,7 +1,7 @@
 // Which rule guards what, once all that may be guarded is here; and the stacking rules of the project.
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../../lib/model/records/settings';
 import { createStackingRules } from '../../../lib/services/management/stacking-rules';
-import { assignRule, findRelated } from '../../../lib/services/rules/rule-assignments';
+import { assignRule, findRelated } from '../../../lib/services/validation-rules/rule-assignments';
 import * as stackingBody from '../../../schemas/compiled/management/stacking-rules';
 import * as assignBody from '../../../schemas/compiled/validation-rules/assign';
 import { idsHere } from '../ids';

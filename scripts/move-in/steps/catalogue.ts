@@ -1,8 +1,8 @@
 // Categories, products with their SKUs, and collections.
-import { createCategory } from '../../../lib/services/catalogue/categories';
-import { createCollection } from '../../../lib/services/catalogue/product-collections';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
-import { upsertSku } from '../../../lib/services/catalogue/skus';
+import { createCategory } from '../../../lib/services/categories/categories';
+import { createCollection } from '../../../lib/services/product-collections/product-collections';
+import { upsertProduct } from '../../../lib/services/products/products';
+import { upsertSku } from '../../../lib/services/products/skus';
 import * as categoryBody from '../../../schemas/compiled/categories/create';
 import * as collectionBody from '../../../schemas/compiled/product-collections/create';
 import * as productBody from '../../../schemas/compiled/products/create';

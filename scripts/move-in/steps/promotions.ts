@@ -1,10 +1,10 @@
 // Validation rules, campaigns, promotion tiers and stacks, rewards and where they are offered.
 import { takeCampaign } from '../../../lib/services/imports/take-campaign';
-import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
-import { createReward } from '../../../lib/services/loyalties/rewards';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
+import { createReward } from '../../../lib/services/rewards/rewards';
 import { createStack } from '../../../lib/services/promotions/promotion-stacks';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import * as campaignBody from '../../../schemas/compiled/campaigns/create';
 import * as stackBody from '../../../schemas/compiled/promotions/create-stack';
 import * as tierBody from '../../../schemas/compiled/promotions/create-tier';

@@ -1,11 +1,11 @@
 // The offers of the demo shop: campaigns of every kind, one of them running out, one over, one to come, one switched
 // off.
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createCategory } from '../../../lib/services/catalogue/categories';
-import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
-import { createReward } from '../../../lib/services/loyalties/rewards';
+import { createCategory } from '../../../lib/services/categories/categories';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
+import { createReward } from '../../../lib/services/rewards/rewards';
 import { createStack } from '../../../lib/services/promotions/promotion-stacks';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import type { CreateCampaignRequest, RuleInput } from '../../../lib/model/generated';
 import { DAY_MS, dateAt, type Place, placeAt } from './place';
 

@@ -1,11 +1,11 @@
 // A month of a shop, for looking at: through the real services, with a clock that moves, the same for the same moment.
 import type { Caller } from '../../../lib/model/common';
 import type { ProjectSettings } from '../../../lib/model/records/settings';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { importVouchers } from '../../../lib/services/vouchers/imports';
 import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
-import { newProjectKey } from '../../../lib/services/vouchers/assets';
+import { newProjectKey } from '../../../lib/services/assets/assets';
 import { configPartition } from '../../../lib/storage/keys';
 import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../simulated-table/simulated-table';

@@ -1,6 +1,6 @@
 // Records that events are made of, complete but for what a test is about.
 import type { Campaign, PromotionTier } from '../../../lib/model/records/campaign';
-import type { Category } from '../../../lib/model/records/category';
+import type { Category } from '../../../lib/model/records/catalog';
 import type { CustomerReference } from '../../../lib/model/records/customer';
 import type { CalculatedOrder } from '../../../lib/model/records/order';
 import type { Redemption, Rollback, TierSummary, VoucherSummary } from '../../../lib/model/records/redemption';

@@ -1,6 +1,6 @@
 // What customers are told of codes that are taken away from them, and of codes they become and stop being the referee of.
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { upsertCustomer } from '../../../lib/services/customers/customers';

@@ -1,8 +1,8 @@
 // What a campaign says of the work under way for it, and what waits for that work.
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
 import { addCodes } from '../../../lib/services/campaigns/campaign-codes';
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';

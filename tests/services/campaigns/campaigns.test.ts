@@ -5,8 +5,8 @@ import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletio
 import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';
 import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getAsyncAction, listAsyncActions } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction, listAsyncActions } from '../../../lib/services/async-actions/async-actions';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { bulkUpdate, updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';

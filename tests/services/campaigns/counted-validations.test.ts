@@ -1,7 +1,7 @@
 // Validations under limits whose counters are spread: one shard tells that there is room, and where it does not, all of them are read.
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { updateRule } from '../../../lib/services/rules/validation-rules';
+import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import type { Key, Table } from '../../../lib/storage/table/table';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';

@@ -1,8 +1,8 @@
 // Counters of a campaign that is limited by day for years: what is long over goes, so that they never fill their item.
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { countersKey } from '../../../lib/storage/keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { brokenInvariants } from '../../support/audited';

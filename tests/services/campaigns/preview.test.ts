@@ -1,7 +1,7 @@
 // What a campaign would do before it is stored.
 import { previewCampaign } from '../../../lib/services/campaigns/preview';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import type { CreateCampaignRequest, PreviewCampaignRequest } from '../../../lib/model/generated';
 import { aRule, aVoucher, putCampaign, putRecords, putStackingRules, putVoucher } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';

@@ -1,6 +1,6 @@
 // What changes the record of a card leaves its balance alone, whatever moved it before or meanwhile.
 import type { Voucher } from '../../../lib/model/records/voucher';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
 import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';

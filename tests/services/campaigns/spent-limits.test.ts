@@ -1,7 +1,7 @@
 // Counters of a campaign that stay on shards though a limit is used up: the round names it, so what asks for it is refused without ending
 // the round.
 import type { Runtime } from '../../../lib/ports/runtime';
-import { updateRule } from '../../../lib/services/rules/validation-rules';
+import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { brokenInvariants } from '../../support/audited';
 import { putStackingRules } from '../../support/builders';
 import { busyCampaign } from '../../support/busy-campaign';

@@ -3,8 +3,8 @@
 import { failureOf } from '../../../lib/http/errors';
 import { getCampaign } from '../../../lib/services/campaigns/campaigns';
 import { listTiers } from '../../../lib/services/promotions/promotions';
-import { deleteAssignment, listRuleAssignments } from '../../../lib/services/rules/rule-assignments';
-import { updateRule } from '../../../lib/services/rules/validation-rules';
+import { deleteAssignment, listRuleAssignments } from '../../../lib/services/validation-rules/rule-assignments';
+import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';

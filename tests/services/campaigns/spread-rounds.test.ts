@@ -2,8 +2,8 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { storeOver } from '../../../lib/runtime';
 import { REDEMPTION_LEASE_MS } from '../../../lib/services/orders/order-lock';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { roundShardKey } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Write } from '../../../lib/storage/table/table';

@@ -1,9 +1,9 @@
 // Imports of files over the real store: each row takes effect once, refused rows are named with their number.
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { advance, runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { advance, runDueActions } from '../../../lib/services/async-actions/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getProduct, upsertProduct } from '../../../lib/services/catalogue/products';
-import { getSku } from '../../../lib/services/catalogue/skus';
+import { getProduct, upsertProduct } from '../../../lib/services/products/products';
+import { getSku } from '../../../lib/services/products/skus';
 import {
   importCampaignCsv,
   importCustomersCsv,

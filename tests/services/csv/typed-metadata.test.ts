@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { getCustomer } from '../../../lib/services/customers/customers';
 import { createExport } from '../../../lib/services/exports/exports';

@@ -1,5 +1,5 @@
 // Referrals that a custom event converts, over the real store: the mark of the referee and what the referrer gains, once.
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';

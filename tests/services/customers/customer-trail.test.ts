@@ -4,7 +4,7 @@ import type { Caller } from '../../../lib/model/common';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { exportCustomer } from '../../../lib/services/customers/customer-export';
 import { deleteCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { listAuditTrail } from '../../../lib/services/management/audit-trail';
+import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
 import { upsertOrder, updateOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';

@@ -1,7 +1,7 @@
 // Customers found by their e-mail address: as it is set, changed, taken away and forgotten.
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { search } from '../../../lib/services/management/search';
+import { search } from '../../../lib/services/dashboard/search';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';

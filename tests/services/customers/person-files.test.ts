@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { customersMetadata } from '../../../lib/services/background/bulk';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { customersMetadata } from '../../../lib/services/async-actions/bulk';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { getCustomer } from '../../../lib/services/customers/customers';
 import { createExport, getExport, listExports } from '../../../lib/services/exports/exports';

@@ -1,7 +1,7 @@
 // Permanent deletion searched to the last byte: no item of the table tells of the person, whatever happens on the way.
 import { createHash } from 'node:crypto';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { advance } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { advance } from '../../../lib/services/async-actions/background';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { getOrder, updateOrder } from '../../../lib/services/orders/orders';
@@ -10,7 +10,7 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
 import { EVENT_DATA } from '../../../lib/model/events/payloads';
-import { dispatchDue } from '../../../lib/services/events/dispatch';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { clientName } from '../../../lib/core/access/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';

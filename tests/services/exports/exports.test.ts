@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { advance, runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { advance, runDueActions } from '../../../lib/services/async-actions/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createCategory } from '../../../lib/services/catalogue/categories';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { createCategory } from '../../../lib/services/categories/categories';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { readCsv } from '../../../lib/services/csv/read-csv';
 import { importCampaignCsv, importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
@@ -17,7 +17,7 @@ import {
   getOrOpenExport,
   listExports,
 } from '../../../lib/services/exports/exports';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';

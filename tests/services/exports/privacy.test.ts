@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
-import { customersMetadata } from '../../../lib/services/background/bulk';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { runDueActions } from '../../../lib/services/async-actions/background';
+import { customersMetadata } from '../../../lib/services/async-actions/bulk';
 import { createExport, getExport, getOrOpenExport, listExports } from '../../../lib/services/exports/exports';
 import { exportObject } from '../../../lib/services/exports/objects';
 import type { ExportedObject } from '../../../lib/model/files/export';

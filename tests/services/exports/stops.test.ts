@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { advance } from '../../../lib/services/background/background';
+import { advance } from '../../../lib/services/async-actions/background';
 import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { createExport, getExport } from '../../../lib/services/exports/exports';
 import type { Runtime } from '../../../lib/ports/runtime';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { readCsv } from '../../../lib/services/csv/read-csv';
 import {
   exportCampaignTransactions,

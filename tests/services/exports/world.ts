@@ -1,7 +1,7 @@
 // A random world of records, and what its exports should say: plain arrays of what the lists answer.
 import { ApiError } from '../../../lib/errors';
-import { listProducts, upsertProduct } from '../../../lib/services/catalogue/products';
-import { listSkus, upsertSku } from '../../../lib/services/catalogue/skus';
+import { listProducts, upsertProduct } from '../../../lib/services/products/products';
+import { listSkus, upsertSku } from '../../../lib/services/products/skus';
 import { listCustomers } from '../../../lib/services/customers/customer-list';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { listOrders, upsertOrder } from '../../../lib/services/orders/orders';

@@ -1,6 +1,6 @@
 // Every object in every order, with random fields and filters: the file says what the lists say, cell by cell.
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { readCsv } from '../../../lib/services/csv/read-csv';
 import { fileKey } from '../../../lib/services/exports/export-files';

@@ -1,7 +1,7 @@
 // A purge that takes several runs of the worker, and one whose definition comes back.
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { upsertOrder, getOrder } from '../../../lib/services/orders/orders';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import {
   createMetadataSchema,
   getPublicMetadataSchema,

@@ -1,7 +1,7 @@
 // Lines of an order that say `override`: the catalogue changes in the transaction of the order, or not at all.
 import { LIMITS } from '../../../lib/model/limits';
-import { getProduct, updateProduct, upsertProduct } from '../../../lib/services/catalogue/products';
-import { getSku } from '../../../lib/services/catalogue/skus';
+import { getProduct, updateProduct, upsertProduct } from '../../../lib/services/products/products';
+import { getSku } from '../../../lib/services/products/skus';
 import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { brokenInvariants } from '../../support/audited';
 import { refusalOf } from '../../support/refusal';

@@ -1,7 +1,7 @@
 // Who has an order is listed, and its lock taken from a request that is stuck: that request is refused, and leaves nothing.
 import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { listOrderSessions, releaseOrderSession } from '../../../lib/services/orders/order-sessions';
-import { listAuditTrail } from '../../../lib/services/management/audit-trail';
+import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { listSessions } from '../../../lib/services/validations/sessions-of-code';
 import { validate } from '../../../lib/services/validations/validate';

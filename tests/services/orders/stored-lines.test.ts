@@ -4,12 +4,12 @@ import type { Product } from '../../../lib/model/records/catalog';
 import type { CalculatedOrder, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { Rule, ValidationRule } from '../../../lib/model/records/rules';
-import { createCollection } from '../../../lib/services/catalogue/product-collections';
-import { deleteProduct, upsertProduct } from '../../../lib/services/catalogue/products';
-import { upsertSku } from '../../../lib/services/catalogue/skus';
+import { createCollection } from '../../../lib/services/product-collections/product-collections';
+import { deleteProduct, upsertProduct } from '../../../lib/services/products/products';
+import { upsertSku } from '../../../lib/services/products/skus';
 import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { validatePromotions } from '../../../lib/services/validations/promotion-validation';
-import { checkEligibility } from '../../../lib/services/validations/qualifications';
+import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
 import { validateTier } from '../../../lib/services/validations/single-validations';
 import { validate } from '../../../lib/services/validations/validate';
 import {

@@ -18,7 +18,7 @@ import {
   updateStack,
 } from '../../../lib/services/promotions/promotion-stacks';
 import { LIMITS } from '../../../lib/model/limits';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { putCampaign, putCategory, putTier, tierLine } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';

@@ -1,10 +1,10 @@
 // Limits of rules where several redeemables of one request count to the same number: those behind the one that has the limit are
 // beyond it.
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { brokenInvariants } from '../../support/audited';
 import { redeem, rollback } from '../../support/main-job';

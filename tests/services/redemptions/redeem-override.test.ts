@@ -1,7 +1,7 @@
 // Lines of a redemption that say `override` change the catalogue.
 import { LIMITS } from '../../../lib/model/limits';
-import { getProduct, upsertProduct } from '../../../lib/services/catalogue/products';
-import { getSku, upsertSku } from '../../../lib/services/catalogue/skus';
+import { getProduct, upsertProduct } from '../../../lib/services/products/products';
+import { getSku, upsertSku } from '../../../lib/services/products/skus';
 import { validate } from '../../../lib/services/validations/validate';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';

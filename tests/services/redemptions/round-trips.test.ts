@@ -2,7 +2,7 @@
 import type { Campaign } from '../../../lib/model/records/campaign';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Redeemable } from '../../../lib/model/request';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
 import { validate } from '../../../lib/services/validations/validate';
 import {

@@ -1,8 +1,8 @@
 // Limits of units where many redeem at the same moment: no unit is sold twice, and what fits is granted.
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { brokenInvariants } from '../../support/audited';
 import { busyCampaign } from '../../support/busy-campaign';

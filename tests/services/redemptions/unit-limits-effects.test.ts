@@ -1,9 +1,9 @@
 // Limits of units by kinds of discounts and redeemables, and what they cost.
 import type { Discount } from '../../../lib/model/records/discount';
 import type { ScopeDefinition } from '../../../lib/model/records/rules';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule, getRule } from '../../../lib/services/rules/validation-rules';
+import { upsertProduct } from '../../../lib/services/products/products';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule, getRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putCampaign, putTier, putVoucher, tierLine, voucherLine } from '../../support/builders';

@@ -4,7 +4,7 @@ import type { EvaluationRequest } from '../../../lib/model/request';
 import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/validations/qualifications';
+import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
 import { validateVoucher } from '../../../lib/services/validations/single-validations';
 import { validate } from '../../../lib/services/validations/validate';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
 import type { Return } from '../../../lib/model/records/return';
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { dispatchDue } from '../../../lib/services/events/dispatch';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { createExport } from '../../../lib/services/exports/exports';
 import { createReturn } from '../../../lib/services/returns/create-return';
 import { getReturn, listReturns } from '../../../lib/services/returns/returns';

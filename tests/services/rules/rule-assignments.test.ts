@@ -6,8 +6,8 @@ import {
   deleteAssignment,
   listAssignments,
   listRuleAssignments,
-} from '../../../lib/services/rules/rule-assignments';
-import { createRule, getRule, updateRule } from '../../../lib/services/rules/validation-rules';
+} from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule, getRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { putCampaign, putTier, putVoucher } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 

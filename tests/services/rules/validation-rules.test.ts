@@ -1,6 +1,12 @@
 // Validation rules: what is stored, what is refused when one is saved, and how they are listed and deleted.
-import { createRule, deleteRule, getRule, listRules, updateRule } from '../../../lib/services/rules/validation-rules';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
+import {
+  createRule,
+  deleteRule,
+  getRule,
+  listRules,
+  updateRule,
+} from '../../../lib/services/validation-rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
 import { putVoucher } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 

@@ -1,6 +1,6 @@
 // Records that come, go and come again under the same names, while two processes use them: it all adds up.
 import { installRuntime } from '../../../lib/runtime';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { brokenInvariants } from '../../support/audited';
 import { putKeys } from '../../support/events';
 import { callRoute } from '../../support/route-call';

@@ -1,6 +1,6 @@
 // Filters of vouchers, campaigns, customers and orders: every field of each list.
 import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';
-import { createCategory } from '../../../lib/services/catalogue/categories';
+import { createCategory } from '../../../lib/services/categories/categories';
 import { listCustomers } from '../../../lib/services/customers/customer-list';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { listOrders, upsertOrder } from '../../../lib/services/orders/orders';

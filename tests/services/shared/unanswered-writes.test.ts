@@ -1,12 +1,12 @@
 // Writes without an Idempotency-Key that the table did not answer: nobody is told that they had no effect.
 import { failureOf } from '../../../lib/http/errors';
-import { listAsyncActions } from '../../../lib/services/background/async-actions';
-import { bulkCustomers } from '../../../lib/services/background/bulk';
+import { listAsyncActions } from '../../../lib/services/async-actions/async-actions';
+import { bulkCustomers } from '../../../lib/services/async-actions/bulk';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { deleteProduct, getProduct, updateProduct, upsertProduct } from '../../../lib/services/catalogue/products';
-import { deleteSku, getSku, upsertSku } from '../../../lib/services/catalogue/skus';
+import { deleteProduct, getProduct, updateProduct, upsertProduct } from '../../../lib/services/products/products';
+import { deleteSku, getSku, upsertSku } from '../../../lib/services/products/skus';
 import { deleteCustomer, getCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createRule, listRules } from '../../../lib/services/rules/validation-rules';
+import { createRule, listRules } from '../../../lib/services/validation-rules/validation-rules';
 import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';

@@ -1,11 +1,11 @@
 // Records of the set-up that are saved again: what changes nothing leaves no trace, and merged metadata has an end.
-import { createCategory, updateCategory } from '../../../lib/services/catalogue/categories';
+import { createCategory, updateCategory } from '../../../lib/services/categories/categories';
 import { saveCustomer, updateCustomer } from '../../../lib/services/customers/customers';
 import { createStack, updateStack } from '../../../lib/services/promotions/promotion-stacks';
 import { createTier, switchTier, updateTier } from '../../../lib/services/promotions/promotions';
-import { assignReward, updateRewardAssignment } from '../../../lib/services/loyalties/reward-assignments';
-import { createReward, updateReward } from '../../../lib/services/loyalties/rewards';
-import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { assignReward, updateRewardAssignment } from '../../../lib/services/rewards/reward-assignments';
+import { createReward, updateReward } from '../../../lib/services/rewards/rewards';
+import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import { LIMITS } from '../../../lib/model/limits';
 import { putCampaign } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';

@@ -1,6 +1,6 @@
 // Counters over the real store: whatever happens, and no matter where work is stopped, they are what a recount of the records says.
 import fc from 'fast-check';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';

@@ -1,9 +1,9 @@
 // A line that lost all its units is not in the order any more, whatever a rule, a bundle or a formula reads of lines.
-import { createCollection } from '../../../lib/services/catalogue/product-collections';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { createCollection } from '../../../lib/services/product-collections/product-collections';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { getOrder } from '../../../lib/services/orders/orders';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { redeem } from '../../support/main-job';

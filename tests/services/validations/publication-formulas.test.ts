@@ -3,7 +3,7 @@ import type { PublishRequest } from '../../../lib/model/generated';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/validations/qualifications';
+import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
 import { validate } from '../../../lib/services/validations/validate';
 import { aRule, assigned, aVoucher, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';

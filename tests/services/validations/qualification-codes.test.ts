@@ -5,7 +5,7 @@ import { LIMITS } from '../../../lib/model/limits';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/validations/qualifications';
+import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
 import { aGiftCard, aVoucher, putCampaign, putTier, putVoucher } from '../../support/builders';
 import { naturalId } from '../../../lib/storage/keys';
 import { figures } from '../../support/figures';

@@ -6,11 +6,11 @@ import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/servic
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { updateOrder } from '../../../lib/services/orders/orders';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { publish as publishOnce } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
-import { createReward, getReward } from '../../../lib/services/loyalties/rewards';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
+import { createReward, getReward } from '../../../lib/services/rewards/rewards';
 import { createVoucher, deleteVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';

@@ -4,8 +4,8 @@ import { storeOver } from '../../../lib/runtime';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { releaseSession } from '../../../lib/services/validations/release-session';
 import { validate } from '../../../lib/services/validations/validate';
 import {

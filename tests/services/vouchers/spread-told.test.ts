@@ -1,7 +1,7 @@
 // How often a code was used that is spread over shards: whoever is told is told of all uses, or of none.
-import { dispatchDue } from '../../../lib/services/events/dispatch';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import type { EventType } from '../../../lib/model/events/events';
 import type { Runtime } from '../../../lib/ports/runtime';

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { withoutNulls } from '../../../lib/core/without-nulls';
 import type { Caller } from '../../../lib/model/common';
-import { listAuditTrail } from '../../../lib/services/management/audit-trail';
+import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { assignRule, deleteAssignment } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule, deleteAssignment } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { releaseSession } from '../../../lib/services/validations/release-session';
 import { listSessions, releaseSessions } from '../../../lib/services/validations/sessions-of-code';
 import { validate } from '../../../lib/services/validations/validate';

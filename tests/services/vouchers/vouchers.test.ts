@@ -2,7 +2,7 @@
 import type { Caller } from '../../../lib/model/common';
 import type { CreateVoucherRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
-import { createCategory } from '../../../lib/services/catalogue/categories';
+import { createCategory } from '../../../lib/services/categories/categories';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { redeem } from '../../../lib/services/redemptions/redeem';

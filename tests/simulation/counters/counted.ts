@@ -5,7 +5,7 @@ import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
 import { validate } from '../../../lib/services/validations/validate';
-import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';

@@ -3,7 +3,7 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';

@@ -2,9 +2,9 @@
 import { type Webhooks } from '../../../lib/ports/events';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { signer } from '../../../lib/sending/sign';
-import { delivererOf } from '../../../lib/services/events/deliverer';
-import { dispatchDue } from '../../../lib/services/events/dispatch';
-import { createWebhook } from '../../../lib/services/events/webhooks';
+import { delivererOf } from '../../../lib/services/webhooks/deliverer';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
+import { createWebhook } from '../../../lib/services/webhooks/webhooks';
 import type { Item } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import type { Scheduler } from '../scheduler';

@@ -2,8 +2,8 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { createVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { CALLER } from '../world';
 import type { Sale } from './sale';

@@ -1,5 +1,5 @@
 // The import of one history: a file of codes, and those who store its rows, who may die between every two steps.
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions } from '../../../lib/services/async-actions/background';
 import { getCampaign } from '../../../lib/services/campaigns/campaigns';
 import { importCampaignCsv } from '../../../lib/services/csv/import-csv';
 import { DUE_PARTITION } from '../../../lib/storage/keys/code-keys';

@@ -2,7 +2,7 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import type { CalculatedOrder, Order, OrderItem } from '../../../lib/model/records/order';
 import { parseRedemptionId } from '../../../lib/model/keys/redemption-ids';
-import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertProduct } from '../../../lib/services/products/products';
 import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { Random } from '../../../scripts/support/random';

@@ -4,7 +4,7 @@ import type { Runtime } from '../../../lib/ports/runtime';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';

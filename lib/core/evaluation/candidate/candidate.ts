@@ -1,6 +1,6 @@
 // Candidates from the redeemables of a request: stacks are expanded, records and categories looked up.
 import type { Failure } from '../../../errors';
-import type { Category } from '../../../model/records/category';
+import type { Category } from '../../../model/records/catalog';
 import { LIMITS } from '../../../model/limits';
 import type { Redeemable } from '../../../model/request';
 import type { RuleAssignment } from '../../../model/records/rules';

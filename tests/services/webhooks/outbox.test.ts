@@ -1,0 +1,166 @@
+// What a call tells: written with it where somebody listens, and made into deliveries once.
+import type { EventType } from '../../../lib/model/events/events';
+import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
+import { dispatchDue, dispatchRow } from '../../../lib/services/webhooks/dispatch';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem, rollback } from '../../support/main-job';
+import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { putWebhook } from '../../support/webhooks';
+
+const caller = aCaller({ requestId: 'v-0123456789abcdef01' });
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+const listen = (events: readonly EventType[], members: Partial<Webhook> = {}) => putWebhook(rt, events, members);
+
+async function sendouts(): Promise<readonly Sendout[]> {
+  const request = { page: 1, limit: 100, byTime: true, ascending: true, test: null, compare: () => 0 };
+  const { records } = await rt.store.deliveries.list(caller, request);
+  return records;
+}
+
+async function waiting(): Promise<readonly string[]> {
+  return Object.keys(await dump(rt)).filter((key) => key.includes('#E#'));
+}
+
+async function stackOf(count: number) {
+  const lines = [];
+  for (let index = 0; index < count; index += 1) lines.push(voucherLine((await putVoucher(rt, aVoucher())).code));
+  return redeem(rt, caller, { redeemables: lines, order: { amount: 50_000 } });
+}
+
+describe('a redemption', () => {
+  it('writes no row where nobody listens', async () => {
+    await listen(['voucher.created']);
+    await listen(['redemption.succeeded'], { active: false });
+
+    await stackOf(2);
+
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('takes one write more where somebody listens', async () => {
+    const sizeOf = async (): Promise<number | undefined> => {
+      const { code } = await putVoucher(rt, aGiftCard(1_000));
+      rt.meter.reset();
+      await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order: { amount: 50_000 } });
+      return rt.meter.made.find(({ operation }) => operation === 'transact')?.size;
+    };
+    const before = await sizeOf();
+    await listen(['redemption.succeeded']);
+
+    expect(await sizeOf()).toBe(before! + 1);
+  });
+
+  it('of five redeemables tells six times, of one request', async () => {
+    const webhook = await listen(['redemption.succeeded']);
+    const { parent_redemption, redemptions } = await stackOf(5);
+
+    expect(await waiting()).toHaveLength(1);
+    expect(await dispatchDue(rt)).toBe(1);
+
+    const made = await sendouts();
+    expect(made).toHaveLength(6);
+    expect(new Set(made.map(({ entity_id }) => entity_id))).toEqual(
+      new Set([...redemptions.map(({ id }) => id), parent_redemption!.id]),
+    );
+    expect(new Set(made.map(({ group_id }) => group_id))).toEqual(new Set(['v-0123456789abcdef01']));
+    expect(
+      made.every(({ id, event_id }) => /^whs_[0-9a-f]{18}$/.test(id) && /^evred_[0-9a-f]{18}$/.test(event_id)),
+    ).toBe(true);
+    expect(made.every(({ webhook_id, status }) => webhook_id === webhook.id && status === 'PENDING')).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('that is refused tells of its failure', async () => {
+    await listen(['redemption.succeeded', 'redemption.failed']);
+    const { code } = await putVoucher(rt, aVoucher({ active: false }));
+
+    await expect(redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } })).rejects.toThrow();
+    await dispatchDue(rt);
+
+    expect((await sendouts()).map(({ type }) => type)).toEqual(['redemption.failed']);
+  });
+
+  it('from a gift card and its rollback tell of every movement', async () => {
+    await listen(['voucher.gift.transaction.created', 'redemption.rollback.succeeded']);
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const { redemptions } = await redeem(rt, caller, {
+      redeemables: [voucherLine(code, 100)],
+      order: { amount: 5_000 },
+    });
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+
+    await dispatchDue(rt);
+
+    const bodies = await bodiesOf(await sendouts());
+    const moved = bodies.filter(({ type }) => type === 'voucher.gift.transaction.created');
+    expect(moved.map(({ data }) => data.balance)).toMatchObject([
+      { amount: -100, balance: 900 },
+      { amount: 100, balance: 1_000 },
+    ]);
+    expect(bodies.filter(({ type }) => type === 'redemption.rollback.succeeded')).toMatchObject([
+      { data: { redemption: { status: 'ROLLED_BACK' }, redemption_rollback: { status: 'SUCCEEDED' } } },
+    ]);
+  });
+});
+
+interface Body {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function bodiesOf(made: readonly Sendout[]): Promise<readonly Body[]> {
+  const loaded = await rt.store.deliveries.load(
+    caller,
+    made.map(({ id }) => id),
+  );
+  const byTime = [...loaded].sort((left, right) => (left.sendout.event_id < right.sendout.event_id ? -1 : 1));
+  const amounts = byTime.map(({ body }) => JSON.parse(body) as Body);
+  return amounts.sort((left, right) => amountOf(left) - amountOf(right));
+}
+
+function amountOf({ data }: Body): number {
+  return (data.balance as { amount?: number } | undefined)?.amount ?? 0;
+}
+
+describe('dispatch', () => {
+  it('that is repeated makes the same deliveries, and each once', async () => {
+    await listen(['redemption.succeeded']);
+    await listen(['redemption.succeeded']);
+    await stackOf(5);
+    const [owned] = await rt.store.outbox.due(10);
+
+    await dispatchRow(rt, owned!);
+    const first = await sendouts();
+    await dispatchRow(rt, owned!);
+
+    expect(first).toHaveLength(12);
+    expect(await sendouts()).toEqual(first);
+  });
+
+  it('sends nothing to a webhook that is newer than the event', async () => {
+    await listen(['redemption.succeeded']);
+    await stackOf(1);
+    await listen(['redemption.succeeded'], { created_at: '2026-03-10T12:00:01.000Z' });
+
+    await dispatchDue(rt);
+
+    expect(await sendouts()).toHaveLength(1);
+  });
+
+  it('keeps what is for a disabled webhook, and does not make it due', async () => {
+    const webhook = await listen(['redemption.succeeded']);
+    await rt.store.webhooks.disable(caller, webhook.id, { at: NOW, reason: 'The receiver answered 410 Gone.' });
+    await stackOf(1);
+
+    await dispatchDue(rt);
+
+    expect((await sendouts()).map(({ status }) => status)).toEqual(['HELD']);
+    expect(await rt.store.deliveries.due({ nowMs: rt.clock.nowMs() + 1, perWebhook: 5 })).toEqual([]);
+  });
+});
