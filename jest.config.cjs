@@ -21,9 +21,19 @@ const project = (name, folders) => ({
   testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
   runtime: '<rootDir>/scripts/jest/runtime.cjs',
   // What is watched and searched: not the build, which is as large as all packages together, nor those.
-  roots: ['dashboard', 'examples', 'functions', 'lib', 'schemas', 'scripts', 'tests'].map(
-    (name) => `<rootDir>/${name}`,
-  ),
+  roots: [
+    'bench',
+    'cli',
+    'dashboard',
+    'examples',
+    'functions',
+    'lib',
+    'schemas',
+    'scripts',
+    'server',
+    'tests',
+    'verification',
+  ].map((name) => `<rootDir>/${name}`),
   // Copies that mutation testing works in.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
@@ -43,7 +53,7 @@ module.exports = {
   projects: [
     project('pure', ['core', 'async', 'sending', 'properties', 'architecture', 'dashboard']),
     {
-      ...project('store', ['storage', 'services', 'http', 'scripts']),
+      ...project('store', ['storage', 'services', 'http', 'cli', 'scripts', 'server', 'verification']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',
     },
     // Files that call the service; one runs for all of them, and each has a project of its own in it.

@@ -33,7 +33,8 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
     'lib/core/voucher': 'balance input transactions value',
     'lib/services/campaigns': 'codes',
     'lib/services/publications': 'publish-codes publish-concurrency publish-plan publish-tracking publish',
-    'lib/services/vouchers': 'assets new-voucher voucher-response',
+    'lib/services/assets': 'assets',
+    'lib/services/vouchers': 'new-voucher voucher-response',
     'lib/storage/campaigns': 'campaign-codes code-batches free-codes',
     'lib/storage/spread': 'shard-rows',
     'lib/storage/publications':

@@ -10,8 +10,8 @@ import { routesOf, serviceFiles, serviceFunctions } from '../support/service-def
 import { laterSchemas } from './later-schemas';
 import { shareFiles } from './shared-files';
 
-const SERVER = 'scripts/serve';
-const GUARD = 'scripts/engine/guard.cjs';
+const SERVER = 'server/serve';
+const GUARD = 'server/engine/guard.cjs';
 
 /** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null when the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
@@ -20,8 +20,8 @@ export async function buildServer(root: string, folder: string, options: BuildOp
   const named = {
     main: join(SERVER, 'main.ts'),
     demo: join(SERVER, 'demo.ts'),
-    keys: 'scripts/keys/main.ts',
-    start: 'scripts/start/main.ts',
+    keys: 'cli/keys/main.ts',
+    start: 'server/start/main.ts',
   };
   const commands = Object.entries(named);
   const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));

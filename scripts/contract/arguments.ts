@@ -1,5 +1,5 @@
 // The command line of `npm run contract`.
-import { readWords, wrongUse } from '../support/options';
+import { readWords, wrongUse } from '../../cli/support/options';
 
 export interface ContractArguments {
   /** File of the published OpenAPI definition; null to check the copy in the repository. */

@@ -8,7 +8,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'README.md': 'start.md',
   'CHANGELOG.md': 'changelog.md',
   'CONTRIBUTING.md': 'contributing.md',
-  'SECURITY.md': 'security.md',
+  '.github/SECURITY.md': 'security.md',
 };
 
 const FOLDER = 'docs/';

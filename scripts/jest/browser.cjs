@@ -3,9 +3,9 @@ const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { join } = require('node:path');
 const { launchChromium } = require('../../tests/browser/support/chromium');
-const { IN_MEMORY, startEngine } = require('../engine/engine');
-const { useLocalAws } = require('../engine/environment');
-const { freePort } = require('../engine/ports');
+const { IN_MEMORY, startEngine } = require('../../server/engine/engine');
+const { useLocalAws } = require('../../server/engine/environment');
+const { freePort } = require('../../server/engine/ports');
 
 const ROOT = join(__dirname, '../..');
 const OIDC = {
@@ -26,7 +26,7 @@ module.exports = async () => {
   useLocalAws(env);
   // With a lifecycle event set it watches this process, and ends with it.
   env.npm_lifecycle_event = 'test';
-  const service = spawn(process.execPath, ['scripts/start/launch.cjs'], {
+  const service = spawn(process.execPath, ['server/start/launch.cjs'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
 // Before the test files: an embedded engine for each worker of the test runner. They end with it.
-const { IN_MEMORY, startEngine } = require('../engine/engine');
+const { IN_MEMORY, startEngine } = require('../../server/engine/engine');
 
 module.exports = async ({ maxWorkers }) => {
   const { DYNAMODB_ENDPOINT, TEST_ENGINES } = process.env;

@@ -4,7 +4,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** A fresh clone remembers no durations. The first of them waits most, and others run meanwhile. */
 const FIRST = [
   'processes/faults',
-  'scripts/start',
+  'server/start',
   'storage/table/timeouts',
   'http/deadline',
   'processes/simulation',
@@ -15,7 +15,7 @@ const FIRST = [
   'http/fuzz',
   'http/key-matrix',
   'properties/stacking',
-  'scripts/move-in',
+  'cli/move-in',
   'processes/serve',
   'processes/readme',
   'http/roles',

@@ -1,6 +1,6 @@
 // After the test files: the service ends before the engine it asks.
 const { setTimeout: sleep } = require('node:timers/promises');
-const { isAlive } = require('../engine/processes');
+const { isAlive } = require('../../server/engine/processes');
 
 module.exports = async () => {
   const [, , pid] = process.env.TEST_SERVICE.split(' ');

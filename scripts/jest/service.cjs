@@ -1,9 +1,9 @@
 // Before the test files that call it: the whole service, over an engine that the files reach as well.
 const { execFileSync, spawn } = require('node:child_process');
 const { join } = require('node:path');
-const { IN_MEMORY, startEngine } = require('../engine/engine');
-const { useLocalAws } = require('../engine/environment');
-const { freePort } = require('../engine/ports');
+const { IN_MEMORY, startEngine } = require('../../server/engine/engine');
+const { useLocalAws } = require('../../server/engine/environment');
+const { freePort } = require('../../server/engine/ports');
 const startEngines = require('./engines.cjs');
 
 module.exports = async (config) => {
@@ -23,7 +23,7 @@ module.exports = async (config) => {
   const root = join(__dirname, '../..');
   const isLean = env.TEST_SERVER === 'serve';
   if (isLean) execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build/main.ts'], { cwd: root });
-  const args = isLean ? ['dist/serve/main.js'] : ['scripts/start/launch.cjs'];
+  const args = isLean ? ['dist/serve/main.js'] : ['server/start/launch.cjs'];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,

@@ -28,7 +28,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   returns: 'Returns of units of a redeemed order: what goes back as money and to each card.',
   rewards: 'Rewards that points pay for, and where they are offered.',
   'shopper-keys': 'Keys that sign the tokens of shoppers.',
-  skus: 'SKUs by their own id.',
   system: 'The service itself: its health and this document.',
   users: 'People who may come into the dashboard, and their roles.',
   'validation-rules': 'Conditions of use, and the records that have them.',

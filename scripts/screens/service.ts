@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { freePort } from '../engine/ports';
+import { freePort } from '../../server/engine/ports';
 import { ROOT } from '../support/service-definition';
 
 /** It may have to build everything first. */
@@ -19,7 +19,7 @@ export interface DemoService {
 export async function startDemo(): Promise<DemoService> {
   const port = await freePort();
   const env = { ...process.env, DEMO_SHOP: 'on', PORT: String(port), DATA_DIR: ':memory:' };
-  const child = spawn(process.execPath, ['scripts/start/launch.cjs'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['server/start/launch.cjs'], { cwd: ROOT, env });
   await untilReady(child);
   const address = `http://127.0.0.1:${port}`;
   const { id, token } = DEMO_KEYS.server;

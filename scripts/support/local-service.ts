@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../engine/ports';
-import { ONE_ARENA } from '../engine/small';
+import { freePort } from '../../server/engine/ports';
+import { ONE_ARENA } from '../../server/engine/small';
 import { build } from '../build/main';
 import { ROOT } from './service-definition';
 
@@ -22,7 +22,7 @@ export interface LocalService {
 export type ServerName = 'start' | 'serve';
 
 const COMMANDS = {
-  start: { args: ['scripts/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
+  start: { args: ['server/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
   serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
 } as const;
 

@@ -8,7 +8,7 @@ interface Service {
 }
 type Plugin = new (serverless: { readonly service: Service }) => { readonly hooks: { initialize(): void } };
 
-const DashboardSwitch = createRequire(__filename)('../../scripts/serverless/dashboard-switch.cjs') as Plugin;
+const DashboardSwitch = createRequire(__filename)('../../serverless/plugins/dashboard-switch.cjs') as Plugin;
 
 const SETTINGS = {
   'GET /dashboard': 1,

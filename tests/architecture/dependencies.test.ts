@@ -13,7 +13,7 @@ const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   readonly allowScripts: Readonly<Record<string, boolean>>;
 };
 /** Where what runs in production is written or built. */
-const FOLDERS = ['functions', 'lib', 'dashboard', 'scripts'];
+const FOLDERS = ['bench', 'cli', 'dashboard', 'functions', 'lib', 'scripts', 'server', 'verification'];
 const NPMRC = readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n');
 
 describe('packages', () => {

@@ -12,7 +12,7 @@ function filesBelow(folder: string, ending: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-const PAGES = [...filesBelow('docs', '.md'), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const PAGES = [...filesBelow('docs', '.md'), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', '.github/SECURITY.md'];
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { filesBelow, importsOf } from '../support/sources';
 
-const FILES = ['functions', 'lib', 'scripts'].flatMap((folder) => filesBelow(folder, '.ts'));
+const FILES = ['bench', 'cli', 'functions', 'lib', 'scripts', 'server'].flatMap((folder) => filesBelow(folder, '.ts'));
 const PAGES = ['.ts', '.tsx'].flatMap((ending) => filesBelow('dashboard', ending));
 
 /** Which file imports which; packages and compiled schemas are no files of ours. */

@@ -20,7 +20,7 @@ describe('the threat model', () => {
     expect(testsIn(PAGE).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it.each(['README.md', 'SECURITY.md'])('is found from %s', (page) => {
+  it.each(['README.md', '.github/SECURITY.md'])('is found from %s', (page) => {
     expect(readFileSync(join(ROOT, page), 'utf8')).toContain('docs/threat-model.md');
   });
 

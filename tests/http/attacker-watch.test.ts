@@ -1,5 +1,5 @@
 // What the watch of the attacker says of sessions and of what is left behind: it finds what is too much, and nothing else.
-import { type Allowed, Watch } from '../attacker/watch';
+import { type Allowed, Watch } from '../../verification/attacker/watch';
 import { PROJECT } from '../support/projects';
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00.000Z');

@@ -1,8 +1,8 @@
 // Client keys, key pairs with few scopes, and a shop with something to lose: nothing of others is told, and nothing of others changes.
 // More of it: `npm run test:attacker -- --requests <n> --seed <s>`, and `--mutants`.
-import { MUTANTS, mutatedSource, RULES } from '../attacker/mutants';
-import { playAttack } from '../attacker/play';
-import { Secrets } from '../attacker/secrets';
+import { MUTANTS, mutatedSource, RULES } from '../../verification/attacker/mutants';
+import { playAttack } from '../../verification/attacker/play';
+import { Secrets } from '../../verification/attacker/secrets';
 import { resolves } from '../support/anchors';
 import { allRoutes } from '../support/routes';
 

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { metadataValue } from '../../lib/core/csv/metadata-cells';
 import { parseForm } from '../../lib/http/input/form';
 import { parseQuery } from '../../lib/http/input/query';
-import { targetOf } from '../../scripts/serve/event';
+import { targetOf } from '../../server/serve/event';
 import { ROOT } from '../../scripts/support/service-definition';
 
 const SHORT = 4_000;
@@ -21,7 +21,7 @@ interface Expression {
 
 /** All of the service: what reads no request yet may read one tomorrow. */
 function expressions(): readonly Expression[] {
-  return ['lib', 'functions', 'scripts/serve', 'scripts/start'].flatMap((folder) =>
+  return ['lib', 'functions', 'server/serve', 'server/start'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .flatMap((entry) => expressionsOf(join(entry.parentPath, entry.name))),

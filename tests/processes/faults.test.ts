@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readFaultsArguments } from '../faults/arguments';
+import { readFaultsArguments } from '../../verification/faults/arguments';
 
 const ROOT = join(__dirname, '../..');
 /** A run takes a minute, most of it waiting for leases to end; a machine that is busy with other tests takes longer. */
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300_000;
 const SMALL = { requests: 200, faults: 50, kills: 5, pauses: 1, clocks: 2, seed: 4 } as const;
 
 async function run(...args: readonly string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/run.ts', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'verification/faults/run.ts', ...args], { cwd: ROOT });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build/main';
-import { freePort } from '../../scripts/engine/ports';
-import { treeOf } from '../../scripts/engine/usage';
+import { freePort } from '../../server/engine/ports';
+import { treeOf } from '../../server/engine/usage';
 import { startService, type StartedService } from '../support/service';
 
 jest.setTimeout(600_000);

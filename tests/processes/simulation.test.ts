@@ -8,7 +8,7 @@ jest.setTimeout(600_000);
 const ROOT = join(__dirname, '../..');
 
 async function simulate(...args: readonly string[]): Promise<string> {
-  const node = [process.execPath, ['--import', 'tsx', 'scripts/simulate/main.ts', ...args]] as const;
+  const node = [process.execPath, ['--import', 'tsx', 'verification/simulation/commands/main.ts', ...args]] as const;
   const { stdout } = await promisify(execFile)(...node, { cwd: ROOT, maxBuffer: 10_000_000 });
   return stdout;
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { freePort } from '../../scripts/engine/ports';
+import { freePort } from '../../server/engine/ports';
 import { senderOf } from '../../lib/sending/send';
 import { signer } from '../../lib/sending/sign';
 

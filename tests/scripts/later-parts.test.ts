@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { bodiesOf, eventOf, fillTable } from '../../scripts/bench/stacks';
+import { bodiesOf, eventOf, fillTable } from '../../bench/stacks';
 import { build } from '../../scripts/build/main';
 import { LATER_PARTS } from '../../scripts/build/later-parts-list';
 import { filesBelow } from '../../scripts/support/content-hash';

@@ -18,7 +18,7 @@ interface Plugin {
   readonly hooks: Readonly<Record<string, () => Promise<void>>>;
 }
 
-const NestedStacks = createRequire(__filename)('../../scripts/serverless/nested-stacks.cjs') as {
+const NestedStacks = createRequire(__filename)('../../serverless/plugins/nested-stacks.cjs') as {
   new (serverless: object): Plugin;
   splitTemplate: Split;
 };

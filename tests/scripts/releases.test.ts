@@ -8,10 +8,10 @@ interface Bucket {
 }
 
 const load = createRequire(__filename);
-const { takeStepsOut } = load('../../scripts/serverless/deployed-templates.cjs') as {
+const { takeStepsOut } = load('../../serverless/plugins/deployed-templates.cjs') as {
   takeStepsOut: (bucket: Bucket, of: { readonly prefix: string; readonly timestamp: string }) => Promise<number>;
 };
-const { shiftOf } = load('../../scripts/serverless/releases.cjs') as {
+const { shiftOf } = load('../../serverless/plugins/releases.cjs') as {
   shiftOf: (release: string, alarms: string) => string | null;
 };
 

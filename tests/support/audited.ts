@@ -1,7 +1,7 @@
 // The audit of the test project, as the command does it.
 import { audit, findingsOf } from '../../lib/audit/audit';
 import type { Finding } from '../../lib/audit/findings';
-import { TableReader } from '../../scripts/audit/read-table';
+import { TableReader } from '../../cli/audit/read-table';
 import { PROJECT, type TestRuntime } from './runtime';
 
 /** Whatever is broken in the data of the test project. */

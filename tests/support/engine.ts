@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { useLocalAws } from '../../scripts/engine/environment';
-import { ensureTable } from '../../scripts/engine/table';
+import { useLocalAws } from '../../server/engine/environment';
+import { ensureTable } from '../../server/engine/table';
 import { tableDefinition } from '../../scripts/support/service-definition';
 import { ShortCalls, shortWay } from './short-way';
 

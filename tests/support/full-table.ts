@@ -12,7 +12,7 @@ import {
   type Write,
   type WriteOutcome,
 } from '../../lib/storage/table/table';
-import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import { SimulatedTable } from '../../server/simulated-table/simulated-table';
 
 export const PROJECT = 'p';
 export const START_MS = Date.UTC(2026, 0, 1);

@@ -19,7 +19,7 @@ import { signer } from '../../lib/sending/sign';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
 import type { Item } from '../../lib/storage/table/table';
-import { projectSettings } from '../../scripts/start/seed';
+import { projectSettings } from '../../server/start/seed';
 import { allowCopies, copied } from './copies';
 import { clientOf, freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';

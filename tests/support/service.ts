@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import { IN_MEMORY } from '../../scripts/engine/engine';
-import { freePort } from '../../scripts/engine/ports';
-import { isAlive } from '../../scripts/engine/processes';
+import { IN_MEMORY } from '../../server/engine/engine';
+import { freePort } from '../../server/engine/ports';
+import { isAlive } from '../../server/engine/processes';
 import { hasEnded } from '../../scripts/support/local-service';
 import { type AnswerBody, answerBody } from './answer-body';
 import { noteAnswer, noting, watchClients } from './answer-watch';
@@ -25,7 +25,7 @@ export interface ServiceOptions {
 }
 
 const COMMANDS = {
-  start: { args: ['scripts/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
+  start: { args: ['server/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
   serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
 } as const;
 

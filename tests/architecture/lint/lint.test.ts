@@ -107,7 +107,7 @@ describe('the linter', () => {
   });
 });
 
-const SOURCES = ['dashboard', 'functions', 'lib', 'scripts', 'tests']
+const SOURCES = ['bench', 'cli', 'dashboard', 'functions', 'lib', 'scripts', 'server', 'tests', 'verification']
   .flatMap((folder) => ['.ts', '.tsx'].flatMap((ending) => filesBelow(folder, ending)))
   .filter((file) => !file.includes('/lint/'));
 

@@ -4,7 +4,7 @@ import { listOrders, updateOrder, upsertOrder } from '../../../lib/services/orde
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { placeOf } from '../../../lib/storage/lists/spread/wide-places';
-import { TableReader } from '../../../scripts/audit/read-table';
+import { TableReader } from '../../../cli/audit/read-table';
 import { brokenInvariants } from '../../support/audited';
 import { putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';

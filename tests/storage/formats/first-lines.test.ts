@@ -4,7 +4,7 @@ import { firstLineOf } from '../../../lib/storage/formats/first-lines';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { hashText, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../../../lib/storage/keys';
 import type { Item, Key, Query, Write } from '../../../lib/storage/table/table';
-import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 
 const HASH = hashText('CODE');
 const ID = `v_${HASH}abcdef`;

@@ -5,7 +5,7 @@ import { AS_IT_IS, applyFormat, type Converters, readItem } from '../../../lib/s
 import { migrationOf } from '../../../lib/storage/formats/migration';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';
 import type { Item, Write } from '../../../lib/storage/table/table';
-import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { NEXT_RELEASE, RELEASE_AFTER } from '../../support/next-release';
 
 const KEY = { pk: 'proj_1#O#abc', sk: 'O' };

@@ -12,7 +12,7 @@ import {
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { listAttributes, redemptionKey, redemptionRowKey } from '../../../lib/storage/keys';
 import type { ItemCondition, Item, Table } from '../../../lib/storage/table/table';
-import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 
 const hex = (position: number): string => position.toString(16).padStart(2, '0');
 const value = fc.oneof(

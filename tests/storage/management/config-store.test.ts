@@ -12,8 +12,8 @@ import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '.
 import { KEPT_ROWS } from '../../../lib/storage/management/change-rows';
 import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';
-import { projectSettings } from '../../../scripts/start/seed';
-import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { projectSettings } from '../../../server/start/seed';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 
 const PROJECT = 'proj_1';

@@ -2,7 +2,7 @@
 import { directAccess } from '../../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { ItemCondition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
-import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { freshTable } from '../../support/engine';
 
 const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [

@@ -5,7 +5,7 @@ import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
 import { directAccess } from '../../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { TableUnavailable } from '../../../lib/storage/table/table';
-import { useLocalAws } from '../../../scripts/engine/environment';
+import { useLocalAws } from '../../../server/engine/environment';
 
 const PUT = { kind: 'put', item: { pk: 'p#1', sk: 'S' } } as const;
 const KEY = { pk: 'p#1', sk: 'S' };

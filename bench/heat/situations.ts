@@ -1,0 +1,124 @@
+// The situations that docs/scale.md sets goals for.
+import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
+import { createRule } from '../../lib/services/validation-rules/validation-rules';
+import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import type { Touch } from './heat-table';
+import {
+  aCampaign,
+  CALLER,
+  discount,
+  each,
+  eachInProcess,
+  type Heat,
+  manyCodes,
+  processOver,
+  redemptionOf,
+  redeemOne,
+  type Situation,
+} from './runs';
+import { forShopper, VALIDATIONS } from './validations';
+
+/** With its codes. @param limit on the redemptions of the campaign; null without one */
+async function campaignOf(heat: Heat, prefix: string, limit: number | null): Promise<void> {
+  const campaign = await aCampaign(heat, prefix);
+  if (limit !== null) {
+    const conditions = { $less_than_or_equal: [limit] };
+    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+    const rule = await createRule(heat.rt, CALLER, { name: prefix, rules });
+    await assignRule(heat.rt, CALLER, rule.id, { campaign });
+  }
+  await manyCodes(heat, prefix, campaign);
+}
+
+async function oneCampaign(heat: Heat, prefix: string, limit: number | null): Promise<readonly (readonly Touch[])[]> {
+  await campaignOf(heat, prefix, limit);
+  return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(`${prefix}-${number}`, number)));
+}
+
+/** Requests per second of a process that answers in sequence, in 50 ms each. */
+const ASKED_A_SECOND = 20;
+const SECOND_MS = 1_000;
+
+/** Limited counters are one place until redemptions conflict there. Under load that partition is throttled. */
+export const LIMITED_VALIDATIONS: Situation = {
+  name: `validations of codes that a rule of their campaign limits, by processes that answer ${ASKED_A_SECOND} a second`,
+  goal: 50_000,
+  measure: async (heat) => {
+    await campaignOf(heat, 'ASKED', 1_000_000);
+    heat.table.throttle((key) => kindOf(key) === 'N N');
+    const clock = { nowMs: Date.now() };
+    const touches: (readonly Touch[])[] = [];
+    // There are enough codes for one each.
+    for (let first = 1; first < 2 * heat.operations; first += ASKED_A_SECOND)
+      touches.push(...(await oneSecond(heat, first, clock)));
+    heat.table.throttle(() => false);
+    return touches;
+  },
+};
+
+/** Measures one second of a process that knows the configuration, and that the partition is throttled. */
+async function oneSecond(heat: Heat, first: number, clock: { nowMs: number }): Promise<readonly (readonly Touch[])[]> {
+  const rt = processOver(heat.table, first, () => clock.nowMs);
+  const ask = (number: number) => forShopper({ ...heat, rt }, `ASKED-${number}`, number);
+  await ask(0);
+  clock.nowMs += SECOND_MS;
+  heat.table.take();
+  const touches: (readonly Touch[])[] = [];
+  for (let asked = 0; asked < ASKED_A_SECOND; asked += 1) {
+    await ask(first + asked);
+    touches.push(heat.table.take());
+    clock.nowMs += SECOND_MS / ASKED_A_SECOND;
+  }
+  return touches;
+}
+
+/** A process redeems with a conflict; then all processes validate. */
+export const SPREAD_VALIDATIONS: Situation = {
+  name: 'the same, where redemptions have met',
+  goal: 50_000,
+  measure: async (heat) => {
+    await campaignOf(heat, 'MET', 1_000_000);
+    heat.table.meetOnce();
+    await redeemOne(heat, redemptionOf('MET-0', 0));
+    // There are enough codes for one each.
+    return each({ ...heat, operations: 2 * heat.operations }, (number) => forShopper(heat, `MET-${number}`, number));
+  },
+};
+
+async function oneCode(heat: Heat, code: string, quantity: number | null): Promise<readonly (readonly Touch[])[]> {
+  await createVoucher(heat.rt, CALLER, code, { discount, redemption: { quantity } });
+  return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(code, number)));
+}
+
+export const SITUATIONS: readonly Situation[] = [
+  ...VALIDATIONS,
+  LIMITED_VALIDATIONS,
+  SPREAD_VALIDATIONS,
+  {
+    name: 'redemptions of one project, different codes, one campaign',
+    goal: 10_000,
+    measure: (heat) => oneCampaign(heat, 'MANY', null),
+  },
+  {
+    name: 'the same, where a rule limits them to 1,000,000',
+    goal: 10_000,
+    measure: (heat) => oneCampaign(heat, 'LIMITED', 1_000_000),
+  },
+  {
+    name: 'one code, unlimited',
+    goal: 5_000,
+    measure: (heat) => oneCode(heat, 'HOT', null),
+  },
+  {
+    name: 'one code with 1,000,000 uses',
+    goal: 5_000,
+    measure: (heat) => oneCode(heat, 'MILLION', 1_000_000),
+  },
+  {
+    // Its end, where few uses are left, is a matter of time: `npm run test:sim -- --heat` plays it.
+    name: 'one code with 10,000 uses',
+    goal: 5_000,
+    measure: (heat) => oneCode(heat, 'TENTHOUSAND', 10_000),
+  },
+];

@@ -1,0 +1,22 @@
+// npm run audit: does everything a project holds agree with itself?
+import { readAuditArguments } from './arguments';
+import { reportOf } from './report';
+import { auditTable } from './run';
+import { runAsCommand } from '../../scripts/support/command';
+import { openPlace } from '../keys/place';
+
+async function main(): Promise<void> {
+  const { project, ...of } = readAuditArguments(process.argv.slice(2));
+  const place = await openPlace(of);
+  try {
+    const { items, verdicts } = await auditTable(place, project);
+    if (items === 0) throw new Error(`There is nothing of project ${project} in the table ${place.tableName}.`);
+    const { lines, first } = reportOf(project, items, verdicts);
+    for (const line of lines) console.log(line);
+    if (first) process.exitCode = 1;
+  } finally {
+    await place.close();
+  }
+}
+
+runAsCommand(main);

@@ -1,0 +1,27 @@
+// npm run keys: create projects, and create, list, rotate and revoke their key pairs.
+import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { runAsCommand } from '../../scripts/support/command';
+import { readKeysArguments } from './arguments';
+import { runKeysCommand } from './commands';
+import { openPlace } from './place';
+
+async function main(): Promise<void> {
+  const { command, ...of } = readKeysArguments(process.argv.slice(2));
+  const place = await openPlace(of);
+  try {
+    const { tableName, endpoint } = place;
+    const rt = {
+      store: storeOver(new DynamoTable({ tableName, endpoint })),
+      clock: systemClock,
+      ids: systemIds,
+      log: { info: () => undefined, error: () => undefined },
+      acceptsDemoKeys: false,
+    };
+    for (const line of await runKeysCommand(rt, command)) console.log(line);
+  } finally {
+    await place.close();
+  }
+}
+
+runAsCommand(main);

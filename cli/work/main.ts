@@ -1,0 +1,26 @@
+// npm run work: shows background work, and handles failing actions.
+import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { openPlace } from '../keys/place';
+import { runAsCommand } from '../../scripts/support/command';
+import { readWorkArguments } from './arguments';
+import { runWorkCommand } from './commands';
+
+async function main(): Promise<void> {
+  const { command, ...of } = readWorkArguments(process.argv.slice(2));
+  const place = await openPlace(of);
+  try {
+    const rt = {
+      store: storeOver(new DynamoTable(place)),
+      clock: systemClock,
+      ids: systemIds,
+      log: { info: () => undefined, error: () => undefined },
+      acceptsDemoKeys: false,
+    };
+    for (const line of await runWorkCommand(rt, command)) console.log(line);
+  } finally {
+    await place.close();
+  }
+}
+
+runAsCommand(main);

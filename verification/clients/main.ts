@@ -1,0 +1,84 @@
+// npm run test:clients: the official Python client and the official MCP server, unmodified, against the service.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_KEYS } from '../../lib/model/demo';
+import { IN_MEMORY } from '../../server/engine/engine';
+import { runAsCommand } from '../../scripts/support/command';
+import { startLocalService } from '../../scripts/support/local-service';
+import { ROOT } from '../../scripts/support/service-definition';
+import { type ClientCall, compareCalls, type ExpectedFailures } from './compare';
+import { findPython, installPackage, output } from './python';
+import { createToolRecords, type ToolRecords } from './records';
+
+const FOLDER = join(ROOT, 'verification', 'clients');
+
+interface OfficialClient {
+  /** Its package, its requirements file, and its part of expected-failures.json. */
+  readonly name: string;
+  /** The oldest Python 3 that it runs on. */
+  readonly minor: number;
+  readonly program: string;
+  readonly minimumCalls: number;
+}
+
+const CLIENTS: readonly OfficialClient[] = [
+  { name: 'voucherify', minor: 10, program: 'client.py', minimumCalls: 250 },
+  { name: 'voucherify-core-mcp', minor: 12, program: 'server_tools.py', minimumCalls: 10 },
+];
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+  const service = await startLocalService(IN_MEMORY, 'serve');
+  try {
+    const { address } = service;
+    const records = await createToolRecords(address);
+    for (const client of CLIENTS) await runClient(client, { address, records, isRequired: values.all });
+  } finally {
+    await service.stop();
+  }
+}
+
+interface ClientRun {
+  readonly address: string;
+  readonly records: ToolRecords;
+  /** Whether a missing Python fails the run, instead of skipping the client. */
+  readonly isRequired: boolean;
+}
+
+async function runClient(client: OfficialClient, { address, records, isRequired }: ClientRun): Promise<void> {
+  const { name, minor, program, minimumCalls } = client;
+  const python = await findPython(minor);
+  if (python === null) {
+    const missing = `${name}: skipped, because Python 3.${minor} or later is missing. The variable PYTHON can name one.`;
+    if (isRequired) throw new Error(missing);
+    console.log(missing);
+    return;
+  }
+  const interpreter = await installPackage(python, name);
+  const text = await output(interpreter, [join(FOLDER, 'python', program)], {
+    CLIENTS_HOST: address,
+    CLIENTS_RECORDS: JSON.stringify(records),
+    CLIENTS_SERVER: pair(DEMO_KEYS.server),
+    CLIENTS_CLIENT: pair(DEMO_KEYS.client),
+    CLIENTS_MANAGEMENT: pair(DEMO_KEYS.management),
+    PYTHONDONTWRITEBYTECODE: '1',
+  });
+  const calls = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ClientCall);
+  const { lines, isAsExpected } = compareCalls(calls, readExpected()[name] ?? {}, minimumCalls);
+  for (const line of lines) console.log(`${name}: ${line}`);
+  if (!isAsExpected) process.exitCode = 1;
+}
+
+function pair({ id, token }: { readonly id: string; readonly token: string }): string {
+  return `${id}:${token}`;
+}
+
+function readExpected(): Readonly<Record<string, ExpectedFailures>> {
+  return JSON.parse(readFileSync(join(FOLDER, 'expected-failures.json'), 'utf8')) as never;
+}
+
+runAsCommand(main);

@@ -1,0 +1,66 @@
+// Faulty versions of codes that are spread over shards, each without one thing that keeps them exact.
+import type { Write } from '../../../lib/storage/table/table';
+import { keyOf } from '../../../server/simulated-table/stored-items';
+import { type Mutation, without, withoutCondition } from '../mutation';
+
+const kindOf = (write: Write): string => {
+  const { pk, sk } = keyOf(write);
+  return `${pk.split('#')[1]} ${sk.split('#')[0]}`;
+};
+const isShard = (write: Write): boolean => kindOf(write) === 'Q S';
+const isFold = (write: Write): boolean =>
+  kindOf(write) === 'V V' && write.kind === 'update' && write.change.remove?.includes('round') === true;
+const isReturn = (write: Write): boolean =>
+  isShard(write) && write.kind === 'update' && (write.change.add?.redeemed ?? 0) < 0;
+
+function everOpen(write: Write): Write {
+  return write.kind === 'check' || !write.condition
+    ? write
+    : { ...write, condition: without(write.condition, 'closed') };
+}
+
+/** With all that it had counted. */
+function closedByDeletion(write: Write): Write {
+  const isClosing = isShard(write) && write.kind === 'update' && write.change.set?.closed === true;
+  return isClosing ? { kind: 'delete', key: write.key } : write;
+}
+
+/** As if it had no share of the limit. */
+function withoutShare(write: Write): Write {
+  if (!isShard(write) || write.kind !== 'update' || !write.condition) return write;
+  return { ...write, condition: without(write.condition, 'redeemed') };
+}
+
+const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => writes.map(change);
+
+export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'uses that no shard of a code counts': {
+    shownBy: 148,
+    transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
+  },
+  'shards of a code added up twice': {
+    shownBy: 1545,
+    write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
+  },
+  'a share of a code given twice': {
+    shownBy: 85,
+    write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
+  },
+  'a share of a code that is never used up': {
+    shownBy: 274,
+    transact: (writes, table) => table.transact(each(withoutShare)(writes)),
+  },
+  'a share of a code lost as its shard is closed': {
+    shownBy: 497,
+    write: (write, table) => table.write(closedByDeletion(write)),
+  },
+  'a code redeemed on shards that are closed': {
+    shownBy: 7420,
+    transact: (writes, table) =>
+      table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
+  },
+  'a rollback returned to a shard that is closed': {
+    shownBy: 1681,
+    transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
+  },
+};
