@@ -75,6 +75,12 @@ export class OrderHistory {
     return getOrder(this.rt, caller, this.id);
   }
 
+  /** What the order keeps of its lines beside its record: discounts and units for which a line has no room. */
+  async readAside(): Promise<readonly OrderItem[]> {
+    const fact = await this.rt.store.orders.load(caller, this.id);
+    return fact?.notes?.hidden ?? [];
+  }
+
   async take(step: Step): Promise<void> {
     switch (step.kind) {
       case 'redeem':
