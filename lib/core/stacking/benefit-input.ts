@@ -50,7 +50,7 @@ export function contextOf({ candidate, input, seen, earlier }: BenefitInput, ord
 }
 
 /** The mode of the project, unless a category of the redeemable names another. */
-function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
+export function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
   const rules = input.facts.config.stackingRules;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';

@@ -54,20 +54,32 @@ export function listCandidates(
   const stack = stacks[0];
   const expanded = stack ? expandStack(stack, facts.config) : redeemables;
   if (!Array.isArray(expanded)) return expanded as Failure;
-  const candidates = (expanded as readonly Redeemable[]).map((redeemable, position) =>
-    candidateOf(redeemable, { position, facts, relaxation }),
-  );
-  return refusedList(candidates, facts) ?? candidates;
+  const candidates = buildCandidates(expanded as readonly Redeemable[], facts, relaxation);
+  return refuseDuplicates(candidates) ?? refuseLength(candidates, facts) ?? candidates;
 }
 
-function refusedList(candidates: readonly Candidate[], facts: Facts): Failure | null {
-  const { config } = facts;
+/** The candidates of a list without stacks, in its order, even when the list as a whole would be refused. */
+export function buildCandidates(
+  redeemables: readonly Redeemable[],
+  facts: Facts,
+  relaxation: Relaxation | null = null,
+): readonly Candidate[] {
+  return redeemables.map((redeemable, position) => candidateOf(redeemable, { position, facts, relaxation }));
+}
+
+/** @returns `duplicated_redeemables` for the first record that is listed twice, by code or by id; else null */
+export function refuseDuplicates(candidates: readonly Candidate[]): Failure | null {
   const seen = new Set<string>();
   for (const candidate of candidates) {
     const key = identityKey(candidate);
     if (seen.has(key)) return { key: 'duplicated_redeemables', details: `Redeemable ${candidate.id} is listed twice.` };
     seen.add(key);
   }
+  return null;
+}
+
+function refuseLength(candidates: readonly Candidate[], facts: Facts): Failure | null {
+  const { config } = facts;
   const limit = config.stackingRules.redeemables_limit;
   if (candidates.length <= limit) return refuseTooMuch(candidates, facts);
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
@@ -82,9 +94,9 @@ const ACTIONS_OF_AWARD = 4;
 
 /**
  * Refuse more redeemables than one transaction can write: everything is redeemed in one transaction with a limited
- * number of actions, and holders and rewards need some as well.
+ * number of actions, and holders and rewards need some as well. If a list is refused, so is every list that holds it.
  */
-function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
+export function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
   const holders = new Set<string>();
   let awards = 0;
   let materials = 0;
@@ -115,7 +127,7 @@ function countedHolder(voucher: Voucher | null): string | null {
  * differ from the other keys.
  */
 function identityKey(candidate: Candidate): string {
-  return voucherOf(candidate.target)?.id ?? `${candidate.object} ${candidate.id}`;
+  return voucherOf(candidate.target)?.id ?? `${candidate.redeemable.object} ${candidate.id}`;
 }
 
 function expandStack(stack: Redeemable, config: CompiledConfig): readonly Redeemable[] | Failure {
@@ -160,7 +172,7 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
     const campaign = tier && facts.config.campaigns.get(tier.campaign_id);
     return tier && campaign ? { kind: 'TIER', tier, campaign } : { kind: 'UNKNOWN' };
   }
-  const fact = facts.vouchers.get(redeemable.id);
+  const fact = redeemable.object === 'voucher' ? facts.vouchers.get(redeemable.id) : undefined;
   if (!fact) return { kind: 'UNKNOWN' };
   const campaignId = fact.voucher.campaign_id;
   const campaign = campaignId === null ? null : (facts.config.campaigns.get(campaignId) ?? null);

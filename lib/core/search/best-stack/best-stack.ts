@@ -1,0 +1,115 @@
+// The best stack: which redeemables, in which order, take most off an order.
+import { type SearchResult, searchBest } from '../branch-and-bound';
+import { StepBudget } from '../step-budget';
+import { type CandidateSet, bitOf, setOf } from '../stack-families';
+import type { FoldTree, SearchContext } from '../fold-tree';
+import { buildTrees, refusalOfLists } from '../search-context';
+import type { PriceFloor } from './floor';
+import { FoundStacks } from './found-stacks';
+import { findInitialStacks } from './initial-stacks';
+import { StackSpace } from './stack-space';
+import { EMPTY_STACK, type FoundStack, compareStacks, hasAll } from './stack';
+
+export interface StackSearchInput {
+  readonly context: SearchContext;
+  /** Positions that the stack must hold. */
+  readonly keep: readonly number[];
+  readonly floor: PriceFloor | null;
+  /** Attempts of one redeemable that the search may make. */
+  readonly steps: number;
+  /** Promotion stacks that apply as a whole: each stands alone, at its position in the list. */
+  readonly alone: readonly FoundStack[];
+}
+
+export interface StackSearchResult {
+  /** Null when no stack holds what must be kept. */
+  readonly best: FoundStack | null;
+  /** Never below the value of the true best stack, minor units. */
+  readonly upperBound: number;
+  readonly isOptimal: boolean;
+  /** Attempts of one redeemable that the search made. */
+  readonly visited: number;
+  /** Other sets of redeemables, the best first. */
+  readonly others: readonly FoundStack[];
+  /** What it costs to hold a redeemable that is not in the best stack, by position; without those that are not known. */
+  readonly costs: ReadonlyMap<number, StackCost>;
+}
+
+/** The best value of a stack with the redeemable; null when it is in no stack. */
+export interface StackCost {
+  readonly value: number | null;
+}
+
+/**
+ * Search for the best stack. The order of steps depends on the question without its budget, so a larger budget visits
+ * more, and answers neither less nor a higher bound.
+ */
+export function findBestStack(input: StackSearchInput): StackSearchResult {
+  const search = new StackSearch(input);
+  const { best, upperBound, isComplete } = search.run(setOf(input.keep), input.keep.length === 0 ? EMPTY_STACK : null);
+  const isOptimal = best === null ? isComplete : upperBound === best.value;
+  const visited = search.budget.used;
+  const others = best === null ? [] : search.found.others(best);
+  const costs = best !== null && isOptimal ? search.costsBeside(best) : new Map<number, StackCost>();
+  return { best, upperBound, isOptimal, visited, others, costs };
+}
+
+class StackSearch {
+  readonly budget: StepBudget;
+  readonly found = new FoundStacks();
+  private readonly trees: readonly FoldTree[];
+
+  constructor(private readonly input: StackSearchInput) {
+    this.budget = new StepBudget(input.steps);
+    this.trees = buildTrees(input.context);
+  }
+
+  /** @param first the best stack known before; with one that is not empty, no initial stacks are searched */
+  run(keep: CandidateSet, first: FoundStack | null): SearchResult<FoundStack> {
+    const { context, alone } = this.input;
+    const { budget, found, trees } = this;
+    const space = this.spaceOf(keep);
+    let best = first;
+    const offer = (stack: FoundStack | null) => {
+      if (stack !== null && (best === null || compareStacks(stack, best) < 0)) best = stack;
+    };
+    for (const stack of alone) {
+      found.add(stack);
+      if (hasAll(stack.set, keep)) offer(stack);
+    }
+    const keepList = context.candidates.flatMap((_, index) => ((keep & bitOf(index)) === 0 ? [] : index));
+    for (const tree of first !== null && first.size > 0 ? [] : trees)
+      findInitialStacks({ context, tree, budget, keep: keepList, onStack: (node) => offer(space.answerOf(node)) });
+    const roots = trees.map((tree) => space.rootOf(tree));
+    return searchBest(space, roots, best);
+  }
+
+  /** What it costs to hold each of the other redeemables, as far as the budget goes. */
+  costsBeside(best: FoundStack): ReadonlyMap<number, StackCost> {
+    const { context, keep, alone } = this.input;
+    const costs = new Map<number, StackCost>();
+    for (const index of context.candidates.keys()) {
+      if ((best.set & bitOf(index)) !== 0) continue;
+      if (context.traits[index]?.isUnusable ?? true) {
+        const single = alone.find(({ set }) => set === bitOf(index));
+        costs.set(index, { value: keep.length === 0 && single ? single.value : null });
+        continue;
+      }
+      const holding = setOf([...keep, index]);
+      const held = this.run(holding, this.found.bestHolding(holding));
+      if (held.isComplete) costs.set(index, { value: held.best?.value ?? null });
+    }
+    return costs;
+  }
+
+  private spaceOf(keep: CandidateSet): StackSpace {
+    const { context, floor } = this.input;
+    const terms = {
+      keep,
+      floor,
+      refuses: refusalOfLists(context),
+      onStack: (stack: FoundStack) => this.found.add(stack),
+    };
+    return new StackSpace(context, terms, this.budget);
+  }
+}

@@ -1,0 +1,133 @@
+// Properties of a candidate that hold on every order that earlier redeemables may leave. Bounds rely on them.
+import { formulaMembers } from '../discount/formulas';
+import { EFFECTS, effectOf } from '../discount/effects';
+import { checkEligibility } from '../evaluation/eligibility';
+import type { EvaluationContext } from '../evaluation/context';
+import type { OrderState } from '../order/state';
+import { calculationMode } from '../stacking/benefit-input';
+import type { Candidate } from '../evaluation/candidate/candidate';
+import { discountOf, recordOf, voucherOf } from '../evaluation/candidate/target';
+import type { CompiledDefinition } from '../discount/context';
+import { canOnlyFail } from './lasting-refusals';
+import { type ValueBound, type UnitBounds, boundValue, boundUnits } from './value-bound';
+
+/** The properties of one candidate that hold on every order of the search. */
+export interface CandidateTraits {
+  /** True when it applies to no order: unknown, expired, used up, of somebody else. */
+  readonly isUnusable: boolean;
+  /** True for gift cards and loyalty cards: they pay, and take no money off. */
+  readonly isStored: boolean;
+  readonly isCode: boolean;
+  /** True when it never takes more off a later order than it would take off this one. */
+  readonly neverGainsMore: boolean;
+  /** True when its rules, once refused, are refused on every later order. */
+  readonly staysRefused: boolean;
+  /** The part of the remaining amount that it takes off, 0 to 1; null for discounts that compute another way. */
+  readonly share: number | null;
+  /** Upper bound of what it takes off any order of the search. */
+  readonly most: ValueBound;
+}
+
+/** The order and the candidates of a search. */
+export interface TraitsInput {
+  readonly input: EvaluationContext;
+  readonly start: OrderState | null;
+  readonly candidates: readonly Candidate[];
+}
+
+/** The traits of all candidates, by position. */
+export function listTraits(basis: TraitsInput): readonly CandidateTraits[] {
+  const { candidates, start, input } = basis;
+  const context: TraitsContext = {
+    ...basis,
+    hasUnits: candidates.some(({ target }) => discountOf(target)?.type === 'UNIT'),
+    hasDistinctPrices: start === null || hasDistinctPrices(start),
+    units: boundUnits(candidates, start, input.facts.catalog),
+  };
+  return candidates.map((candidate) => traitsOf(candidate, context));
+}
+
+interface TraitsContext extends TraitsInput {
+  /** True when a candidate may add, remove or replace units. */
+  readonly hasUnits: boolean;
+  readonly hasDistinctPrices: boolean;
+  readonly units: UnitBounds;
+}
+
+function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits {
+  const { target } = candidate;
+  const voucher = voucherOf(target);
+  const isUnusable = recordOf(target) === null || checkEligibility({ candidate, input: context.input }, null) !== null;
+  const isStored = voucher?.type === 'GIFT_VOUCHER' || voucher?.type === 'LOYALTY_CARD';
+  return {
+    isUnusable,
+    isStored,
+    isCode: voucher !== null,
+    neverGainsMore: neverGainsMore(candidate, context),
+    staysRefused: canOnlyFail(candidate, context.start?.amount ?? null),
+    share: shareOf(candidate, context),
+    most: boundValue(candidate, context.units),
+  };
+}
+
+/** True when each unit price is that of one line only, so that the cheapest line stays the same. */
+function hasDistinctPrices({ lines }: OrderState): boolean {
+  return new Set(lines.map(({ price, amount, quantity }) => price ?? (amount ?? 0) / quantity)).size === lines.length;
+}
+
+function neverGainsMore(candidate: Candidate, context: TraitsContext): boolean {
+  const discount = discountOf(candidate.target);
+  if (discount === null) return paysForWholeOrder(candidate);
+  if (discount.type === 'UNIT' || candidate.bundle !== null) return false;
+  if (formulaMembers(discount).some(({ text }) => text)) return false;
+  const { reaches } = EFFECTS[effectOf(discount, candidate.scope)];
+  const isOfInitial = calculationMode(candidate, context.input) === 'INITIAL_AMOUNT';
+  if (reaches === 'ORDER') return discount.type === 'AMOUNT' || !isOfInitial || !context.hasUnits;
+  const isShared = discount.effect?.startsWith('APPLY_TO_ITEMS_PROPORTIONALLY') ?? false;
+  return !isShared && !context.hasUnits && hasShrinkingScope(candidate, context);
+}
+
+/** A card that pays for the order as a whole pays no more when less is left. */
+function paysForWholeOrder({ target }: Candidate): boolean {
+  const voucher = voucherOf(target);
+  return (
+    voucher?.type === 'LOYALTY_CARD' || (voucher?.type === 'GIFT_VOUCHER' && voucher.gift?.effect !== 'APPLY_TO_ITEMS')
+  );
+}
+
+/** True when the units that the scope reaches only become fewer. */
+function hasShrinkingScope({ scope }: Candidate, { input, hasDistinctPrices: isDistinct }: TraitsContext): boolean {
+  if (scope === null) return true;
+  const { included, excluded, limited } = scope;
+  const isOnce = input.facts.config.stackingRules.redeemables_products_application_mode === 'ONCE';
+  const isPlain = isOnce ? hasNoLimit : hasFixedUnits;
+  return (
+    limited.length === 0 && [...included, ...excluded].every((one) => isPlain(one) && (isDistinct || takesEvery(one)))
+  );
+}
+
+function takesEvery({ definition: { effect } }: CompiledDefinition): boolean {
+  return !effect || effect === 'APPLY_TO_EVERY';
+}
+
+function hasFixedUnits({ formulas }: CompiledDefinition): boolean {
+  return !formulas.price && !formulas.quantity_limit && !formulas.aggregated_quantity_limit;
+}
+
+function hasNoLimit(compiled: CompiledDefinition): boolean {
+  const { definition } = compiled;
+  const isLimited =
+    definition.quantity_limit !== undefined ||
+    definition.aggregated_quantity_limit !== undefined ||
+    (definition.skip_initially ?? 0) > 0 ||
+    (definition.repeat ?? 1) > 1;
+  return hasFixedUnits(compiled) && takesEvery(compiled) && !isLimited;
+}
+
+function shareOf(candidate: Candidate, { input }: TraitsContext): number | null {
+  const discount = discountOf(candidate.target);
+  if (discount?.type !== 'PERCENT' || candidate.bundle !== null || discount.percent_off_formula) return null;
+  if (EFFECTS[effectOf(discount, candidate.scope)].reaches !== 'ORDER') return null;
+  if (calculationMode(candidate, input) === 'INITIAL_AMOUNT') return null;
+  return Math.min(discount.percent_off ?? 0, 100) / 100;
+}

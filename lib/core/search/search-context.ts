@@ -1,0 +1,76 @@
+// Build what a search reads from the input of a decision.
+import type { Failure } from '../../errors';
+import { refuseCrowdedLimits } from '../evaluation/bounds';
+import { evaluationContext } from '../evaluation/context';
+import type { EvaluationInput } from '../evaluation/facts';
+import { refuseRequestMetadata } from '../metadata/request';
+import { checkOrderSize, openOrder } from '../order/input';
+import { type Candidate, refuseTooMuch } from '../evaluation/candidate/candidate';
+import { listApplicableAlone } from '../stacking/fold';
+import { discountOf } from '../evaluation/candidate/target';
+import { listFamilies, setOf } from './stack-families';
+import { listTraits } from './candidate-traits';
+import { FoldTree, type Objective, type SearchContext } from './fold-tree';
+
+/**
+ * @param candidates in the order of the list, without promotion stacks
+ * @returns the refusal of the order itself
+ */
+export function buildSearchContext(
+  input: EvaluationInput,
+  candidates: readonly Candidate[],
+  objective: Objective,
+): SearchContext | Failure {
+  const { config, order: stored, catalog } = input.facts;
+  const sources = {
+    request: input.request.order ?? null,
+    stored: stored?.order ?? null,
+    notes: stored?.notes,
+    catalog,
+  };
+  const oversized = checkOrderSize(sources);
+  if (oversized) return oversized;
+  const context = evaluationContext({ ...input, explain: false });
+  const start = openOrder(sources);
+  const traits = listTraits({ input: context, start, candidates });
+  const isUnfit = refuseRequestMetadata(input) !== null;
+  const { redeemables_limit, applicable_redeemables_limit } = config.stackingRules;
+  return {
+    input: context,
+    start,
+    candidates,
+    traits: isUnfit ? traits.map((traits) => ({ ...traits, isUnusable: true })) : traits,
+    objective,
+    limit: Math.min(redeemables_limit, applicable_redeemables_limit),
+    hasFixedUnits: !candidates.some(({ target }) => discountOf(target)?.type === 'UNIT'),
+    readsEarlier: candidates.some(readsEarlier),
+  };
+}
+
+function readsEarlier({ rules, scope }: Candidate): boolean {
+  return rules.some(({ counters }) => counters.length > 0) || (scope?.limited.length ?? 0) > 0;
+}
+
+/** One tree for each family of stacks that the candidates may form. */
+export function buildTrees(context: SearchContext): readonly FoldTree[] {
+  const { candidates, traits, input, start } = context;
+  const usable = candidates.flatMap((_, index) => (traits[index]?.isUnusable === false ? index : []));
+  const exclusive = candidates.filter(({ group }, index) => group === 'EXCLUSIVE' && usable.includes(index));
+  const validAlone = listApplicableAlone(exclusive, input, start).map((one) => candidates.indexOf(one));
+  const families = listFamilies(candidates, input.facts.config.stackingRules, {
+    usable,
+    validAlone: setOf(validAlone),
+  });
+  return families.map((family) => new FoldTree(context, family));
+}
+
+/** The test whether one request cannot hold a sequence of candidates; null where it holds all of them. */
+export function refusalOfLists({
+  candidates,
+  input,
+}: SearchContext): ((sequence: readonly number[]) => boolean) | null {
+  const isRefused = (list: readonly Candidate[]) =>
+    (refuseTooMuch(list, input.facts) ?? refuseCrowdedLimits(list, input)) !== null;
+  if (!isRefused(candidates)) return null;
+  return (sequence) => isRefused(sequence.flatMap((index) => candidates[index] ?? []));
+}

@@ -1,0 +1,71 @@
+// Branch and bound over small trees that are written down.
+import { type Branch, searchBest, type SearchSpace } from '../../../lib/core/search/branch-and-bound';
+
+interface Tree {
+  readonly name: string;
+  readonly value: number;
+  readonly bound: number;
+  readonly below?: readonly Tree[];
+}
+
+/** @param most the nodes that the budget lets the search open; it counts those that are visited */
+function searched(root: Tree, most = Number.POSITIVE_INFINITY) {
+  const visited: string[] = [];
+  const branchOf = (tree: Tree): Branch<Tree> => ({ bound: tree.bound, open: () => tree });
+  const space: SearchSpace<Tree, Tree> = {
+    keyOf: (tree) => tree,
+    answerOf: (tree) => {
+      visited.push(tree.name);
+      return tree;
+    },
+    valueOf: ({ value }) => value,
+    compare: (one, other) => other.value - one.value,
+    branchesOf: ({ below = [] }) => (visited.length >= most ? null : below.map(branchOf)),
+    canImprove: ({ bound }, { value }) => bound > value,
+  };
+  const { best, ...result } = searchBest(space, [branchOf(root)], null);
+  return { ...result, best: best?.name, visited };
+}
+
+const leaf = (name: string, value: number): Tree => ({ name, value, bound: value });
+
+const TREE: Tree = {
+  name: 'root',
+  value: 0,
+  bound: 100,
+  below: [
+    { name: 'left', value: 10, bound: 40, below: [leaf('low', 20), leaf('high', 40)] },
+    { name: 'right', value: 5, bound: 40, below: [leaf('same', 40)] },
+    { name: 'last', value: 1, bound: 41, below: [leaf('best', 41)] },
+  ],
+};
+
+describe('branch and bound', () => {
+  it('finds the best answer, and does not open a branch that cannot be better', () => {
+    expect(searched(TREE)).toEqual({
+      best: 'best',
+      upperBound: 41,
+      isComplete: true,
+      visited: ['root', 'left', 'low', 'high', 'last', 'best'],
+    });
+  });
+
+  it('answers the highest open bound when the budget ends', () => {
+    expect(searched(TREE, 2)).toMatchObject({ best: 'left', upperBound: 41, isComplete: false });
+  });
+
+  it('never lets a bound rise below a branch', () => {
+    const rising: Tree = { name: 'a', value: 1, bound: 99, below: [leaf('b', 2)] };
+
+    expect(searched({ name: 'root', value: 0, bound: 30, below: [rising] }, 2)).toMatchObject({ upperBound: 30 });
+  });
+
+  it('opens a node that two branches lead to only once', () => {
+    const shared: Tree = { name: 'shared', value: 7, bound: 9 };
+    const [one, other] = ['one', 'other'].map((name): Tree => ({ name, value: 0, bound: 9, below: [shared] }));
+
+    expect(searched({ name: 'root', value: 0, bound: 9, below: [one!, other!] }).visited).toEqual([
+      ...['root', 'one', 'shared', 'other'],
+    ]);
+  });
+});
