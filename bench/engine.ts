@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { OPTIONS } from '../scripts/build/main';
+import { OPTIONS } from '../scripts/build/options';
 import { ROOT } from '../scripts/support/service-definition';
 
 async function bench(): Promise<void> {

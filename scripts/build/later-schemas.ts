@@ -1,5 +1,6 @@
 // The compiled schemas of requests, and the document of the API, in files of their own, each of which a process loads when it first uses it:
 // all of them are more than half of the text of the functions, and a shop calls few.
+import { copyFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { filesBelow } from '../support/content-hash';
@@ -15,7 +16,9 @@ const ROUTES = 'routes.js';
 /** Write a file for each into `schemas` below the folder, and return the plugin that makes a bundle in the folder load them from there. */
 export async function laterSchemas(root: string, folder: string): Promise<Plugin> {
   const compiled = join(root, COMPILED);
-  const paths = filesBelow(compiled, (path) => path.endsWith('.js') && relative(compiled, path) !== ROUTES);
+  const isSchema = (path: string): boolean =>
+    path.endsWith('.js') && ![ROUTES, DOCUMENT].includes(relative(compiled, path));
+  const paths = filesBelow(compiled, isSchema);
   await build({
     absWorkingDir: root,
     entryPoints: paths,
@@ -41,4 +44,9 @@ export async function laterSchemas(root: string, folder: string): Promise<Plugin
       }));
     },
   };
+}
+
+/** Copy the compiled document of the API to where the bundle in the folder loads it. */
+export function copyDocument(root: string, folder: string): void {
+  copyFileSync(join(root, COMPILED, DOCUMENT), join(folder, 'schemas', DOCUMENT));
 }

@@ -24,8 +24,11 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     start: 'server/start/main.ts',
   };
   const commands = Object.entries(named);
-  const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
-  const entries = [...functions, join(root, SERVER, 'process.ts'), ...commands.map(([, path]) => join(root, path))];
+  const entries = [
+    ...functionFiles(root),
+    join(root, SERVER, 'process.ts'),
+    ...commands.map(([, path]) => join(root, path)),
+  ];
   const { beside } = await shareFiles({ root, entries, folder: outdir, above: '.' });
   const all = { ...options, metafile: true as const };
   const plugins = [...(options.plugins ?? []), beside];
@@ -47,6 +50,11 @@ export async function buildServer(root: string, folder: string, options: BuildOp
   // The guard is a separate process next to the engine.
   copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
   return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
+}
+
+/** Every function's file. */
+export function functionFiles(root: string): readonly string[] {
+  return filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
 }
 
 /** Inputs of the bundle in addition to imported modules. */

@@ -16,12 +16,16 @@ const STAMP = '.inputs';
 const typesPath = (root: string): string => join(root, 'lib', 'model', 'generated.ts');
 const answersPath = (root: string): string => join(root, 'lib', 'model', 'generated-answers');
 
-/** Bring schemas/compiled up to date. Returns false when nothing had changed since the last time. */
-export function compileSchemas(root = ROOT): boolean {
+/**
+ * Bring schemas/compiled up to date. Returns false when nothing had changed since the last time.
+ * @param onBegin is called when something has to be compiled
+ */
+export function compileSchemas(root = ROOT, onBegin: () => void = () => {}): boolean {
   const sources = schemaSources(root);
   const target = join(root, 'schemas', 'compiled');
   const inputs = inputsHash(root, sources);
   if (existsSync(join(target, STAMP)) && readFileSync(join(target, STAMP), 'utf8') === inputs) return false;
+  onBegin();
   const folder = `${target}.tmp-${process.pid}`;
   mkdirSync(folder, { recursive: true });
   writeValidators(folder, sources);

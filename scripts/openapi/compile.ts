@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles } from '../support/content-hash';
+import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 import { openApiDocument } from './document';
 
@@ -15,15 +16,20 @@ const DECLARATION = `export const DOCUMENT: { readonly text: string; readonly et
  */
 export function compileDocument(root = ROOT): boolean {
   const folder = join(root, 'schemas', 'compiled');
-  const inputs = inputsHash(root);
-  if (existsSync(join(folder, STAMP)) && readFileSync(join(folder, STAMP), 'utf8') === inputs) return false;
+  if (isDocumentCurrent(root)) return false;
   const text = JSON.stringify(openApiDocument(root));
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.js'), `'use strict';\nexports.DOCUMENT = ${JSON.stringify({ text, etag })};\n`);
   writeFileSync(join(folder, 'openapi.d.ts'), DECLARATION);
-  writeFileSync(join(folder, STAMP), inputs);
+  writeFileSync(join(folder, STAMP), inputsHash(root));
   return true;
+}
+
+/** True when nothing that the document is made of has changed. */
+export function isDocumentCurrent(root = ROOT): boolean {
+  const stamp = join(root, 'schemas', 'compiled', STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputsHash(root);
 }
 
 function inputsHash(root: string): string {
@@ -37,3 +43,5 @@ function inputsHash(root: string): string {
     join(root, 'package.json'),
   ]);
 }
+
+if (require.main === module) runAsCommand(async () => void compileDocument());

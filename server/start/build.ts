@@ -1,6 +1,7 @@
 // First process of npm start, which ends with it: validates the settings, and brings dist/ up to date.
-import { bringUpToDate } from '../../scripts/build/main';
+import { buildForStart } from '../../scripts/build/start';
 import { runAsCommand } from '../../scripts/support/command';
+import { ROOT } from '../../scripts/support/service-definition';
 import { assertPortFree } from './life';
 import { readSettings } from './settings';
 
@@ -15,7 +16,7 @@ function endWithParent(): void {
 async function main(): Promise<void> {
   endWithParent();
   await assertPortFree(readSettings(process.env).port);
-  await bringUpToDate();
+  await buildForStart(ROOT, console.log);
 }
 
 runAsCommand(main);

@@ -32,6 +32,7 @@ async function start(settings: Settings): Promise<Demo> {
   const tableName = tableNameOf(STAGE);
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });
   const address = { endpoint, tableName };
+  console.log(settings.hasShop ? 'Loading the demo shop, and starting the server …' : 'Starting the server …');
   // The demo is written while the server comes up, each on a core of its own.
   demoLoad = loadDemo(address, settings.hasShop);
   await Promise.all([demoLoad.loaded, serve(settings, endpoint)]);
@@ -50,6 +51,7 @@ async function serve(settings: Settings, endpoint: string): Promise<void> {
 }
 
 async function startEmbedded(dataDir: string): Promise<string> {
+  console.log('Starting the table …');
   engine = await startEngine(dataDir);
   void engine.ended.then(() => stop('The embedded engine ended by itself.'));
   return engine.endpoint;

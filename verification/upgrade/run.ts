@@ -12,7 +12,7 @@ import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import type { Converters } from '../../lib/storage/formats/formats';
 import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../cli/audit/run';
-import { OPTIONS } from '../../scripts/build/main';
+import { OPTIONS } from '../../scripts/build/options';
 import { buildServer } from '../../scripts/build/server';
 import { startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
