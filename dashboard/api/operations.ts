@@ -1,5 +1,6 @@
 // Operations: settings, keys, background work, and the audit trail.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ProjectSettings as StoredSettings } from '../../lib/model/records/settings';
 import { type ApiCallOptions, callApi } from './client';
 import { currentProject } from './session';
 
@@ -54,7 +55,7 @@ export function saveStacking({ id }: StackingRules, body: unknown, idempotencyKe
   return callProjectApi(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
 }
 
-export interface ProjectSettings {
+export interface ProjectSettings extends Pick<StoredSettings, 'return_policy' | 'return_tender_order'> {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;

@@ -49,6 +49,8 @@ export interface Transaction {
     };
     readonly redemption?: { readonly id: string } | null;
     readonly rollback?: { readonly id: string } | null;
+    readonly return?: { readonly id: string } | null;
+    readonly order?: { readonly id: string; readonly source_id?: string | null } | null;
   };
 }
 

@@ -11,6 +11,7 @@ export interface Money {
 }
 
 export interface OrderLine {
+  readonly id?: string | null;
   readonly product_id?: string | null;
   readonly sku_id?: string | null;
   readonly source_id?: string | null;

@@ -1,13 +1,14 @@
 // Amounts and moments in the language of the browser, the currency and the time zone of the project.
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { ProjectSettings } from '../../lib/model/records/settings';
 import { ApiProblem, callApi } from '../api/client';
 import { PROJECTS_PATH } from '../model/calls/first';
 import { MINUS, moneyText, formatSignedMoney } from '../model/money';
 import { momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
-interface Project {
+interface Project extends Pick<ProjectSettings, 'return_policy' | 'return_tender_order'> {
   readonly id: string;
   readonly name: string;
   readonly currency: string | null;

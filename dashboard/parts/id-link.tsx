@@ -1,6 +1,7 @@
 // Every id of the product leads to what it names.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { redemptionOfReturn } from '../model/returns/left';
 
 interface IdLinkProps {
   readonly id: string;
@@ -10,14 +11,10 @@ interface IdLinkProps {
 
 export function IdLink({ id, children }: IdLinkProps) {
   const shown = <bdi className={children === undefined ? 'code' : undefined}>{children ?? id}</bdi>;
-  const prefix = /^([a-z]+)_/.exec(id)?.[1];
-  switch (prefix) {
+  switch (kindOf(id)) {
     case 'r':
-    case 'rr':
-    case 'rf':
-    case 'rrf':
       return (
-        <Link to="/redemptions/$id" params={{ id }}>
+        <Link to="/redemptions/$id" params={{ id: redemptionOfReturn(id) ?? id }}>
           {shown}
         </Link>
       );
@@ -61,6 +58,14 @@ export function IdLink({ id, children }: IdLinkProps) {
     default:
       return shown;
   }
+}
+
+/** Redemptions, rollbacks and failures of both; a return is shown with its redemption. */
+const REDEMPTION_PREFIXES: readonly string[] = ['r', 'rr', 'rf', 'rrf', 'rt'];
+
+function kindOf(id: string): string | undefined {
+  const prefix = /^([a-z]+)_/.exec(id)?.[1] ?? '';
+  return REDEMPTION_PREFIXES.includes(prefix) ? 'r' : prefix;
 }
 
 /**

@@ -132,18 +132,19 @@ export function MovedBy({ row, isPoints }: MovedByProps) {
 
 interface WhyProps {
   readonly of: Transaction;
-  /** Redemptions and rollbacks behind movements, if they were loaded. */
+  /** Redemptions, rollbacks and returns behind movements, if they were loaded. */
   readonly causes?: Causes;
 }
 
-/** The cause of a movement: its redemption or rollback with order and reward, the reason, and the dashboard user. */
+/** The cause of a movement: its redemption, rollback or return with order and reward, the reason, and the dashboard user. */
 export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
-  const led = details.rollback?.id ?? details.redemption?.id;
+  const led = details.rollback?.id ?? details.return?.id ?? details.redemption?.id;
   const cause = led === undefined ? undefined : causes[led];
   const person = cause?.person ?? personOf(channel);
+  const order = cause?.order ?? details.order;
   return (
     <>
-      {cause?.order ? <ShortId id={cause.order.id}>{cause.order.source_id ?? cause.order.id}</ShortId> : null}{' '}
+      {order ? <ShortId id={order.id}>{order.source_id ?? order.id}</ShortId> : null}{' '}
       {led ? <ShortId id={led} /> : null}{' '}
       {cause?.reward ? rich('reward “{name}”', { name: <bdi>{cause.reward}</bdi> }) : null}{' '}
       {reason ? <bdi>{reason}</bdi> : null} {person === null ? null : <By id={person} />}

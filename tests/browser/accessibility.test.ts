@@ -86,6 +86,7 @@ describe('the screen', () => {
     '/customers/demo-customer',
     '/customers/demo-customer?tab=redemptions',
     '/customers/demo-customer?tab=orders',
+    '/customers/demo-customer?tab=returns',
     '/customers/demo-customer?tab=publications',
     '/customers/demo-customer?tab=referrals',
     '/customers/demo-customer?tab=points',

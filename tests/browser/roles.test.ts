@@ -11,6 +11,7 @@ const SECRET = '/management/v1/projects/{PROJECT}/webhook-secret/rotate';
 /** Screen, button or link, and who may press it first of all; and the call behind it, with a body that changes nothing. */
 const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/redemptions/{REDEMPTION}', 'Roll back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
+  ['/redemptions/{REDEMPTION}', 'Take back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/returns'],
   ['/redemptions/{REDEMPTION}', 'Repeat in the sandbox', 'SUPPORT', 'POST', '/v1/validations'],
   ['/codes/GIFT-100', 'Adjust balance', 'SUPPORT', 'POST', '/v1/vouchers/unknown/balance'],
   ['/codes/GIFT-100', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],

@@ -1,4 +1,5 @@
 // What a customer did and what followed from it, in words.
+import type { Return } from '../../../lib/model/records/return';
 import { EVENT_WORDS } from './words';
 import { t } from '../../texts/text';
 
@@ -36,6 +37,7 @@ export interface ActivityEntry {
     readonly data: {
       readonly redemption?: About;
       readonly redemption_rollback?: About;
+      readonly return?: Return;
       readonly order?: OrderOf | null;
       readonly publication?: About;
       readonly campaign?: { readonly id: string; readonly name: string } | null;

@@ -15,7 +15,7 @@ import { PublishDialog } from '../publications/publish-dialog';
 import { Activity } from './activity';
 import { EditDialog } from './edit-dialog';
 import { ForgetDialog } from './forget-dialog';
-import { Orders, Publications, Redemptions, Referrals } from './records';
+import { Orders, Publications, Redemptions, Referrals, Returns } from './records';
 import { Points, Wallet } from './wallet';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -112,6 +112,7 @@ function Records({ customer }: { readonly customer: Customer }) {
         { id: 'wallet', name: t('Wallet'), content: () => <Wallet id={customer.id} /> },
         { id: 'orders', name: t('Orders'), content: () => <Orders id={customer.id} /> },
         { id: 'redemptions', name: t('Redemptions'), content: () => <Redemptions id={customer.id} /> },
+        { id: 'returns', name: t('Returns'), content: () => <Returns id={customer.id} /> },
         { id: 'publications', name: t('Publications'), content: () => <Publications id={customer.id} /> },
         { id: 'referrals', name: t('Referrals'), content: () => <Referrals customer={customer} /> },
         { id: 'activity', name: t('Activity'), content: () => <Activity id={customer.id} /> },

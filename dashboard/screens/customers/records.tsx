@@ -1,7 +1,7 @@
 // What a customer did: orders, redemptions, publications, referrals.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
+import { activityQuery, type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
 import { publicationsQuery } from '../../api/publications';
 import { mayGive } from '../../api/session';
 import { groupsQuery } from '../../api/redemptions';
@@ -13,9 +13,11 @@ import { Amount, When } from '../../parts/format';
 import { CampaignLink, CustomerLink, ShortId } from '../../parts/id-link';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
+import { RETURN_COLUMNS } from '../../parts/redemption/returns';
 import { RedemptionTable } from '../../parts/redemption/table';
+import { readCursor } from '../../parts/list/cursor-pager';
 import { FirstOne } from '../../parts/list/first-one';
-import { PagedList } from '../../parts/list/paged-list';
+import { CursorList, PagedList } from '../../parts/list/paged-list';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -91,6 +93,33 @@ export function Redemptions({ id }: CustomerRecordsProps) {
     >
       {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
     </PagedList>
+  );
+}
+
+const RETURNS = { type: 'customer.redemption.return.succeeded' } as const;
+
+export function Returns({ id }: CustomerRecordsProps) {
+  const [search] = useAddress();
+  const query = useQuery(activityQuery(id, { ...readCursor(search), ...RETURNS }));
+  return (
+    <CursorList
+      query={query}
+      nothing={
+        <Empty title={t('No return yet')}>
+          {t('“Take back …” on a redemption with an order returns units and refunds them.')}
+        </Empty>
+      }
+    >
+      {(entries) => (
+        <DataTable
+          label={t('Returns')}
+          columns={RETURN_COLUMNS}
+          rows={entries.flatMap(({ data: { data } }) => data.return ?? [])}
+          keyOf={(one) => one.id ?? ''}
+          isBusy={query.isPlaceholderData}
+        />
+      )}
+    </CursorList>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ProjectSettings, saveSettings, settingsQuery } from '../../api/operations';
 import { Queried } from '../../parts/list/data-table';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import { POLICY_WORDS, TENDER_WORDS } from '../../parts/redemption/returns';
 import { SavedForm } from './form';
 import { SwitchInput } from './inputs';
 import { t } from '../../texts/text';
@@ -39,6 +40,7 @@ export function Settings() {
           {(shown, set) => (
             <>
               <Names shown={shown} set={set} />
+              <ReturnTerms shown={shown} set={set} />
               <fieldset className="plain">
                 <legend>{t('A page with a client key may')}</legend>
                 <div className="checks">
@@ -118,6 +120,31 @@ function Names({ shown, set }: NamesProps) {
       />
     </div>
   );
+}
+
+function ReturnTerms({ shown, set }: NamesProps) {
+  return (
+    <div className="row-fields">
+      <ChoiceField
+        id="return-policy"
+        label={t('How to refund returns')}
+        value={shown.return_policy}
+        set={(policy) => set({ return_policy: policy })}
+        choices={wordsOf(POLICY_WORDS)}
+      />
+      <ChoiceField
+        id="return-tender"
+        label={t('Where refunds of returns go')}
+        value={shown.return_tender_order}
+        set={(order) => set({ return_tender_order: order })}
+        choices={wordsOf(TENDER_WORDS)}
+      />
+    </div>
+  );
+}
+
+function wordsOf<Value extends string>(words: Readonly<Record<Value, string>>): readonly (readonly [Value, string])[] {
+  return Object.entries(words) as [Value, string][];
 }
 
 function zonesWith(current: string): readonly string[] {

@@ -1,8 +1,6 @@
 // One redemption: how it got from gross to net, its parts, whose it is, and taking it back.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { mayMoveValue, sessionQuery } from '../../api/session';
 import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { linesView } from '../../model/lines';
 import { personOf } from '../../model/ledger';
@@ -14,10 +12,11 @@ import { Facts } from '../../parts/facts';
 import { useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { OrderLock } from '../../parts/redemption/order-lock';
+import { Returns } from '../../parts/redemption/returns';
 import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { OrderChanges, OrderLines } from './order';
-import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
+import { Undoing } from './undoing';
 import { RawJson } from '../../parts/raw-json';
 import { RecordScreen } from '../../parts/record-screen';
 import { By, Person } from '../../parts/person';
@@ -52,13 +51,8 @@ function Whole({ parentId, marked }: { readonly parentId: string; readonly marke
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
   const { data: group, error, refetch } = useQuery(groupQuery(redemption));
-  const { data: session } = useQuery(sessionQuery);
-  const [isOpen, setOpen] = useState(false);
-  const queries = useQueryClient();
   const isUndone = isRolledBack(redemption);
   const isRollback = redemption.object === 'redemption_rollback';
-  const canUndo =
-    !isRollback && !isUndone && redemption.result === 'SUCCESS' && session && mayMoveValue(session, 'evaluate');
   const parts = group?.redemptions ?? [];
   return (
     <Screen
@@ -76,11 +70,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
         <>
           <CopyButton name={t('Copy link')} text={() => window.location.href} />
           <Repeat redemption={redemption} parts={parts} />
-          {canUndo && group ? (
-            <button type="button" className="button danger" onClick={() => setOpen(true)}>
-              {t('Roll back …')}
-            </button>
-          ) : null}
+          {group ? <Undoing redemption={redemption} parts={parts} /> : null}
         </>
       }
     >
@@ -99,6 +89,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
             </>
           ) : null}
           <OrderLines redemption={redemption} />
+          <Returns redemption={redemption} />
           <OrderChanges redemption={redemption} />
         </div>
         <aside className="panel stack" aria-label={t('Facts')}>
@@ -106,17 +97,6 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
         </aside>
       </div>
-      {isOpen ? (
-        <RollbackDialog
-          redemption={redemption}
-          parts={parts.length > 0 ? parts : [redemption]}
-          close={() => setOpen(false)}
-          done={() => {
-            setOpen(false);
-            void queries.invalidateQueries();
-          }}
-        />
-      ) : null}
     </Screen>
   );
 }

@@ -11,6 +11,7 @@ import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/paged-list';
 import { OrderLock } from '../../parts/redemption/order-lock';
+import { Returns } from '../../parts/redemption/returns';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -78,7 +79,12 @@ export function Redemptions() {
           </Empty>
         }
       >
-        {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
+        {(redemptions) => (
+          <>
+            <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
+            {filters.order ? redemptions.map((one) => <Returns key={one.id} redemption={one} isNamed />) : null}
+          </>
+        )}
       </FilteredList>
     </Screen>
   );

@@ -1,8 +1,10 @@
 // Rolls back a redemption: shows the returned amounts, and takes effect once, even when the button is pressed
 // repeatedly.
 import { useState } from 'react';
+import type { Return } from '../../../lib/model/records/return';
 import { rollBack } from '../../api/redemptions';
 import type { Redemption } from '../../model/redemption';
+import { restOfCard } from '../../model/returns/left';
 import { labelOf } from '../../model/waterfall';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
@@ -15,11 +17,13 @@ import { plural, t } from '../../texts/text';
 interface RollbackProps {
   readonly redemption: Redemption;
   readonly parts: readonly Redemption[];
+  /** The newest return: a rollback gives back the rest. */
+  readonly last: Return | null;
   readonly close: () => void;
   readonly done: () => void;
 }
 
-export function RollbackDialog({ redemption, parts, close, done }: RollbackProps) {
+export function RollbackDialog({ redemption, parts, last, close, done }: RollbackProps) {
   const [reason, setReason] = useState('');
   const action = useAction({
     work: (idempotencyKey) => rollBack(redemption, { reason: reason.trim(), idempotencyKey }),
@@ -41,19 +45,19 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
       cancel={t('Keep it')}
       isDanger
     >
-      <AllReturned parts={parts} />
+      <AllReturned parts={parts} last={last} />
       <TextField id="reason" label={t('Reason')} value={reason} set={setReason} maxLength={255} />
     </ActionDialog>
   );
 }
 
 /** However many there are, the question, the reason and the buttons stay in sight. */
-function AllReturned({ parts }: Pick<RollbackProps, 'parts'>) {
+function AllReturned({ parts, last }: Pick<RollbackProps, 'parts' | 'last'>) {
   const [first] = parts;
   if (first && parts.length === 1) {
     return (
       <p className="small">
-        <Returned part={first} />
+        <Returned part={first} last={last} />
       </p>
     );
   }
@@ -62,7 +66,7 @@ function AllReturned({ parts }: Pick<RollbackProps, 'parts'>) {
       <ul className="small">
         {parts.map((part) => (
           <li key={part.id}>
-            <Returned part={part} />
+            <Returned part={part} last={last} />
           </li>
         ))}
       </ul>
@@ -70,13 +74,14 @@ function AllReturned({ parts }: Pick<RollbackProps, 'parts'>) {
   );
 }
 
-function Returned({ part }: { readonly part: Redemption }) {
+function Returned({ part, last }: Pick<RollbackProps, 'last'> & { readonly part: Redemption }) {
   const { gift, loyalty_card } = part;
+  const rest = restOfCard(part, last);
   const name = <bdi className="code">{labelOf(part)}</bdi>;
   const back = gift ? (
-    <Amount amount={gift.amount} />
+    <Amount amount={rest} />
   ) : loyalty_card ? (
-    plural(loyalty_card.points, { one: '{count} point', other: '{count} points' })
+    plural(rest, { one: '{count} point', other: '{count} points' })
   ) : null;
   if (back !== null) return <>{rich('{amount} go back to the card {name}', { amount: back, name })}</>;
   return <>{rich('{name} counts as used once less', { name })}</>;

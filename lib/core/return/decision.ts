@@ -11,7 +11,7 @@ import { asCharged } from '../redemption/rollback/plan';
 import { plusMonths } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
 import { buildReturnBasis } from './basis';
-import { returnId } from './ids';
+import { returnId } from '../../model/keys/return-ids';
 import { refuseChangedOrder, refuseOtherRedemptions } from './order';
 import { planReturn } from './plan';
 import type { PlannedReturn, ReturnedVoucher, ReturnRequestValues } from './types';
