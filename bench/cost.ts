@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Redeemable } from '../lib/model/request';
 import type { Runtime } from '../lib/ports/runtime';
-import { storeOver, systemClock, systemIds } from '../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../lib/runtime';
 import { redeem } from '../lib/services/redemptions/redeem';
 import { getRedemption } from '../lib/services/redemptions/redemptions';
 import { rollback } from '../lib/services/redemptions/rollback';
@@ -46,6 +46,7 @@ async function bench(endpoint: string): Promise<Bench> {
   );
   const log = { info: () => undefined, error: () => undefined };
   const rt: Runtime = {
+    ...NOTHING_OUTSIDE,
     store: storeOver(meter),
     clock: systemClock,
     ids: systemIds,

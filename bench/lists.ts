@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ListPublicationsQuery } from '../lib/model/generated';
 import type { Runtime } from '../lib/ports/runtime';
-import { storeOver, systemClock, systemIds } from '../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../lib/runtime';
 import { listPublications } from '../lib/services/publications/publications';
 import { DynamoTable } from '../lib/storage/table/dynamo-table';
 import type { TableCall } from '../lib/storage/table/table';
@@ -32,7 +32,7 @@ function newProcess(endpoint: string): Process {
   const calls: TableCall[] = [];
   const store = storeOver(new DynamoTable({ tableName: TABLE_NAME, endpoint, observe: (call) => calls.push(call) }));
   const log = { info: () => undefined, error: () => undefined };
-  const rt: Runtime = { store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false };
+  const rt: Runtime = { ...NOTHING_OUTSIDE, store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false };
   return { rt, calls };
 }
 

@@ -2,7 +2,7 @@
 import type { Caller } from '../../lib/model/common';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { addCode } from '../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { redeem } from '../../lib/services/redemptions/redeem';
@@ -39,6 +39,7 @@ export function processOver(table: Table, number = 0, nowMs: () => number = Date
   // Evenly, as very many draws are: few would meet by chance.
   const random = () => ((draws += 1) * EVEN_STEP) % 1;
   return {
+    ...NOTHING_OUTSIDE,
     store: storeOver(table, undefined, { random, nowMs }),
     clock: { nowMs },
     ids: systemIds,

@@ -1,5 +1,5 @@
 // npm run keys: create projects, and create, list, rotate and revoke their key pairs.
-import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { runAsCommand } from '../../scripts/support/command';
 import { readKeysArguments } from './arguments';
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   try {
     const { tableName, endpoint } = place;
     const rt = {
+      ...NOTHING_OUTSIDE,
       store: storeOver(new DynamoTable({ tableName, endpoint })),
       clock: systemClock,
       ids: systemIds,

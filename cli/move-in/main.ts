@@ -1,6 +1,6 @@
 // npm run move-in: take over a project of another system with the same API.
 import type { Caller } from '../../lib/model/common';
-import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace, type Place } from '../keys/place';
@@ -45,6 +45,7 @@ async function run(move: Move, { verify: isVerifying, sample }: MoveArguments): 
 
 function runtimeAt({ tableName, endpoint }: Place): Runtime {
   return {
+    ...NOTHING_OUTSIDE,
     store: storeOver(new DynamoTable({ tableName, endpoint })),
     clock: systemClock,
     ids: systemIds,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Runtime } from '../../lib/ports/runtime';
-import { installRuntime, storeOver, systemIds } from '../../lib/runtime';
+import { installRuntime, NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
 import { senderOf } from '../../lib/sending/send';
@@ -33,11 +33,12 @@ const REPEATED = {
 
 function runtimeOver(table: SimulatedTable, folder: string): Runtime {
   return {
+    ...NOTHING_OUTSIDE,
     store: storeOver(table),
     clock: { nowMs: () => Date.parse(NOW) },
     ids: systemIds,
     log: { info: () => undefined, error: (entry) => console.error(entry) },
-    webhooks: {
+    sending: {
       sender: senderOf({ allowsPrivate: true }),
       signer,
       box: keyBox(() => Buffer.alloc(32, 7)),

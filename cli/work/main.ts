@@ -1,5 +1,5 @@
 // npm run work: shows background work, and handles failing actions.
-import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace } from '../keys/place';
 import { runAsCommand } from '../../scripts/support/command';
@@ -11,6 +11,7 @@ async function main(): Promise<void> {
   const place = await openPlace(of);
   try {
     const rt = {
+      ...NOTHING_OUTSIDE,
       store: storeOver(new DynamoTable(place)),
       clock: systemClock,
       ids: systemIds,

@@ -1,5 +1,7 @@
 // POST /v1/campaigns/{campaignId}/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
+import { workRoom } from '../../lib/runtime/rooms/work';
 import { once } from '../../lib/services/shared/once';
 import { addCode } from '../../lib/services/campaigns/campaign-codes';
 import * as body from '../../schemas/compiled/vouchers/create';
@@ -17,6 +19,7 @@ export const handler = endpoint(
       'sent, from the campaign. A code that exists is refused with 409.',
     body,
     idempotent: true,
+    rooms: [vouchersRoom, workRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

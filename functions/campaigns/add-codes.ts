@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/vouchers
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { addCodes } from '../../lib/services/campaigns/campaign-codes';
 import * as body from '../../schemas/compiled/vouchers/create';
@@ -20,6 +21,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 200: 'records/voucher', 202: 'records/begun' },
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/campaigns
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import * as body from '../../schemas/compiled/campaigns/create';
@@ -17,6 +18,7 @@ export const handler = endpoint(
       'More than one code is made in the background: the answer then says IN_PROGRESS and no codes yet.',
     body,
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: 'records/campaign',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

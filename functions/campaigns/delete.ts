@@ -1,5 +1,6 @@
 // DELETE /v1/campaigns/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { deleteCampaign } from '../../lib/services/campaigns/campaign-deletion';
 import * as query from '../../schemas/compiled/campaigns/delete.query';
@@ -18,6 +19,7 @@ export const handler = endpoint(
       'and rolled back.',
     query,
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, params, query, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/import
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { importCampaignCodes } from '../../lib/services/vouchers/imports';
 import * as body from '../../schemas/compiled/vouchers/import';
@@ -19,6 +20,7 @@ export const handler = endpoint(
     body,
     limits: 'bulk',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // GET /v1/campaigns/{campaignId}/transactions
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listCampaignTransactions } from '../../lib/services/vouchers/movements';
 import * as query from '../../schemas/compiled/vouchers/list-movements.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Lists what changed the balances of the cards of a gift or loyalty campaign, the newest first, by `id` and ' +
       '`voucher_id`. To go on, send `more_starting_after` as `starting_after_id`.',
     query,
+    rooms: [vouchersRoom],
     answer: 'vouchers/list-transactions.answer',
   },
   ({ runtime, caller, params, query }) => listCampaignTransactions(runtime, caller, params.campaignId, query),

@@ -1,6 +1,8 @@
 // POST /v1/campaigns/preview
 import { endpoint } from '../../lib/http/endpoint';
 import { requireScope } from '../../lib/http/scope';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { previewCampaign } from '../../lib/services/campaigns/preview';
 import * as body from '../../schemas/compiled/campaigns/preview';
 
@@ -19,6 +21,7 @@ export const handler = endpoint(
       'A key with scopes needs `issue`, to store the campaign, and `evaluate`, to see what it does; with rules `set-up` as well.',
     body,
     limits: 'preview',
+    rooms: [validationsRoom, vouchersRoom],
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => {

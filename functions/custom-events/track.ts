@@ -1,6 +1,9 @@
 // POST /v1/events, /client/v1/events
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { historyRoom } from '../../lib/runtime/rooms/history';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { trackEvent } from '../../lib/services/custom-events/track';
 import * as body from '../../schemas/compiled/custom-events/track';
 
@@ -19,6 +22,7 @@ export const handler = endpoint(
       'it is null where it converts none, as `loyalty` is.',
     body,
     idempotent: true,
+    rooms: [customersRoom, historyRoom, vouchersRoom],
     answer: 'custom-events/track.answer',
   },
   ({ runtime, caller, body, idempotencyKey }) => trackEvent(runtime, caller, { request: body, idempotencyKey }),

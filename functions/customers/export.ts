@@ -1,5 +1,6 @@
 // GET /v1/customers/{customerId}/export
 import { endpoint } from '../../lib/http/endpoint';
+import { peopleRoom } from '../../lib/runtime/rooms/people';
 import { exportCustomer } from '../../lib/services/customers/customer-export';
 import * as query from '../../schemas/compiled/customers/export.query';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(
       'codes, activity and refused rows of imports, each as it is stored. Ids of other customers are left out. The audit ' +
       'trail tells of every page. To go on, send `more_starting_after` as `starting_after`.',
     query,
+    rooms: [peopleRoom],
     answer: 'customers/export.answer',
   },
   ({ runtime, caller, params, query }) => exportCustomer(runtime, caller, params.customerId, query),

@@ -1,5 +1,7 @@
 // GET /v1/customers/{customerId}/activity, /v1/customers/{customerId}/activities
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { listCustomerActivity } from '../../lib/services/activity/activity';
 import * as query from '../../schemas/compiled/customers/list-activity.query';
 
@@ -16,6 +18,7 @@ export const handler = endpoint(
       'go on, send `more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
+    rooms: [customersRoom, historyRoom],
     answer: 'customers/list-activity.answer',
   },
   ({ runtime, caller, path, params, query }) =>

@@ -1,5 +1,7 @@
 // GET /v1/customers/{customerId}/redeemables
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listRedeemables } from '../../lib/services/customers/customer-redeemables';
 import * as query from '../../schemas/compiled/customers/list-redeemables.query';
 
@@ -15,6 +17,7 @@ export const handler = endpoint(
       'Lists the codes that a customer holds as owner, referrer or referee, each with its state, the newest ' +
       'first. To go on, send `more_starting_after` as `starting_after_id`.',
     query,
+    rooms: [customersRoom, vouchersRoom],
     answer: 'customers/list-redeemables.answer',
   },
   ({ runtime, caller, params, query }) => listRedeemables(runtime, caller, { customer: params.customerId, query }),

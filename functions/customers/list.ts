@@ -1,5 +1,6 @@
 // GET /v1/customers
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { listCustomers } from '../../lib/services/customers/customer-list';
 import * as query from '../../schemas/compiled/customers/list.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Lists the customers of the project, the newest first unless `order` says otherwise. `email`, `city` and ' +
       '`name` match the whole value in any case. `starting_after` goes on after a moment of creation.',
     query,
+    rooms: [customersRoom],
     answer: 'customers/list.answer',
   },
   ({ runtime, caller, query }) => listCustomers(runtime, caller, query),

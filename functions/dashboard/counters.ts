@@ -1,5 +1,7 @@
 // GET /dashboard/counters
 import { endpoint } from '../../lib/http/endpoint';
+import { historyRoom } from '../../lib/runtime/rooms/history';
+import { workRoom } from '../../lib/runtime/rooms/work';
 import { dailyCounters } from '../../lib/services/summaries/summary';
 import * as query from '../../schemas/compiled/dashboard/counters.query';
 
@@ -15,6 +17,7 @@ export const handler = endpoint(
       'Counts redemptions, refusals, rollbacks, publications, discounts, gift credits and points of each day in the zone of the ' +
       'project, of all of it or of one campaign. A redemption of several redeemables counts each of them.',
     query,
+    rooms: [historyRoom, workRoom],
     answer: 'dashboard/counters.answer',
   },
   ({ runtime, caller, query }) => dailyCounters(runtime, caller, query),

@@ -1,7 +1,7 @@
 // GET /dashboard, GET /dashboard/{path+}
 import { endpoint } from '../../lib/http/endpoint';
 import { createFileRouter } from '../../lib/http/hosted-files';
-import { dashboardFile } from '../../lib/runtime';
+import { dashboardFile } from '../../lib/runtime/dashboard-file';
 
 const file = createFileRouter(dashboardFile);
 

@@ -1,6 +1,7 @@
 // POST /v1/exports
 import { endpoint } from '../../lib/http/endpoint';
 import { requireScope } from '../../lib/http/scope';
+import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { createExport } from '../../lib/services/exports/exports';
 import * as body from '../../schemas/compiled/exports/create';
 
@@ -19,6 +20,7 @@ export const handler = endpoint(
       'scopes needs `set-up`, and `read` for what the file holds; columns with personal data take `privacy`, too. The audit trail tells of it. ' +
       'In the dashboard, columns with personal data take the role USER.',
     body,
+    rooms: EXPORT_ROOMS,
     answer: 'records/export',
   },
   ({ runtime, caller, body }) => {

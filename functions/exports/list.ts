@@ -1,5 +1,6 @@
 // GET /v1/exports
 import { endpoint } from '../../lib/http/endpoint';
+import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { listExports } from '../../lib/services/exports/exports';
 import * as query from '../../schemas/compiled/exports/list.query';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Lists the exports of the last 90 days, the newest first. With a server pair each that is done has an address of its file, as in the answer for one.',
     query,
+    rooms: EXPORT_ROOMS,
     answer: 'exports/list.answer',
   },
   ({ runtime, caller, query }) => listExports(runtime, caller, query),

@@ -1,5 +1,7 @@
 // POST /v1/loyalties/members/{code}/balance, /v1/loyalties/{campaignId}/members/{code}/balance
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import * as body from '../../schemas/compiled/loyalties/adjust-balance';
 
@@ -17,6 +19,7 @@ export const handler = endpoint(
       'never falls below zero. Points do not expire.',
     body,
     idempotent: true,
+    rooms: [customersRoom, vouchersRoom],
     answer: 'records/points-balance',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

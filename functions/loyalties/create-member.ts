@@ -1,5 +1,7 @@
 // POST /v1/loyalties/{campaignId}/members
 import { endpoint } from '../../lib/http/endpoint';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import * as body from '../../schemas/compiled/loyalties/create-member';
 
@@ -17,6 +19,7 @@ export const handler = endpoint(
       'again.',
     body,
     idempotent: true,
+    rooms: [publicationsRoom, vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/loyalties
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import * as body from '../../schemas/compiled/loyalties/create';
@@ -17,6 +18,7 @@ export const handler = endpoint(
       'the background.',
     body,
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: 'records/campaign',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // DELETE /v1/loyalties/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { deleteLoyalty } from '../../lib/services/loyalties/loyalties';
 import * as query from '../../schemas/compiled/campaigns/delete.query';
@@ -17,6 +18,7 @@ export const handler = endpoint(
       '`force` they are removed for good.',
     query,
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: 'records/begun',
   },
   ({ runtime, caller, params, query, idempotencyKey }) =>

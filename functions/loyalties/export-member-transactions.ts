@@ -1,6 +1,7 @@
 // POST /v1/loyalties/members/{code}/transactions/export, /v1/loyalties/{campaignId}/members/{code}/transactions/export
 import { endpoint } from '../../lib/http/endpoint';
 import { requireScope } from '../../lib/http/scope';
+import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { exportMemberTransactions } from '../../lib/services/exports/export-transactions';
 import * as body from '../../schemas/compiled/exports/transactions';
 
@@ -18,6 +19,7 @@ export const handler = endpoint(
     description:
       'Writes a CSV file of what changed the points of a loyalty card in the background. `GET /v1/exports/{exportId}` leads to it.',
     body,
+    rooms: EXPORT_ROOMS,
     answer: 'records/export',
   },
   ({ runtime, caller, params, body }) => {

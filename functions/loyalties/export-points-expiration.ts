@@ -1,6 +1,7 @@
 // POST /v1/loyalties/{campaignId}/points-expiration/export
 import { endpoint } from '../../lib/http/endpoint';
 import { requireScope } from '../../lib/http/scope';
+import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { exportPointsExpiration } from '../../lib/services/exports/export-transactions';
 import * as body from '../../schemas/compiled/exports/transactions';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
     description:
       'Writes a CSV file of points that expire, in the background. Points do not expire: the file is its header.',
     body,
+    rooms: EXPORT_ROOMS,
     answer: 'records/export',
   },
   ({ runtime, caller, params, body }) => {

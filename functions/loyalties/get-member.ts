@@ -1,5 +1,6 @@
 // GET /v1/loyalties/members/{code}, /v1/loyalties/{campaignId}/members/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { getMember } from '../../lib/services/loyalties/loyalty-members';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getMember',
     summary: 'Show a loyalty card',
     description: 'Shows the loyalty card of a member by its code or id, with its points.',
+    rooms: [vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params }) => getMember(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }),

@@ -1,5 +1,8 @@
 // GET /v1/loyalties/members/{code}/activity, /v1/loyalties/{campaignId}/members/{code}/activity, and the same as activities
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { historyRoom } from '../../lib/runtime/rooms/history';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listMemberActivity } from '../../lib/services/loyalties/loyalty-activity';
 import * as query from '../../schemas/compiled/loyalties/list-member-activity.query';
 
@@ -21,6 +24,7 @@ export const handler = endpoint(
       '`more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
+    rooms: [customersRoom, historyRoom, vouchersRoom],
     answer: 'customers/list-activity.answer',
   },
   ({ runtime, caller, path, params, query }) => {

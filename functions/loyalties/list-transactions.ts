@@ -1,5 +1,6 @@
 // GET /v1/loyalties/{campaignId}/transactions
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listLoyaltyTransactions } from '../../lib/services/loyalties/loyalty-transactions';
 import * as query from '../../schemas/compiled/vouchers/list-movements.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Lists what changed the points of the cards of a loyalty campaign, the newest first, by `id` and `voucher_id`. To ' +
       'go on, send `more_starting_after` as `starting_after_id`.',
     query,
+    rooms: [vouchersRoom],
     answer: 'vouchers/list-transactions.answer',
   },
   ({ runtime, caller, params, query }) => listLoyaltyTransactions(runtime, caller, params.campaignId, query),

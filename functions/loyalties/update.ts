@@ -1,5 +1,6 @@
 // PUT /v1/loyalties/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { updateLoyalty } from '../../lib/services/loyalties/loyalties';
 import * as body from '../../schemas/compiled/campaigns/update';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Changes the members that are sent, as for any campaign. A new number of points reaches cards that nobody ' +
       'holds and whose balance never moved.',
     body,
+    rooms: WORK_ROOMS,
     answer: 'records/campaign',
   },
   ({ runtime, caller, params, body }) => updateLoyalty(runtime, caller, params.campaignId, body),

@@ -1,5 +1,6 @@
 // POST /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}/purge
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { purgeMetadata } from '../../lib/services/metadata-schemas/purge';
 import * as body from '../../schemas/compiled/metadata-schemas/purge';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Takes the property out of the metadata of all campaigns, customers, orders, products or vouchers, and its definition out of the schema, in the background. The definition must be deleted before.',
     body,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, params, body }) =>

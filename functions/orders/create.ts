@@ -1,5 +1,8 @@
 // POST /v1/orders
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { upsertOrder } from '../../lib/services/orders/orders';
 import * as body from '../../schemas/compiled/orders/create';
 
@@ -16,6 +19,7 @@ export const handler = endpoint(
       'from the lines where none are sent. Neither an order nor its status redeems anything.',
     body,
     limits: 'order',
+    rooms: [catalogueRoom, customersRoom, ordersRoom],
     answer: 'records/order',
   },
   ({ runtime, caller, body }) => upsertOrder(runtime, caller, body),

@@ -1,6 +1,7 @@
 // POST /v1/orders/export
 import { endpoint } from '../../lib/http/endpoint';
 import { requireScope } from '../../lib/http/scope';
+import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { createExport } from '../../lib/services/exports/exports';
 import * as body from '../../schemas/compiled/orders/export';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     summary: 'Export orders to a file',
     description: 'Writes a CSV file of orders in the background, as `POST /v1/exports` does for every object.',
     body,
+    rooms: EXPORT_ROOMS,
     answer: 'records/export',
   },
   ({ runtime, caller, body }) => {

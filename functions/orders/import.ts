@@ -1,5 +1,6 @@
 // POST /v1/orders/import
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { importOrders } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/orders/import';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'bulk',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: 'records/begun',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // GET /v1/orders
 import { endpoint } from '../../lib/http/endpoint';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { listOrders } from '../../lib/services/orders/orders';
 import * as query from '../../schemas/compiled/orders/list.query';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'List orders',
     description: 'Lists the orders of the project, the oldest first unless `order` says otherwise.',
     query,
+    rooms: [ordersRoom],
     answer: 'orders/list.answer',
   },
   ({ runtime, caller, query }) => listOrders(runtime, caller, query),

@@ -1,5 +1,8 @@
 // PUT /v1/orders/{orderId}
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { updateOrder } from '../../lib/services/orders/orders';
 import * as body from '../../schemas/compiled/orders/update';
 
@@ -16,6 +19,7 @@ export const handler = endpoint(
       'request works on the order the answer is 400 `multiple_requests`.',
     body,
     limits: 'order',
+    rooms: [catalogueRoom, customersRoom, ordersRoom],
     answer: 'records/order',
   },
   ({ runtime, caller, params, body }) => updateOrder(runtime, caller, params.orderId, body),

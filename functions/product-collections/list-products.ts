@@ -1,5 +1,6 @@
 // GET /v1/product-collections/{productCollectionId}/products
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { listCollectionProducts } from '../../lib/services/product-collections/product-collections';
 import * as query from '../../schemas/compiled/product-collections/list-products.query';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Lists the products and SKUs that are in the collection now. A filter is applied to the whole catalogue.',
     query,
+    rooms: [catalogueRoom],
     answer: 'product-collections/list-products.answer',
   },
   ({ runtime, caller, params, query }) =>

@@ -1,5 +1,6 @@
 // POST /v1/products/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { bulkProducts } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/products/bulk';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'rows',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, body, idempotencyKey }) =>

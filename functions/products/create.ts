@@ -1,5 +1,6 @@
 // POST /v1/products
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { upsertProduct } from '../../lib/services/products/products';
 import * as body from '../../schemas/compiled/products/create';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Creates a product, or updates the one with the same `id` or `source_id`. Only members that are sent ' +
       'change, null clears one, and metadata is merged by key.',
     body,
+    rooms: [catalogueRoom],
     answer: 'records/product',
   },
   ({ runtime, caller, body }) => upsertProduct(runtime, caller, body),

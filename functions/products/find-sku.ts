@@ -1,5 +1,6 @@
 // GET /v1/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { getSku } from '../../lib/services/products/skus';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getSku',
     summary: 'Show an SKU',
     description: 'Shows an SKU of any product by its id or source id.',
+    rooms: [catalogueRoom],
     answer: 'records/sku',
   },
   ({ runtime, caller, params }) => getSku(runtime, caller, params.skuId),

@@ -1,5 +1,6 @@
 // GET /v1/products/{productId}/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { getSkuOfProduct } from '../../lib/services/products/skus';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getSkuOfProduct',
     summary: 'Show an SKU of a product',
     description: 'Shows an SKU by its id or source id. An SKU of another product is 404.',
+    rooms: [catalogueRoom],
     answer: 'records/sku',
   },
   ({ runtime, caller, params }) => getSkuOfProduct(runtime, caller, { product: params.productId, sku: params.skuId }),

@@ -1,5 +1,6 @@
 // POST /v1/skus/importCSV
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { importSkusCsv } from '../../lib/services/csv/import-csv';
 import { once } from '../../lib/services/shared/once';
 import * as body from '../../schemas/compiled/vouchers/import-csv';
@@ -19,6 +20,7 @@ export const handler = endpoint(
     body,
     limits: 'file',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: 'records/begun',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

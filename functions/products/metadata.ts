@@ -1,5 +1,6 @@
 // POST /v1/products/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { productsMetadata } from '../../lib/services/async-actions/bulk';
 import * as body from '../../schemas/compiled/products/metadata';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'bulk',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // PUT /v1/products/{productId}/skus/{skuId}
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { updateSku } from '../../lib/services/products/skus';
 import * as body from '../../schemas/compiled/products/update-sku';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Changes the members of an SKU that are sent; the ids never change. Null clears a member, and metadata is ' +
       'merged by key.',
     body,
+    rooms: [catalogueRoom],
     answer: 'records/sku',
   },
   ({ runtime, caller, params, body }) =>

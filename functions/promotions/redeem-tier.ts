@@ -1,5 +1,6 @@
 // POST /v1/promotions/tiers/{tierId}/redemption
 import { endpoint } from '../../lib/http/endpoint';
+import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
 import { redeemTier } from '../../lib/services/redemptions/single-redemptions';
 import * as body from '../../schemas/compiled/promotions/use';
 
@@ -17,6 +18,7 @@ export const handler = endpoint(
     body,
     limits: 'order',
     idempotent: true,
+    rooms: REDEMPTION_ROOMS,
     answer: 'records/redemption',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

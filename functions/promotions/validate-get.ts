@@ -1,6 +1,7 @@
 // GET /client/v1/promotions/validation
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validatePromotionsOfQuery } from '../../lib/services/validations/promotion-validation';
 import * as query from '../../schemas/compiled/promotions/validate.query';
 
@@ -17,6 +18,7 @@ export const handler = endpoint(
       'Tries each promotion tier by itself on the order that the query describes, for the newest 150 tiers that ' +
       'match the filters. Nothing is redeemed or reserved. Lines are sent as `item[0][product_id]`.',
     query,
+    rooms: [validationsRoom],
     answer: 'promotions/validate.answer',
   },
   ({ runtime, caller, query }) => validatePromotionsOfQuery(runtime, caller, query),

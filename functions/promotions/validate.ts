@@ -1,5 +1,6 @@
 // POST /v1/promotions/validation
 import { endpoint } from '../../lib/http/endpoint';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validatePromotions } from '../../lib/services/validations/promotion-validation';
 import * as body from '../../schemas/compiled/promotions/use';
 import * as query from '../../schemas/compiled/promotions/validate.query';
@@ -19,6 +20,7 @@ export const handler = endpoint(
     query,
     body,
     limits: 'order',
+    rooms: [validationsRoom],
     answer: 'promotions/validate.answer',
   },
   ({ runtime, caller, query, body }) => validatePromotions(runtime, caller, { request: body, query }),

@@ -1,5 +1,7 @@
 // GET /v1/publications/create
 import { endpoint } from '../../lib/http/endpoint';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommandOfQuery } from '../../lib/services/publications/publish-command';
 import * as query from '../../schemas/compiled/publications/create-get.query';
@@ -19,6 +21,7 @@ export const handler = endpoint(
     query,
     idempotent: true,
     changesByGet: true,
+    rooms: [publicationsRoom, vouchersRoom],
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, idempotencyKey }) =>

@@ -1,6 +1,8 @@
 // POST /v1/publications, /v1/publication, /client/v1/publish, /client/v1/publications
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import * as body from '../../schemas/compiled/publications/create';
@@ -23,6 +25,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
+    rooms: [publicationsRoom, vouchersRoom],
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, body, idempotencyKey }) =>

@@ -1,6 +1,10 @@
 // POST /v1/qualifications, /client/v1/qualifications
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { checkEligibility } from '../../lib/services/qualifications/qualifications';
 import * as body from '../../schemas/compiled/qualifications/check';
 
@@ -21,6 +25,7 @@ export const handler = endpoint(
       'is written or reserved.',
     body,
     limits: 'order',
+    rooms: [customersRoom, publicationsRoom, validationsRoom, vouchersRoom],
     answer: 'qualifications/check.answer',
   },
   ({ runtime, caller, body }) => checkEligibility(runtime, caller, body),

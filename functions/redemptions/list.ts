@@ -1,5 +1,7 @@
 // GET /v1/redemptions
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
 import * as query from '../../schemas/compiled/redemptions/list.query';
 
@@ -17,6 +19,7 @@ export const handler = endpoint(
       'With `expand=children` it lists redemptions that are no part of another one, each with its `redemptions` in the order ' +
       'they were applied and its `rollbacks`; a filter that one part matches gives the whole. `total` counts them.',
     query,
+    rooms: [customersRoom, historyRoom],
     answer: 'redemptions/list.answer',
   },
   ({ runtime, caller, query }) => listRedemptions(runtime, caller, query),

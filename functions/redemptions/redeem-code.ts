@@ -1,6 +1,7 @@
 // POST /client/v1/redeem
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
 import { redeemCode } from '../../lib/services/redemptions/single-redemptions';
 import * as query from '../../schemas/compiled/redemptions/redeem-code.query';
 import * as body from '../../schemas/compiled/vouchers/use';
@@ -20,6 +21,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
+    rooms: REDEMPTION_ROOMS,
     answer: 'records/redemption',
   },
   ({ runtime, caller, query, body, idempotencyKey }) =>

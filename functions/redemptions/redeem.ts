@@ -1,6 +1,7 @@
 // POST /v1/redemptions, /client/v1/redemptions
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import * as body from '../../schemas/compiled/redemptions/redeem';
 
@@ -21,6 +22,7 @@ export const handler = endpoint(
     body,
     limits: 'order',
     idempotent: true,
+    rooms: REDEMPTION_ROOMS,
     answer: 'redemptions/redeem.answer',
   },
   ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }),

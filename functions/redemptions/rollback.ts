@@ -1,5 +1,8 @@
 // POST /v1/redemptions/{id}/rollbacks
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
+import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
 import { rollback, rollbackRequest } from '../../lib/services/redemptions/rollback';
 import * as body from '../../schemas/compiled/redemptions/rollback';
 import * as query from '../../schemas/compiled/redemptions/rollback.query';
@@ -19,6 +22,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
+    rooms: [customersRoom, ordersRoom, redemptionsRoom],
     answer: 'redemptions/rollback.answer',
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/rewards
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { createReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/create';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Stores a reward: money off by points (COIN), a thing (MATERIAL), or a code of a campaign (CAMPAIGN). The ' +
       'type never changes.',
     body,
+    rooms: [catalogueRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, body }) => createReward(runtime, caller, body),

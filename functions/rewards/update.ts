@@ -1,5 +1,6 @@
 // PUT /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { updateReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/update';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Change a reward',
     description: 'Changes the members that are sent of a reward. Its type cannot change.',
     body,
+    rooms: [catalogueRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, params, body }) => updateReward(runtime, caller, params.rewardId, body),

@@ -1,5 +1,6 @@
 // GET /management/v1/projects/{projectId}/shopper-keys/{kid}
 import { endpoint } from '../../lib/http/endpoint';
+import { managementRoom } from '../../lib/runtime/rooms/management';
 import { operatorOf } from '../../lib/services/shared/operator';
 import { getShopperKey } from '../../lib/services/shopper-keys/shopper-keys';
 
@@ -12,6 +13,7 @@ export const handler = endpoint(
     operation: 'getShopperKey',
     summary: 'Show a shopper key',
     description: 'Shows a key that signs tokens of shoppers: its algorithm, state and end. It never shows a secret.',
+    rooms: [managementRoom],
     answer: 'records/shopper-key',
   },
   ({ runtime, caller, params }) => getShopperKey(runtime, operatorOf(caller, params.projectId), params.kid),

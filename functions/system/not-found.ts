@@ -3,8 +3,8 @@ import middy from '@middy/core';
 import { frame } from '../../lib/http/edge';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
-import { runtime } from '../../lib/runtime';
+import { bind } from '../../lib/runtime/bind';
 import { ROUTES } from '../../schemas/compiled/routes';
 
 // Only the frame of the edge, for request id, log and error body: credentials and body do not matter here.
-export const handler = middy<RawEvent, ApiResult>().use(frame(runtime)).handler(refuseUnknownRoute(ROUTES));
+export const handler = middy<RawEvent, ApiResult>().use(frame(bind())).handler(refuseUnknownRoute(ROUTES));

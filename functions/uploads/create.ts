@@ -1,5 +1,6 @@
 // POST /v1/uploads
 import { endpoint } from '../../lib/http/endpoint';
+import { workRoom } from '../../lib/runtime/rooms/work';
 import { createUpload } from '../../lib/services/uploads/uploads';
 import * as body from '../../schemas/compiled/uploads/create';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(
       '`multipart/form-data`, with `fields` first and the file as `file` last. The id of the upload then stands for ' +
       'the file in one of the imports of CSV files, within a day and once.',
     body,
+    rooms: [workRoom],
     answer: 'uploads/create.answer',
   },
   ({ runtime, caller }) => createUpload(runtime, caller),

@@ -1,5 +1,6 @@
 // POST /management/v1/projects/users/invite
 import { endpoint } from '../../lib/http/endpoint';
+import { managementRoom } from '../../lib/runtime/rooms/management';
 import { operatorOf } from '../../lib/services/shared/operator';
 import { inviteUser } from '../../lib/services/users/users';
 import * as body from '../../schemas/compiled/users/invite';
@@ -15,6 +16,7 @@ export const handler = endpoint(
     description:
       'Lets somebody into the dashboard of the own project under their e-mail address, with a role. No message is sent.',
     body,
+    rooms: [managementRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, body }) => inviteUser(runtime, operatorOf(caller, caller.project), body),

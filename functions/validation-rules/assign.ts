@@ -1,5 +1,6 @@
 // POST /v1/validation-rules/{ruleId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
 import * as body from '../../schemas/compiled/validation-rules/assign';
 import * as query from '../../schemas/compiled/validation-rules/assign.query';
@@ -18,6 +19,7 @@ export const handler = endpoint(
       'the place of the one that is there.',
     body,
     query,
+    rooms: [vouchersRoom],
     answer: 'records/rule-assignment',
   },
   ({ runtime, caller, params, body, query }) =>

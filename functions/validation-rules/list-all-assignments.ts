@@ -1,5 +1,6 @@
 // GET /v1/validation-rules-assignments
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listAssignments } from '../../lib/services/validation-rules/rule-assignments';
 import * as query from '../../schemas/compiled/validation-rules/list-all-assignments.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Lists which records have which validation rules, the newest assignment first unless `order` says ' +
       'otherwise.',
     query,
+    rooms: [vouchersRoom],
     answer: 'records/rule-assignments',
   },
   ({ runtime, caller, query }) => listAssignments(runtime, caller, query),

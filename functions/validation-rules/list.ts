@@ -1,5 +1,6 @@
 // GET /v1/validation-rules
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listRules } from '../../lib/services/validation-rules/validation-rules';
 import * as query from '../../schemas/compiled/validation-rules/list.query';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'List validation rules',
     description: 'Lists the validation rules of the project, the newest first unless `order` says otherwise.',
     query,
+    rooms: [vouchersRoom],
     answer: 'validation-rules/list.answer',
   },
   ({ runtime, caller, query }) => listRules(runtime, caller, query),

@@ -1,6 +1,8 @@
 // POST /v1/validations, /client/v1/validations
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validate } from '../../lib/services/validations/validate';
 import * as body from '../../schemas/compiled/validations/validate';
 
@@ -20,6 +22,7 @@ export const handler = endpoint(
       'session of type LOCK it reserves uses and balances.',
     body,
     limits: 'order',
+    rooms: [ordersRoom, validationsRoom],
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => validate(runtime, caller, body),

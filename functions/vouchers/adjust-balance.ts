@@ -1,5 +1,7 @@
 // POST /v1/vouchers/{code}/balance
 import { endpoint } from '../../lib/http/endpoint';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import * as body from '../../schemas/compiled/vouchers/adjust-balance';
 
@@ -17,6 +19,7 @@ export const handler = endpoint(
       "never falls below zero. Every change is kept in the card's transactions.",
     body,
     idempotent: true,
+    rooms: [customersRoom, vouchersRoom],
     answer: 'records/balance',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

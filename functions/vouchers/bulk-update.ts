@@ -1,5 +1,6 @@
 // POST /v1/vouchers/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { bulkUpdate } from '../../lib/services/vouchers/voucher-bulk';
 import * as body from '../../schemas/compiled/vouchers/bulk-update';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'rows',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, body, idempotencyKey }) =>

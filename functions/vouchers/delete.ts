@@ -1,5 +1,6 @@
 // DELETE /v1/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { deleteVoucher } from '../../lib/services/vouchers/vouchers';
 import * as query from '../../schemas/compiled/vouchers/delete.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Puts a voucher into the bin: no call knows it any more, but its code stays taken. With `force` it is ' +
       'gone for good, and its code is free.',
     query,
+    rooms: [vouchersRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params, query }) => deleteVoucher(runtime, caller, params.code, query),

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}/disable
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { disableVoucher } from '../../lib/services/vouchers/vouchers';
 
 export const handler = endpoint(
@@ -12,6 +13,7 @@ export const handler = endpoint(
     operation: 'disableVoucher',
     summary: 'Disable a voucher',
     description: 'Takes a voucher out of use until it is enabled again.',
+    rooms: [vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params }) => disableVoucher(runtime, caller, params.code),

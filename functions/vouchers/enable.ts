@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}/enable
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { enableVoucher } from '../../lib/services/vouchers/vouchers';
 
 export const handler = endpoint(
@@ -12,6 +13,7 @@ export const handler = endpoint(
     operation: 'enableVoucher',
     summary: 'Enable a voucher',
     description: 'Puts a voucher to use again, as far as its campaign is enabled.',
+    rooms: [vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params }) => enableVoucher(runtime, caller, params.code),

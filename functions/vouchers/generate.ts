@@ -1,5 +1,6 @@
 // POST /v1/vouchers
 import { endpoint } from '../../lib/http/endpoint';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { once } from '../../lib/services/shared/once';
 import { generateVoucher } from '../../lib/services/vouchers/vouchers';
 import * as body from '../../schemas/compiled/vouchers/create';
@@ -17,6 +18,7 @@ export const handler = endpoint(
       '`code_config` describes.',
     body,
     idempotent: true,
+    rooms: [vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/import
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { importVouchers } from '../../lib/services/vouchers/imports';
 import * as body from '../../schemas/compiled/vouchers/import';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'bulk',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, body, idempotencyKey }) =>

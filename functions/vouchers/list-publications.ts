@@ -1,5 +1,7 @@
 // GET /v1/vouchers/{code}/publications
 import { endpoint } from '../../lib/http/endpoint';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listVoucherPublications } from '../../lib/services/publications/publications';
 import * as query from '../../schemas/compiled/vouchers/list-linked.query';
 
@@ -13,6 +15,7 @@ export const handler = endpoint(
     summary: 'List the publications of a voucher',
     description: 'Lists to whom a voucher was published, refused attempts included, the newest first.',
     query,
+    rooms: [publicationsRoom, vouchersRoom],
     answer: 'publications/list.answer',
   },
   ({ runtime, caller, params, query }) => listVoucherPublications(runtime, caller, params.code, query),

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}/redemption
 import { endpoint } from '../../lib/http/endpoint';
+import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
 import { redeemVoucher } from '../../lib/services/redemptions/single-redemptions';
 import * as query from '../../schemas/compiled/vouchers/redeem.query';
 import * as body from '../../schemas/compiled/vouchers/use';
@@ -19,6 +20,7 @@ export const handler = endpoint(
     body,
     limits: 'order',
     idempotent: true,
+    rooms: REDEMPTION_ROOMS,
     answer: 'records/redemption',
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // DELETE /v1/vouchers/{code}/sessions
 import { endpoint } from '../../lib/http/endpoint';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { releaseSessions } from '../../lib/services/validations/sessions-of-code';
 
 export const handler = endpoint(
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'End all sessions of a code',
     description:
       'Ends what all validation sessions have reserved of a code. It answers 204 also where there is no ' + 'session.',
+    rooms: [validationsRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => releaseSessions(runtime, caller, params.code),

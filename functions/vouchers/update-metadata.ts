@@ -1,5 +1,6 @@
 // POST /v1/vouchers/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
+import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { once } from '../../lib/services/shared/once';
 import { updateMetadata } from '../../lib/services/vouchers/voucher-bulk';
 import * as body from '../../schemas/compiled/vouchers/update-metadata';
@@ -18,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'bulk',
     idempotent: true,
+    rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, body, idempotencyKey }) =>

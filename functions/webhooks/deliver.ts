@@ -1,7 +1,11 @@
 // Consumes the queue of waiting deliveries.
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { runtime } from '../../lib/runtime';
+import { bind } from '../../lib/runtime/bind';
+import { edgeRoom } from '../../lib/runtime/rooms/edge';
+import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { deliverMessages } from '../../lib/services/webhooks/delivery-queue';
+
+const runtime = bind(edgeRoom, eventsRoom);
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = await deliverMessages(runtime(), Records);

@@ -1,7 +1,16 @@
 // Consumes the table's stream: new rows of the outbox.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { runtime } from '../../lib/runtime';
+import { bind } from '../../lib/runtime/bind';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { edgeRoom } from '../../lib/runtime/rooms/edge';
+import { eventsRoom } from '../../lib/runtime/rooms/events';
+import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
+import { returnsRoom } from '../../lib/runtime/rooms/returns';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { dispatchKeys } from '../../lib/services/webhooks/dispatch';
+
+const runtime = bind(catalogueRoom, customersRoom, edgeRoom, eventsRoom, redemptionsRoom, returnsRoom, vouchersRoom);
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const keys = Records.flatMap(({ dynamodb }) => {

@@ -1,5 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
+import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { getWebhook } from '../../lib/services/webhooks/webhooks';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getWebhook',
     summary: 'Get a webhook',
     description: 'Shows a webhook, and how it fares.',
+    rooms: [eventsRoom],
     answer: 'records/webhook',
   },
   ({ runtime, caller, params }) => getWebhook(runtime, caller, { projectId: params.projectId, id: params.webhookId }),

@@ -1,5 +1,6 @@
 // GET /management/v1/projects/{projectId}/webhook-sendouts
 import { endpoint } from '../../lib/http/endpoint';
+import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { listSendouts } from '../../lib/services/webhooks/sendouts';
 import * as query from '../../schemas/compiled/webhooks/list-sendouts.query';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'List send-outs',
     description: 'Lists events on their way to webhooks, the newest first, for 30 days.',
     query,
+    rooms: [eventsRoom],
     answer: 'webhooks/list-sendouts.answer',
   },
   ({ runtime, caller, params, query }) => listSendouts(runtime, caller, params.projectId, query),

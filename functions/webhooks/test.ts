@@ -1,5 +1,6 @@
 // POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test
 import { endpoint } from '../../lib/http/endpoint';
+import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { testWebhook } from '../../lib/services/webhooks/webhook-test';
 import * as body from '../../schemas/compiled/webhooks/test';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Send a test',
     description: 'Sends one signed event with no data, once, and tells what became of it. Nothing is stored.',
     body,
+    rooms: [eventsRoom],
     answer: 'webhooks/test.answer',
   },
   ({ runtime, caller, params, body }) =>

@@ -82,7 +82,7 @@ export class Authenticator {
   private readonly users = new Lookup<StoredUser>(REMEMBERED, () => this.runtime.store.users.ownChanges);
   private readonly uses = new KeyUses();
 
-  constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
+  constructor(private readonly runtime: Runtime<'accessTokens' | 'credentials' | 'dashboardSessions' | 'users'>) {}
 
   /**
    * Authenticate a request. Keys take precedence over a session, because browsers send the cookie with every request.

@@ -30,7 +30,7 @@ export interface ClientAccess {
 
 /** Check the access of a client key in one round trip: the settings are read while the request is counted. */
 export async function checkClientAccess(
-  runtime: Runtime,
+  runtime: Runtime<'config' | 'limits'>,
   caller: Caller,
   { needsOrigin }: { readonly needsOrigin: boolean } = { needsOrigin: true },
 ): Promise<ClientAccess> {
@@ -51,7 +51,7 @@ export async function checkClientAccess(
   return { ...seen, ...limit, isForeign: false };
 }
 
-function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
+function countRequest(runtime: Runtime<'limits'>, caller: Caller): Promise<LimitOutcome> {
   const counted = { subject: caller.address ?? '', amount: 1, nowMs: runtime.clock.nowMs() };
   return runtime.store.limits.count(caller, REQUESTS, counted);
 }
@@ -62,7 +62,7 @@ function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
  * @throws ApiError too_many_requests
  */
 export async function limitShopper(
-  runtime: Runtime,
+  runtime: Runtime<'limits'>,
   { caller, settings }: Pick<ClientAccess, 'caller' | 'settings'>,
   { sourceId }: Shopper,
 ): Promise<void> {

@@ -3,7 +3,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE, invariant } from '../errors';
 import { callCause } from '../model/events/call-cause';
-import type { Runtime } from '../ports/runtime';
+import type { Process, Runtime } from '../ports/runtime';
 import { beginDeadline } from '../async/deadline';
 import { embeddedMetrics } from '../async/metrics';
 import { sourceAddress } from './address';
@@ -19,7 +19,7 @@ import { parseQuery } from './input/query';
 import { bringsCookie, noteSession, requireNoForeignPage } from './keys/dashboard-session';
 import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
-import { randomHex } from './keys/random-hex';
+import { randomHex } from '../async/random-hex';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
@@ -41,7 +41,10 @@ export interface EdgeOptions extends CalledEndpoint {
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
-type RuntimeSource = () => Runtime;
+/** The stores that the edge itself uses. */
+export type EdgeRuntime = Runtime<'accessTokens' | 'config' | 'credentials' | 'dashboardSessions' | 'limits' | 'users'>;
+type RuntimeSource = () => EdgeRuntime;
+type ProcessSource = () => Process;
 
 /** The middlewares of an endpoint. Errors of any of them, and of the handler, become one error body. */
 export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[] {
@@ -55,7 +58,7 @@ export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[]
 }
 
 /** The outermost step: request id, deadline, log, and one form of answers. */
-export function frame(runtime: RuntimeSource): Middleware {
+export function frame(runtime: ProcessSource): Middleware {
   return step({ before: begin(runtime), after: finish(runtime), onError: finish(runtime) });
 }
 
@@ -77,7 +80,7 @@ interface Beginning {
 
 const beginnings = new WeakMap<object, Beginning>();
 
-function begin(runtime: RuntimeSource) {
+function begin(runtime: ProcessSource) {
   return (request: EdgeRequest): void => {
     const { event } = request;
     const isReading = event.requestContext.http.method === 'GET';
@@ -100,13 +103,13 @@ function keyOf(headers: Readonly<Record<string, string | undefined>>): string | 
 }
 
 /** The address of a caller: as the gateway saw it, or from the header of a trusted proxy. */
-export function addressOf({ headers, requestContext }: EdgeEvent, { trustedProxyHeader }: Runtime): string {
+export function addressOf({ headers, requestContext }: EdgeEvent, { trustedProxyHeader }: Process): string {
   return sourceAddress(headers, requestContext.http.sourceIp, trustedProxyHeader);
 }
 
-const authenticators = new WeakMap<Runtime, Authenticator>();
+const authenticators = new WeakMap<EdgeRuntime, Authenticator>();
 
-function authenticator(runtime: Runtime): Authenticator {
+function authenticator(runtime: EdgeRuntime): Authenticator {
   const known = authenticators.get(runtime) ?? new Authenticator(runtime);
   authenticators.set(runtime, known);
   return known;
@@ -154,7 +157,7 @@ interface CallerLookup {
  * Authenticate the caller; null for an expired session when the route requires only its cookie. Routes for people do
  * not accept keys.
  */
-async function whoCalls(rt: Runtime, { scope, sent, address }: CallerLookup): Promise<Authenticated | null> {
+async function whoCalls(rt: EdgeRuntime, { scope, sent, address }: CallerLookup): Promise<Authenticated | null> {
   if (scope !== 'session' && scope !== 'cookie') return authenticator(rt).authenticate(sent, address);
   const person = await authenticator(rt).person(sent, address);
   if (person) return person;
@@ -176,7 +179,7 @@ function clientAccess(runtime: RuntimeSource, { shopper: verify, withoutOrigin }
     const token = event.headers[SHOPPER_HEADER];
     if (token === undefined) return;
     invariant(verify, `${event.routeKey} takes client keys and no shopper token`);
-    const shopper = await verify(runtime(), caller.project, token);
+    const shopper = await verify(caller.project, token);
     await limitShopper(runtime(), access, shopper);
     Object.assign(event, { caller: { ...access.caller, shopper } });
   };
@@ -219,7 +222,7 @@ function check({ body, query, role }: EdgeOptions) {
 }
 
 /** Complete each request with one answer and one log line. */
-function finish(runtime: RuntimeSource) {
+function finish(runtime: ProcessSource) {
   return async (request: EdgeRequest): Promise<void> => {
     await request.event.noting;
     const requestId = request.event.requestId ?? 'v-000000000000000000';
@@ -238,7 +241,7 @@ function answerHeaders(event: EdgeEvent, { headers }: ApiResult, requestId: stri
 }
 
 /** The log has only ids: codes, tokens and personal data are left out. */
-function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
+function writeLog(runtime: ProcessSource, request: EdgeRequest): void {
   const { event, error, response } = request;
   const key = error ? failureOf(error).key : undefined;
   const entry = {
@@ -256,7 +259,7 @@ function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
 }
 
 /** Metrics for the log line; empty without a stage, when no consumer extracts metrics from the log. */
-function metricsOf({ stage, clock }: Runtime, request: EdgeRequest, key: keyof typeof CATALOGUE | undefined): object {
+function metricsOf({ stage, clock }: Process, request: EdgeRequest, key: keyof typeof CATALOGUE | undefined): object {
   const counts = beginnings.get(request)?.endDeadline() ?? {};
   if (stage === undefined) return {};
   const name = metricOf(request.event.routeKey);

@@ -4,7 +4,9 @@ import type { Context } from 'aws-lambda';
 import type { Caller, DashboardRole, Once } from '../model/common';
 import type { KeyScope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
-import { runtime } from '../runtime';
+import { bind } from '../runtime/bind';
+import type { PortOf, Room } from '../runtime/parts';
+import { edgeRoom } from '../runtime/rooms/edge';
 import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './metric-labels';
@@ -80,6 +82,8 @@ export interface Endpoint {
   /** True when it gives a browser a cookie: pages of other sites are refused. */
   readonly setsCookie?: boolean;
   readonly answer: AnswerSpec;
+  /** The rooms whose ports its service takes, besides those of the edge. */
+  readonly rooms?: readonly Room[];
 }
 
 /** The scope of the session routes: signing in needs no session yet, and signing out must work without a valid one. */
@@ -109,7 +113,7 @@ type ShopperOf<Path> =
     ? { readonly shopper?: never; readonly role: OtherRole }
     : { readonly shopper: ShopperVerifier; readonly role: ClientRole };
 
-interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
+interface Declared<Verb, Path, Body, Query, Idempotent, Answered, Rooms> extends Endpoint {
   readonly method: Verb & Method;
   readonly paths: readonly [Path & string, ...(Path & string)[]];
   readonly scope: ScopeOf<Path, Verb>;
@@ -117,13 +121,14 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
   readonly query?: Schema<'query', Query>;
   readonly idempotent?: Idempotent & boolean;
   readonly answer: Answered & AnswerSpec;
+  readonly rooms?: Rooms & readonly Room[];
 }
 
 type CallerOf<Needed> = 'public' extends Needed ? undefined : 'cookie' extends Needed ? Caller | undefined : Caller;
 
 /** A request as the edge passes it on. Parts that the endpoint does not declare are undefined. */
-export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent> {
-  readonly runtime: Runtime;
+export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent, Rooms extends readonly Room[]> {
+  readonly runtime: Runtime<PortOf<typeof edgeRoom | Rooms[number]>>;
   readonly caller: CallerOf<ScopeOf<Path, Verb>>;
   /** The network of the request, at the granularity of the rate limits. */
   readonly network: string;
@@ -175,15 +180,17 @@ export function endpoint<
   Body = undefined,
   Query = undefined,
   const Idempotent extends boolean = false,
+  const Rooms extends readonly Room[] = readonly [],
   const Returned extends Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>> = Result<
     Answered,
     Idempotent
   >,
 >(
-  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
-  service: ((request: EndpointRequest<Path, Verb, Body, Query, Idempotent>) => Returned) &
+  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered, Rooms> & ShopperOf<Path>,
+  service: ((request: EndpointRequest<Path, Verb, Body, Query, Idempotent, Rooms>) => Returned) &
     Exact<Awaited<Returned>, Result<Answered, Idempotent>>,
 ): EndpointHandler {
+  const runtime = bind(edgeRoom, ...(declared.rooms ?? []));
   const params = paramsReader<Path>(declared.paths);
   const serve = async (event: EdgeEvent): Promise<ApiResult> => {
     const request = {
@@ -199,7 +206,9 @@ export function endpoint<
       query: declared.query && event.query,
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
-    const result: unknown = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
+    const result: unknown = await service(
+      request as unknown as EndpointRequest<Path, Verb, Body, Query, Idempotent, Rooms>,
+    );
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
     if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<unknown>);

@@ -5,11 +5,14 @@ import type * as Jose from 'jose';
 import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
-import type { Runtime } from '../ports/runtime';
+import { bind } from '../runtime/bind';
+import { managementRoom } from '../runtime/rooms/management';
 import { shopperKeysOf } from './keys/shopper-keys';
 
 /** Verifies the shopper tokens of an endpoint. Only client endpoints have it, so only they bundle the library. */
-export type ShopperVerifier = (runtime: Runtime, project: string, token: string) => Promise<Shopper>;
+export type ShopperVerifier = (project: string, token: string) => Promise<Shopper>;
+
+const runtime = bind(managementRoom);
 
 /** The maximum clock skew between a shop and the service. */
 const SKEW_S = 5;
@@ -20,12 +23,12 @@ const LIFETIME_S = 24 * 60 * 60;
  * @throws ApiError unauthorized, with the problem of the token
  * @see docs/behaviour/access.md#shopper-tokens
  */
-export const verifyShopper: ShopperVerifier = async (runtime, project, token) => {
+export const verifyShopper: ShopperVerifier = async (project, token) => {
   if (token === '' || token.length > LIMITS.shopperTokenLength) throw refused('is not a token');
-  const nowMs = runtime.clock.nowMs();
+  const nowMs = runtime().clock.nowMs();
   const { decodeProtectedHeader } = await jose();
   const header = read(() => decodeProtectedHeader(token));
-  const keys = await shopperKeysOf(runtime, project);
+  const keys = await shopperKeysOf(runtime(), project);
   const key = keys.find(({ kid }) => kid === header.kid);
   if (!key) throw refused('names no key of the project');
   requireUsable(key, nowMs);

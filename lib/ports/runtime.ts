@@ -119,9 +119,20 @@ export interface IdentityProvider {
   readonly roles: ReadonlyMap<string, DashboardRole>;
 }
 
-/** Everything a service works with, wired once per process. */
-export interface Runtime {
-  readonly store: Store;
+/** What a service reaches beside the table. A member is undefined if the environment names no such thing. */
+export interface Outside {
+  /** Starts a run for remaining background work now. It never rejects. Undefined when a worker polls all the time. */
+  readonly wakeWorker: (() => Promise<void>) | undefined;
+  /** Delivers events to receivers. */
+  readonly sending: Webhooks | undefined;
+  /** The identity provider for people without a key pair. It is read lazily, by the sign-in alone. */
+  readonly identityProvider: (() => IdentityProvider | undefined) | undefined;
+  /** The file store. */
+  readonly files: Files | undefined;
+}
+
+/** What every function has. */
+export interface Process {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -133,17 +144,6 @@ export interface Runtime {
   readonly cluster?: string | undefined;
   /** The stage, if CloudWatch extracts metrics from the log; absent elsewhere. */
   readonly stage?: string | undefined;
-  /** Starts a run for remaining background work now. It never rejects. Absent when a worker polls all the time. */
-  readonly wakeWorker?: (() => Promise<void>) | undefined;
-  /** Delivers events to receivers; absent without webhooks. */
-  readonly webhooks?: Webhooks | undefined;
-  /**
-   * The identity provider for people without a key pair; undefined if none is configured. It is read lazily, by the
-   * sign-in alone.
-   */
-  readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
-  /** The file store; absent if there is none. */
-  readonly files?: Files | undefined;
   /** Limits that are off in this deployment, regardless of the settings of a project. */
   readonly limitsOff?: readonly LimitKind[];
   /** Retention periods of deletable data; absent for the defaults. */
@@ -151,3 +151,89 @@ export interface Runtime {
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
   readonly trustedProxyHeader?: string | undefined;
 }
+
+/** A store, or something outside, that a function binds because its service takes it. */
+export type Port = keyof Store | keyof Outside;
+
+/**
+ * What a service works with, wired once per process. A service names the ports that it uses, so a function that binds
+ * fewer does not compile. Without names it has all of them.
+ */
+export type Runtime<Name extends Port = Port> = Process &
+  Pick<Outside, Name & keyof Outside> & { readonly store: Pick<Store, Name & keyof Store> };
+
+/** The ports of: a redemption, with the code that it gives as a reward. */
+export type RedemptionRuntime = Runtime<
+  | 'config'
+  | 'customers'
+  | 'evaluations'
+  | 'guards'
+  | 'limits'
+  | 'orderLocks'
+  | 'orders'
+  | 'publications'
+  | 'redemptions'
+  | 'vouchers'
+>;
+
+/** The ports of: a validation, with the reservations that it makes. */
+export type ValidationRuntime = Runtime<'config' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>;
+
+/** The ports of: an order that changes under its lock. */
+export type OrderRuntime = Runtime<'config' | 'customers' | 'orderLocks' | 'orders' | 'products'>;
+
+/** The ports of: events that wait, and their deliveries. */
+export type EventRuntime = Runtime<
+  | 'config'
+  | 'customers'
+  | 'deliveries'
+  | 'outbox'
+  | 'products'
+  | 'redemptions'
+  | 'returns'
+  | 'sending'
+  | 'skus'
+  | 'vouchers'
+  | 'webhooks'
+>;
+
+/** The ports of: an export, and every kind of record in it. */
+export type ExportRuntime = Runtime<
+  | 'config'
+  | 'customers'
+  | 'exports'
+  | 'files'
+  | 'orders'
+  | 'products'
+  | 'publications'
+  | 'redemptionLists'
+  | 'returns'
+  | 'skus'
+  | 'vouchers'
+  | 'wakeWorker'
+>;
+
+/** The ports of: background work of any kind. */
+export type WorkRuntime = Runtime<
+  | 'asyncActions'
+  | 'config'
+  | 'customers'
+  | 'deliveries'
+  | 'exports'
+  | 'files'
+  | 'forgetting'
+  | 'guards'
+  | 'orderLocks'
+  | 'orders'
+  | 'products'
+  | 'publications'
+  | 'redemptionLists'
+  | 'returns'
+  | 'sending'
+  | 'skus'
+  | 'summaries'
+  | 'uploads'
+  | 'vouchers'
+  | 'wakeWorker'
+  | 'webhooks'
+>;

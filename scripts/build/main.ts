@@ -7,9 +7,8 @@ import { replaceFolder } from '../support/content-hash';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
-import { laterParts } from './later-parts';
-import { copyDocument } from './later-schemas';
 import { OPTIONS } from './options';
+import { copyDocument } from './separate-schemas';
 import { buildServer, functionFiles, serverSources } from './server';
 import { shareFiles } from './shared-files';
 import { inputsOf, isCurrent, writeStamp } from './stamp';
@@ -59,8 +58,7 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
  * functions takes seconds, a function starts without unused packages, and the local server loads them once.
  */
 async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly Metafile[]> {
-  const { inFunctions, beside } = await shareFiles({ root, entries, folder, above: '../..' });
-  const later = await laterParts({ root, entries, folder, options: OPTIONS, beside });
+  const shared = await shareFiles({ root, entries, folder, above: '../..' });
   const { metafile } = await bundle({
     ...OPTIONS,
     absWorkingDir: root,
@@ -68,9 +66,9 @@ async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly 
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),
     metafile: true,
-    plugins: [later.plugin, inFunctions],
+    plugins: [shared],
   });
-  return [metafile, ...later.metafiles];
+  return [metafile];
 }
 
 /** Bring up to date what is generated, and dist/ with it. */

@@ -12,7 +12,5 @@ export const OPTIONS = {
   minifyWhitespace: true,
   sourcemap: 'linked',
   sourcesContent: false,
-  // The value of a module that is loaded later would be undefined.
-  logOverride: { 'import-is-undefined': 'error' },
   logLevel: 'silent',
 } as const satisfies BuildOptions;

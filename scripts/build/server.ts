@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { filesBelow } from '../support/content-hash';
 import { routesOf, serviceFiles, serviceFunctions } from '../support/service-definition';
-import { laterSchemas } from './later-schemas';
+import { separateSchemas } from './separate-schemas';
 import { shareFiles } from './shared-files';
 
 const SERVER = 'server/serve';
@@ -29,9 +29,9 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     join(root, SERVER, 'process.ts'),
     ...commands.map(([, path]) => join(root, path)),
   ];
-  const { beside } = await shareFiles({ root, entries, folder: outdir, above: '.' });
+  const shared = await shareFiles({ root, entries, folder: outdir, above: '.' });
   const all = { ...options, metafile: true as const };
-  const plugins = [...(options.plugins ?? []), beside];
+  const plugins = [...(options.plugins ?? []), shared];
   const stdin = {
     contents: processSource(root),
     resolveDir: root,
@@ -43,7 +43,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
       ...all,
       stdin,
       outfile: join(outdir, 'process.js'),
-      plugins: [...plugins, await laterSchemas(root, outdir)],
+      plugins: [...plugins, await separateSchemas(root, outdir)],
     }),
     build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
   ]);

@@ -80,15 +80,15 @@ function assertNamed(text: string): void {
 }
 
 /**
- * Writes the shared files, and returns the plugins that make a function's bundle, and separate files, require them.
- * @param above from a function's bundle to the folder
+ * Writes the shared files, and returns the plugin that makes bundles require them.
+ * @param above path from a bundle to the folder
  */
 export async function shareFiles(options: {
   readonly root: string;
   readonly entries: readonly string[];
   readonly folder: string;
   readonly above: string;
-}): Promise<{ readonly inFunctions: Plugin; readonly beside: Plugin }> {
+}): Promise<Plugin> {
   const imports = await importsOf(options.root, options.entries);
   const files = new Map<string, string[]>();
   for (const [pack, names] of imports) {
@@ -96,7 +96,7 @@ export async function shareFiles(options: {
     files.set(fileOf(pack), [...(files.get(fileOf(pack)) ?? []), `export ${exported} from '${pack}';`]);
   }
   await Promise.all([...files].map(([file, lines]) => write(options, file, lines)));
-  return { inFunctions: requiring(options.above, imports), beside: requiring('.', imports) };
+  return requiring(options.above, imports);
 }
 
 async function write(

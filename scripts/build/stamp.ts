@@ -39,7 +39,7 @@ function stampOf(root: string, { entries, inputs }: BuildInputs): Stamp {
 /** Own input files of the bundles, including the build scripts. The lock file covers installed packages. */
 export function inputsOf(root: string, metafile: Metafile): readonly string[] {
   const own = Object.keys(metafile.inputs)
-    .filter((path) => !/^(?:shared|node|later[a-z-]*):/.test(path))
+    .filter((path) => !/^(?:shared|node|separate-schema):/.test(path))
     .map((path) => resolve(root, path))
     .filter((path) => !path.includes('/node_modules/'));
   return [...own, ...BUILDERS, join(ROOT, 'package-lock.json'), join(root, 'tsconfig.json')];
@@ -47,12 +47,9 @@ export function inputsOf(root: string, metafile: Metafile): readonly string[] {
 
 const BUILDERS = [
   'dashboard.ts',
-  'later-calls.ts',
-  'later-parts-list.ts',
-  'later-parts.ts',
-  'later-schemas.ts',
   'main.ts',
   'options.ts',
+  'separate-schemas.ts',
   'server.ts',
   'shared-files.ts',
   'start.ts',

@@ -9,7 +9,7 @@ import { compileSchemas } from '../generate/main';
 import { isDocumentCurrent } from '../openapi/compile';
 import { filesBelow, replaceFolder } from '../support/content-hash';
 import { buildDashboard } from './dashboard';
-import { copyDocument } from './later-schemas';
+import { copyDocument } from './separate-schemas';
 import { STAMP as STAMP_OF_ALL } from './main';
 import { OPTIONS } from './options';
 import { buildServer, functionFiles, serverSources } from './server';

@@ -27,7 +27,9 @@ export function runtimeOn(table: Table): Runtime {
     log: systemLog,
     acceptsDemoKeys: true,
     files: filesOf(process.env),
-    webhooks: webhooksOf(process.env, systemLog),
+    sending: webhooksOf(process.env, systemLog),
+    wakeWorker: undefined,
+    identityProvider: undefined,
     retention: readRetention(process.env.RETENTION),
   };
 }

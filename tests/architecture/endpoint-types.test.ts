@@ -6,13 +6,15 @@ import { ROOT } from '../../scripts/support/service-definition';
 const IMPORTS = `
 import { endpoint } from '../../lib/http/endpoint';
 import type { Once } from '../../lib/model/common';
+import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import * as redeemBody from '../../schemas/compiled/redemptions/redeem';
 import * as listQuery from '../../schemas/compiled/redemptions/list.query';
 import * as otherBody from '../../schemas/compiled/categories/create';
 declare function take(text: string): { readonly text: string };
 declare function once(key: string | null): Promise<Once<object>>;
-void [endpoint, redeem, redeemBody, listQuery, otherBody, take, once];
+void [endpoint, REDEMPTION_ROOMS, vouchersRoom, redeem, redeemBody, listQuery, otherBody, take, once];
 `;
 
 const TEXTS = `operation: 'showIt', summary: 'Show it', description: 'Shows it.'`;
@@ -23,7 +25,7 @@ const OF_MEMBER = `method: 'GET', paths: ['/v1/members/{code}', '/v1/{campaignId
 const GOOD: readonly (readonly [name: string, handler: string])[] = [
   [
     'a body, once',
-    `endpoint({ ${POST}, body: redeemBody, idempotent: true, answer: 'redemptions/redeem.answer' },
+    `endpoint({ ${POST}, body: redeemBody, idempotent: true, rooms: REDEMPTION_ROOMS, answer: 'redemptions/redeem.answer' },
       ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }));`,
   ],
   ['a parameter', `endpoint({ ${GET}, answer: 'nothing' }, ({ params }) => take(params.id));`],
@@ -41,8 +43,14 @@ const GOOD: readonly (readonly [name: string, handler: string])[] = [
 
 const BAD: readonly (readonly [name: string, handler: string, reason: RegExp])[] = [
   [
+    'a service whose stores it does not bind',
+    `endpoint({ ${POST}, body: redeemBody, idempotent: true, rooms: [vouchersRoom], answer: 'redemptions/redeem.answer' },
+      ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }));`,
+    /not assignable to parameter of type 'RedemptionRuntime'/,
+  ],
+  [
     'the schema of another route',
-    `endpoint({ ${POST}, body: otherBody, idempotent: true, answer: 'redemptions/redeem.answer' },
+    `endpoint({ ${POST}, body: otherBody, idempotent: true, rooms: REDEMPTION_ROOMS, answer: 'redemptions/redeem.answer' },
       ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }));`,
     /'redeemables' is missing in type 'CreateCategoryRequest'/,
   ],

@@ -14,15 +14,22 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'functions',
     files: /^functions\//,
-    may: [/^lib\/(http|services|model)\//, /^lib\/(runtime|audit-runtime|errors)$/, /^schemas\//, /^@middy\//],
+    may: [
+      /^lib\/(http|services|model)\//,
+      /^lib\/(audit-runtime|errors)$/,
+      /^lib\/runtime($|\/)/,
+      /^schemas\//,
+      /^@middy\//,
+    ],
     mayType: [/^aws-lambda$/],
   },
   {
     name: 'lib/http',
     files: /^lib\/http\//,
-    // An endpoint hands its service the runtime, so that handlers need not wire it.
+    // An endpoint binds the ports that its service takes.
     may: [
-      /^lib\/(errors|runtime)$/,
+      /^lib\/errors$/,
+      /^lib\/runtime\/(bind|parts|rooms\/(edge|management))$/,
       /^lib\/(ports|async)\//,
       /^lib\/model\//,
       /^@middy\//,
@@ -92,8 +99,8 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'lib/async',
     files: /^lib\/async\//,
-    // The deadline of a request follows its calls; the backoff waits.
-    may: [/^node:(async_hooks|timers\/promises)$/],
+    // The deadline of a request follows its calls; the backoff waits; ids are random.
+    may: [/^node:(async_hooks|crypto|timers\/promises)$/],
   },
   { name: 'lib/aws-client', files: /^lib\/aws-client\.ts$/, may: [/^lib\/errors$/, /^aws4fetch$/] },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
@@ -117,7 +124,7 @@ const LAYERS: readonly Layer[] = [
     mayType: [/^lib\/ports\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.
-  { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:(crypto|fs|path)$/] },
+  { name: 'lib/runtime', files: /^lib\/runtime\//, may: [/^lib\//, /^node:(crypto|fs|path)$/] },
 ];
 
 const FILES = [...filesBelow('functions', '.ts'), ...filesBelow('lib', '.ts')];
@@ -191,9 +198,9 @@ describe('lib/core', () => {
 });
 
 describe('the environment', () => {
-  it('is read in lib/runtime.ts alone', () => {
+  it('is read in lib/runtime alone', () => {
     const readers = FILES.filter((file) => /\bprocess\.env\b/.test(readSource(file)));
 
-    expect(readers).toEqual(['lib/runtime.ts']);
+    expect(readers).toEqual(['lib/runtime/bind.ts', 'lib/runtime/environment.ts']);
   });
 });

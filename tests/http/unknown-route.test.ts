@@ -5,7 +5,7 @@ import { handler as notFound } from '../../functions/system/not-found';
 import { ApiError } from '../../lib/errors';
 import type { RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
-import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { installRuntime, NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 
 const CONTEXT = {} as Context;
@@ -21,7 +21,7 @@ function request(method: string, rawPath: string, body?: string): RawEvent {
 beforeAll(() => {
   const log = { info: (entry: unknown) => logged.push(entry), error: (entry: unknown) => logged.push(entry) };
   const store = storeOver(new DynamoTable({ tableName: 'unused', endpoint: 'http://127.0.0.1:9' }));
-  installRuntime({ store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false });
+  installRuntime({ ...NOTHING_OUTSIDE, store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false });
 });
 
 describe('system-health', () => {

@@ -9,7 +9,7 @@ import type { Caller } from '../../lib/model/common';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Clock, Ids, Runtime } from '../../lib/ports/runtime';
 import type { Webhooks } from '../../lib/ports/events';
-import { storeOver, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import type { Converters } from '../../lib/storage/formats/formats';
 import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
@@ -119,11 +119,12 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   );
   if (!options.converters) allowCopies(store, at);
   const rt: TestRuntime = {
+    ...NOTHING_OUTSIDE,
     store,
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },
-    webhooks: options.webhooks ?? testWebhooks,
+    sending: options.webhooks ?? testWebhooks,
     files: localFiles({ folder: FILES, url: 'http://files.example', secret: 'a secret of tests' }),
     acceptsDemoKeys: options.acceptsDemoKeys ?? false,
     meter,

@@ -2,7 +2,7 @@
 import type { Caller } from '../../lib/model/common';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../server/start/seed';
@@ -23,6 +23,7 @@ export async function aCodesProject(settings: Partial<ProjectSettings> = {}): Pr
   const clock = { ms: NOON_MS };
   const { case_sensitive_codes: caseSensitiveCodes = true } = settings;
   const rt: Runtime = {
+    ...NOTHING_OUTSIDE,
     store: storeOver(table),
     clock: { nowMs: () => (clock.ms += 1000) },
     ids: systemIds,

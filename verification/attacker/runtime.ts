@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { localFiles } from '../../lib/storage/files/local-files';
 import { naturalId } from '../../lib/storage/keys';
 import type { Table } from '../../lib/storage/table/table';
@@ -32,6 +32,7 @@ export function runtimeOver(table: Table, clock: Clock, random: Random, defects:
   const text = (length: number, of = letters): string =>
     Array.from({ length }, () => of[random.between(0, of.length - 1)]).join('');
   return {
+    ...NOTHING_OUTSIDE,
     store: storeOver(table),
     clock,
     ids: {

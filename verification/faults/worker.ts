@@ -10,7 +10,7 @@ import { handler as validate } from '../../functions/validations/validate';
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Log, Runtime } from '../../lib/ports/runtime';
-import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { tellEvents, WEBHOOKS } from './event-work';
@@ -44,7 +44,7 @@ function runtime(): Runtime {
   const clock = { nowMs: () => systemClock.nowMs() + Number(off ?? 0) };
   const place = { tableName, endpoint, direct: directAccess(process.env, endpoint) };
   const store = mutatedStore(storeOver(mutated(new DynamoTable(place), { mutant, place })), mutant);
-  return { store, clock, ids: systemIds, log, acceptsDemoKeys: false };
+  return { ...NOTHING_OUTSIDE, store, clock, ids: systemIds, log, acceptsDemoKeys: false };
 }
 
 async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -90,7 +90,7 @@ function listen(): void {
 
 function tell(): void {
   process.stdout.write('0\n');
-  void tellEvents({ ...runtime(), webhooks: WEBHOOKS });
+  void tellEvents({ ...runtime(), sending: WEBHOOKS });
 }
 
 if (process.env.ROLE === 'EVENTS') tell();

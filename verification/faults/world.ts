@@ -2,7 +2,7 @@
 import type { Caller } from '../../lib/model/common';
 import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createWebhook } from '../../lib/services/webhooks/webhooks';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
@@ -50,6 +50,7 @@ export async function buildWorld(
   receiver: string,
 ): Promise<World> {
   const rt: Runtime = {
+    ...NOTHING_OUTSIDE,
     store: storeOver(new DynamoTable({ ...place, direct: directAccess(process.env, place.endpoint) })),
     clock: systemClock,
     ids: systemIds,
@@ -60,7 +61,7 @@ export async function buildWorld(
   // Older than every clock: events are told to webhooks that were there before.
   const clock = { nowMs: () => systemClock.nowMs() - OLDER_MS };
   const request = { target_url: receiver, events: [...TOLD] };
-  await createWebhook({ ...rt, clock, webhooks: WEBHOOKS }, callerOf(all.project), all.project, request);
+  await createWebhook({ ...rt, clock, sending: WEBHOOKS }, callerOf(all.project), all.project, request);
   const part = await openShop(rt, 'proj_faultspart');
   const record = { id: 'stk_1', created_at: new Date().toISOString(), updated_at: null };
   const stacking = { ...DEFAULT_STACKING_RULES, ...record, redeemables_application_mode: 'PARTIAL' as const };

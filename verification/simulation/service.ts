@@ -259,7 +259,7 @@ export class SimulatedService {
     const between: Between = () => worker?.between(process) ?? Promise.resolve();
     const called = mutated(worker ? stepwise(wire, between) : wire, mutant);
     const rt = configTrace.watched(mutatedRuntime(runtimeIn(place, called, process), mutant));
-    return { process, rt: worker?.webhooks ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
+    return { process, rt: worker?.webhooks ? { ...rt, sending: sendingStepwise(worker.webhooks, between) } : rt };
   }
 }
 

@@ -1,7 +1,7 @@
 // What a history plays with: one project, few codes and fewer orders, so that requests meet.
 import { type Caller } from '../../lib/model/common';
 import type { Ids, Runtime } from '../../lib/ports/runtime';
-import { storeOver, systemIds } from '../../lib/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { addCodes, addCode } from '../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createRule } from '../../lib/services/validation-rules/validation-rules';
@@ -99,6 +99,7 @@ export function runtimeIn(place: Place, table: Table, process?: Process): Runtim
   const nowMs = () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0);
   const draws = { random: copies.next.bind(copies), counterShards, listTimes, nowMs };
   return {
+    ...NOTHING_OUTSIDE,
     store: storeOver(table, formats, { countsBytes, pagedBytes, ...draws }),
     clock: { nowMs },
     ids: seededIds(random),

@@ -65,7 +65,7 @@ export function hashSession(token: string): string {
  * @throws ApiError forbidden for a request from another site, or a write that does not show its origin
  */
 export async function readSession(
-  rt: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>,
+  rt: Runtime<'dashboardSessions'>,
   { method, headers }: SessionRequest,
 ): Promise<(SeenSession & { readonly isDue: boolean }) | null> {
   const token = sessionToken(headers.cookie, rt.acceptsDemoKeys);
@@ -113,7 +113,7 @@ function hostOf(origin: string | undefined): string | null {
 
 /** Record the use of a session. It never rejects: a failure to record must not refuse the request. */
 export async function noteSession(
-  { store, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: Runtime<'dashboardSessions'>,
   session: DashboardSession,
 ): Promise<void> {
   await store.dashboardSessions.note(session, clock.nowMs()).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export class KeyUses {
 }
 
 /** Record a use. It never rejects: a failure must not refuse the request, and the next read of the pair tries again. */
-export async function noteUse({ store, log }: Pick<Runtime, 'store' | 'log'>, use: KeyUse): Promise<void> {
+export async function noteUse({ store, log }: Runtime<'credentials'>, use: KeyUse): Promise<void> {
   await store.credentials.noteUse(use).catch((error: unknown) => {
     log.error({ message: 'A use was not noted.', key_id: use.keyId, error: String(error) });
   });

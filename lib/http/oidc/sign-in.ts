@@ -1,6 +1,6 @@
 // The two steps of a sign-in: the redirect to the identity provider, and the return.
 import { notFound } from '../../errors';
-import type { IdentityProvider, Runtime } from '../../ports/runtime';
+import type { IdentityProvider, Process, Runtime } from '../../ports/runtime';
 import { hashSession, sessionCookie, sessionToken } from '../keys/dashboard-session';
 import type { Redirect } from '../respond';
 import { clearLoginCookie, loginCookie, newLogin, readLogin, screenPath } from './login';
@@ -22,7 +22,7 @@ interface Leaving {
  *
  * @throws ApiError not_found when the deployment configures no provider
  */
-export async function beginSignIn(rt: Runtime, { next, cookies }: Leaving): Promise<Redirect> {
+export async function beginSignIn(rt: Runtime<'identityProvider'>, { next, cookies }: Leaving): Promise<Redirect> {
   const provider = providerOf(rt);
   // On the return, which begins at another site, the browser does not send the cookie of the session.
   const login = newLogin({ next: screenPath(next), before: sessionHash(rt, cookies) });
@@ -41,7 +41,7 @@ interface Returning {
 
 /** The session for an identity; null when it is not a user of the provider's project. */
 type SignIn = (
-  rt: Runtime,
+  rt: Runtime<'dashboardSessions' | 'users'>,
   provider: IdentityProvider,
   identity: Identity,
 ) => Promise<Parameters<typeof sessionCookie>[0] | null>;
@@ -49,12 +49,12 @@ type SignIn = (
 interface Sessions {
   readonly signIn: SignIn;
   /** Ends the browser's previous session, so that a copy of it is worthless. */
-  readonly endSession: (rt: Runtime, tokenHash: string) => Promise<void>;
+  readonly endSession: (rt: Runtime<'dashboardSessions'>, tokenHash: string) => Promise<void>;
 }
 
 /** Complete a sign-in. Every refusal has the same answer: it gives neither the provider nor the browser a reason. */
 export async function finishSignIn(
-  rt: Runtime,
+  rt: Runtime<'dashboardSessions' | 'identityProvider' | 'users'>,
   { state, code, cookies }: Returning,
   { signIn, endSession }: Sessions,
 ): Promise<Redirect> {
@@ -72,7 +72,7 @@ export async function finishSignIn(
 }
 
 /** Redirect the browser to a screen instead of answering an error of the API; the log has the cause. */
-async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promise<Redirect> {
+async function orUnavailable(rt: Process, step: () => Promise<Redirect>): Promise<Redirect> {
   try {
     return await step();
   } catch (error) {
@@ -90,12 +90,12 @@ function causesOf({ cause }: Partial<Error>): readonly string[] {
   return [`${name}: ${message}`, ...causesOf({ cause: before })];
 }
 
-function sessionHash({ acceptsDemoKeys }: Runtime, cookies: string | undefined): string | null {
+function sessionHash({ acceptsDemoKeys }: Process, cookies: string | undefined): string | null {
   const token = sessionToken(cookies, acceptsDemoKeys);
   return token ? hashSession(token) : null;
 }
 
-function providerOf(rt: Runtime): IdentityProvider {
+function providerOf(rt: Runtime<'identityProvider'>): IdentityProvider {
   const provider = rt.identityProvider?.();
   if (!provider) throw notFound('identity_provider', 'oidc');
   return provider;

@@ -22,7 +22,7 @@ export interface ActivityForm {
 
 /** @throws ApiError not_found; invalid_query_params for an invalid time or page token */
 export async function listCustomerActivity(
-  rt: Runtime,
+  rt: Runtime<'activity' | 'config' | 'customers' | 'holders'>,
   caller: Caller,
   idOrSourceId: string,
   query: ListActivityQuery & ActivityForm,
@@ -37,7 +37,7 @@ interface ActivityCustomer extends ActivityContext {
 
 /** The same for a customer that is already loaded. @throws ApiError invalid_query_params */
 export async function activityOf(
-  rt: Runtime,
+  rt: Runtime<'activity' | 'holders'>,
   caller: Caller,
   { customerId, known, config }: ActivityCustomer,
   query: ListActivityQuery & ActivityForm,

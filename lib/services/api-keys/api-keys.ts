@@ -29,7 +29,7 @@ import type {
 import type { AuditAction } from '../../model/audit-trail';
 import type { KeyScope } from '../../model/scopes';
 import type { CredentialChange } from '../../ports/keys/credentials';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { inMemory, readList } from '../shared/lists';
 import type { Operator } from '../shared/operator';
@@ -40,7 +40,7 @@ import { commitRecorded } from '../audit-trail/recorded-change';
  * @throws ApiError invalid_payload for scopes that such a pair cannot have, an end that is over, or too many pairs
  */
 export async function createApiKey(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'credentials'>,
   operator: Operator,
   request: CreateApiKeyRequest,
 ): Promise<NewApiKeyResponse> {
@@ -70,7 +70,7 @@ const PAIRS = listSpec<ApiKeyResponse>({
 });
 
 /** Oldest first, revoked and expired ones too. */
-export async function listApiKeys(rt: Runtime, operator: Operator, query: ListApiKeysQuery) {
+export async function listApiKeys(rt: Runtime<'config' | 'credentials'>, operator: Operator, query: ListApiKeysQuery) {
   const pairs = await rt.store.credentials.list(operator.project);
   const nowMs = rt.clock.nowMs();
   const source = inMemory(pairs.map((pair) => toApiKeyResponse(pair, nowMs)));
@@ -79,7 +79,11 @@ export async function listApiKeys(rt: Runtime, operator: Operator, query: ListAp
 }
 
 /** @throws ApiError not_found */
-export async function getApiKey(rt: Runtime, operator: Operator, keyId: string): Promise<ApiKeyResponse> {
+export async function getApiKey(
+  rt: Runtime<'credentials'>,
+  operator: Operator,
+  keyId: string,
+): Promise<ApiKeyResponse> {
   return toApiKeyResponse(await findPair(rt, operator, keyId), rt.clock.nowMs());
 }
 
@@ -88,7 +92,7 @@ export async function getApiKey(rt: Runtime, operator: Operator, keyId: string):
  * @throws ApiError not_found, or invalid_payload as for a new pair, and for one that is revoked
  */
 export async function updateApiKey(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'credentials'>,
   operator: Operator,
   keyId: string,
   request: UpdateApiKeyRequest,
@@ -115,7 +119,7 @@ export async function updateApiKey(
  * @throws ApiError not_found, or invalid_payload for a pair that is revoked or has two active secrets
  */
 export async function rotateApiKey(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'credentials'>,
   operator: Operator,
   keyId: string,
   request: RotateApiKeyRequest,
@@ -136,7 +140,7 @@ export async function rotateApiKey(
  * @throws ApiError not_found; invalid_payload for the last one that works
  */
 export async function revokeApiKeySecret(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'credentials'>,
   operator: Operator,
   { keyId, secretId }: { readonly keyId: string; readonly secretId: string },
 ): Promise<void> {
@@ -147,7 +151,11 @@ export async function revokeApiKeySecret(
 }
 
 /** Refuse a pair for good. Done already, it changes nothing. @throws ApiError not_found */
-export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: string): Promise<void> {
+export async function revokeApiKey(
+  rt: Runtime<'auditTrail' | 'credentials'>,
+  operator: Operator,
+  keyId: string,
+): Promise<void> {
   await changePair(rt, operator, keyId, {
     action: 'api_key.revoked',
     change: (credential) => ({ ...credential, revoked: true }),
@@ -163,7 +171,7 @@ interface PairChange {
 }
 
 async function changePair(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'credentials'>,
   operator: Operator,
   keyId: string,
   { action, moment, change }: PairChange,
@@ -189,7 +197,7 @@ interface NewPair {
 }
 
 function newPair(
-  rt: Runtime,
+  rt: Process,
   operator: Operator,
   request: CreateApiKeyRequest,
   { secret, nowMs }: NewPair,
@@ -213,7 +221,7 @@ function newPair(
   };
 }
 
-function newSecret(rt: Runtime, nowMs: number): { readonly secret: KeySecret; readonly token: string } {
+function newSecret(rt: Process, nowMs: number): { readonly secret: KeySecret; readonly token: string } {
   const { token, tokenHash } = rt.ids.secret();
   const secret = { id: rt.ids.random('sec', 16), tokenHash, createdAt: new Date(nowMs).toISOString(), expiresAt: null };
   return { secret, token };
@@ -224,14 +232,14 @@ function scopesOf(pair: PairKind, scopes: readonly KeyScope[] | null): readonly 
   return scopes && unwrap(pairScopes(pair, scopes));
 }
 
-async function requireRoom(rt: Runtime, project: string, nowMs: number): Promise<void> {
+async function requireRoom(rt: Runtime<'credentials'>, project: string, nowMs: number): Promise<void> {
   const pairs = await rt.store.credentials.list(project);
   const credentials = pairs.map(({ credential }) => credential);
   refuseIf(refuseMorePairs(credentials, nowMs));
 }
 
 /** @throws ApiError not_found, for pairs of other projects as well */
-async function findPair(rt: Runtime, { project }: Operator, keyId: string): Promise<StoredCredential> {
+async function findPair(rt: Runtime<'credentials'>, { project }: Operator, keyId: string): Promise<StoredCredential> {
   const found = await rt.store.credentials.load(keyId);
   if (found?.credential.project !== project) throw notFound('api_key', keyId);
   return found;

@@ -68,7 +68,7 @@ export function assetsOf(caller: Pick<Caller, 'project' | 'baseUrl'>, code: stri
 }
 
 /** The configuration, with the secrets of its project: missing ones are created with the first code. */
-export async function configWithAssetKey(rt: Runtime, caller: Caller): Promise<Config> {
+export async function configWithAssetKey(rt: Runtime<'config'>, caller: Caller): Promise<Config> {
   const known = await rt.store.config.load(caller);
   if (hasSecrets(known)) return known;
   await changeConfig(rt, caller, (config) => {

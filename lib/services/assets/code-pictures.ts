@@ -1,6 +1,6 @@
 // Limits picture requests, so that they do not block the single thread: drawing one takes up to 100 ms.
 import { ApiError } from '../../errors';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import type { Picture } from './asset-pictures';
 
 /** Pictures drawn in a burst, and then per second. */
@@ -42,14 +42,14 @@ class DrawnPictures {
   }
 }
 
-const drawn = new WeakMap<Runtime, DrawnPictures>();
+const drawn = new WeakMap<Process, DrawnPictures>();
 
 /**
  * Returns a picture from the cache, or draws and caches it.
  *
  * @param name says all that the picture depends on
  */
-export function getOrDrawPicture(rt: Runtime, name: string, draw: () => Promise<Picture>): Promise<Picture> {
+export function getOrDrawPicture(rt: Process, name: string, draw: () => Promise<Picture>): Promise<Picture> {
   const pictures = drawn.get(rt) ?? new DrawnPictures();
   drawn.set(rt, pictures);
   return pictures.get(name, rt.clock.nowMs(), draw);

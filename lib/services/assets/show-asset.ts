@@ -13,7 +13,12 @@ const DEFAULT_SIZE = 20;
  * @throws ApiError not_found for an id that is not genuine, and for a code that no barcode can represent;
  *   too_many_requests when too many are drawn
  */
-export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query: ShowAssetQuery): Promise<Picture> {
+export async function showAsset(
+  rt: Runtime<'config'>,
+  kind: AssetKind,
+  id: string,
+  query: ShowAssetQuery,
+): Promise<Picture> {
   const project = projectOf(id);
   const key = project === null ? null : await rt.store.config.assetKey({ project, caseSensitiveCodes: true });
   const code = project !== null && key ? openAssetId({ project, kind, key }, id) : null;

@@ -9,7 +9,7 @@ import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { type AsyncActionReference, toActionReference } from '../shared/new-action';
 import { guardOf } from '../shared/once';
@@ -24,7 +24,7 @@ const FIRST_SLICE_MS = 2000;
 
 /** Stores an action and runs its first slice; the worker does the rest. */
 export async function begin(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   action: AsyncAction,
   parts: readonly ActionPart[] = [],
@@ -34,7 +34,7 @@ export async function begin(
 }
 
 /** Runs the first slice of a stored action. The worker does the rest, and retries a failure of this slice. */
-export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<AsyncActionReference> {
+export async function firstSlice(rt: WorkRuntime, caller: Caller, action: AsyncAction): Promise<AsyncActionReference> {
   const { project, caseSensitiveCodes } = caller;
   const owned = { scope: { project, caseSensitiveCodes }, action };
   const { hasEnded } = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
@@ -42,7 +42,11 @@ export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncActio
   return toActionReference(action);
 }
 
-export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<AsyncActionResponse> {
+export async function getAsyncAction(
+  rt: Runtime<'asyncActions' | 'exports'>,
+  caller: Caller,
+  id: string,
+): Promise<AsyncActionResponse> {
   const action = await rt.store.asyncActions.load(caller, id);
   if (!action || isHidden(action)) throw notFound('async_action', id);
   const failures = await rt.store.asyncActions.failures(caller, id);
@@ -52,7 +56,7 @@ export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): P
 /**
  * The address of the report, with a new token; null if there is none, it has expired, or the caller may not read it.
  */
-async function reportAddress(rt: Runtime, caller: Caller, action: AsyncAction): Promise<string | null> {
+async function reportAddress(rt: Runtime<'exports'>, caller: Caller, action: AsyncAction): Promise<string | null> {
   const { id, report_until: until } = action;
   if (until === undefined || Date.parse(until) <= rt.clock.nowMs()) return null;
   if (isAboutCustomers(action) && refusePersonalReport(caller)) return null;
@@ -70,7 +74,7 @@ const ASYNC_ACTIONS = listSpec({
  * @throws ApiError invalid_query_params for an invalid date
  */
 export async function listAsyncActions(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config'>,
   caller: Caller,
   query: ListAsyncActionsQuery,
 ): Promise<ListAsyncActionsResponse> {

@@ -1,7 +1,7 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
 import type { AsyncAction } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../async/metrics';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { forgetPerson } from './forget-work';
@@ -39,7 +39,7 @@ const NOTHING: Advanced = { hasEnded: false, isFailing: false };
  * Works on due actions until the deadline. The rest is left for another run, which starts immediately if no worker
  * polls.
  */
-export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkRun> {
+export async function runDueActions(rt: WorkRuntime, untilMs: number): Promise<WorkRun> {
   let ended = 0;
   const failing: string[] = [];
   const due = await rt.store.asyncActions.due(DUE_AT_ONCE, rt.clock.nowMs());
@@ -56,7 +56,7 @@ export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkR
 /**
  * Work that forgets a person is repeated after days, and counting never ends; both are normal and do not count here.
  */
-function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
+function oldestOf(rt: Process, due: readonly OwnedAction[]): number {
   const begun = due
     .filter(({ action: { work } }) => work.kind !== 'FORGET' && work.kind !== 'COUNT')
     .map(({ action }) => action.created_at);
@@ -68,7 +68,7 @@ function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
  * Fails when an action fails repeatedly, after all others had their turn, so that the run is visible as failed.
  * @throws Error with the ids of such actions
  */
-export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
+export async function workOrFail(rt: WorkRuntime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
   const { ended, failing, oldestS } = await runDueActions(rt, untilMs);
   const values = { OldestWork: oldestS, FailingWork: failing.length };
   if (rt.stage !== undefined) rt.log.info(embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values));
@@ -89,7 +89,7 @@ export async function runWorker(rt: Runtime, untilMs: number): Promise<Pick<Work
 }
 
 /** An action whose lease fails does not delay the others. */
-export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Advanced> {
+export async function tryAdvance(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Advanced> {
   try {
     return await advance(rt, owned, untilMs);
   } catch (error) {
@@ -99,7 +99,7 @@ export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: numbe
 }
 
 /** Do as much of one action as fits before a moment of `performance.now()`. */
-export async function advance(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Advanced> {
+export async function advance(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Advanced> {
   const nowMs = rt.clock.nowMs();
   const times = { nowMs, untilMs: nowMs + LEASE_MS };
   if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return NOTHING;
@@ -121,7 +121,11 @@ interface ReadSlice {
 }
 
 /** The action has its rows: they are stored, and the file is needed no more. */
-async function goOn(rt: Runtime, owned: OwnedAction, { slice, leasedUntilMs, untilMs }: ReadSlice): Promise<Advanced> {
+async function goOn(
+  rt: WorkRuntime,
+  owned: OwnedAction,
+  { slice, leasedUntilMs, untilMs }: ReadSlice,
+): Promise<Advanced> {
   const { scope, action } = owned;
   await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, record: slice.action });
   await removeUpload(rt, owned);
@@ -130,7 +134,7 @@ async function goOn(rt: Runtime, owned: OwnedAction, { slice, leasedUntilMs, unt
 
 /** @returns true when the action ended */
 async function noteSlice(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'files'>,
   { scope, action }: OwnedAction,
   { slice, leasedUntilMs }: { readonly slice: Slice; readonly leasedUntilMs: number },
 ): Promise<boolean> {
@@ -147,7 +151,7 @@ async function noteSlice(
   return rt.store.asyncActions.finish(scope, action.id, end);
 }
 
-function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice | FileRead> {
+function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Slice | FileRead> {
   const kind: AsyncAction['work']['kind'] = owned.action.work.kind;
   switch (kind) {
     case 'GENERATE':

@@ -12,7 +12,7 @@ import type {
   ProductsMetadataRequest,
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { begin } from './async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
@@ -20,7 +20,7 @@ import type { ActionRow } from './row-work';
 
 /** Create or update customers by their source ids. */
 export function bulkCustomers(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   customers: BulkCustomersRequest,
 ): Promise<AsyncActionReference> {
@@ -30,7 +30,7 @@ export function bulkCustomers(
 
 /** Merges the same metadata into customers; unknown customers are created. */
 export async function customersMetadata(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { source_ids, metadata }: CustomersMetadataRequest,
 ): Promise<AsyncActionReference> {
@@ -41,7 +41,7 @@ export async function customersMetadata(
 
 /** Create or update products by their source ids. */
 export function bulkProducts(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   products: BulkProductsRequest,
 ): Promise<AsyncActionReference> {
@@ -51,7 +51,7 @@ export function bulkProducts(
 
 /** Merges the same metadata into products; unknown source ids are created, ids must exist. */
 export async function productsMetadata(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { source_ids, product_ids, metadata }: ProductsMetadataRequest,
 ): Promise<AsyncActionReference> {
@@ -63,7 +63,11 @@ export async function productsMetadata(
 
 /** Create or update orders. Those without a name get their id here, so that each is made once. */
 /** @throws ApiError forbidden or missing_required_permission for orders that change customers where the caller may not */
-export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<AsyncActionReference> {
+export function importOrders(
+  rt: WorkRuntime,
+  caller: Caller,
+  orders: ImportOrdersRequest,
+): Promise<AsyncActionReference> {
   refuseIf(refuseCustomersOf(caller, orders));
   const rows = orders.map((request, index) => {
     const newId = rt.ids.natural('ord', rt.ids.random('', 24));
@@ -83,7 +87,7 @@ interface Rows {
 }
 
 /** @throws ApiError invalid_payload for a row that no part can hold */
-function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promise<AsyncActionReference> {
+function beginRows(rt: WorkRuntime, caller: Caller, { type, of, rows }: Rows): Promise<AsyncActionReference> {
   const large = rows.findIndex((row) => Buffer.byteLength(JSON.stringify(row)) > LIMITS.recordBytes);
   if (large >= 0) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${large}] is larger than a record may be.` });

@@ -7,7 +7,7 @@ import { giveUp } from './retries';
 const LEASE_MS = 60_000;
 
 /** The action is due at once, and its tries are counted anew. @returns false when it has ended */
-export async function retryNow(rt: Runtime, owned: OwnedAction): Promise<boolean> {
+export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
   await rt.store.asyncActions.release(owned.scope, owned.action.id, { leasedUntilMs });
@@ -19,7 +19,11 @@ export async function retryNow(rt: Runtime, owned: OwnedAction): Promise<boolean
  * person, which must be completed.
  * @returns false when it has already ended
  */
-export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Promise<boolean> {
+export async function drop(
+  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
+  owned: OwnedAction,
+  reason: string,
+): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
   return giveUp(rt, owned, { message: `Dropped by hand: ${reason}`, leasedUntilMs });
@@ -30,7 +34,7 @@ export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Pro
  * notes afterwards is refused.
  * @returns the end of the lease; null when the action has ended
  */
-async function takeAway(rt: Runtime, { scope, action }: OwnedAction): Promise<number | null> {
+async function takeAway(rt: Runtime<'asyncActions'>, { scope, action }: OwnedAction): Promise<number | null> {
   const nowMs = rt.clock.nowMs();
   const times = { nowMs: nowMs + 2 * LIMITS.longestActionPauseMs, untilMs: nowMs + LEASE_MS };
   return (await rt.store.asyncActions.lease(scope, action.id, times)) ? times.untilMs : null;

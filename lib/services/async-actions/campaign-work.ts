@@ -7,7 +7,7 @@ import type { EventFact } from '../../model/events/events';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { VoucherOutboxFactory } from '../../ports/vouchers';
 import { outboxRow } from '../../core/events/outbox-row';
@@ -22,7 +22,11 @@ type RedefinitionWork = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
 /** Codes neither published nor redeemed follow the campaign; all others keep their definition. */
-export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function redefineCodes(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id, members = ['value', 'quantity'] } = action.work as RedefinitionWork;
   const config = await rt.store.config.load(scope);
@@ -57,7 +61,7 @@ interface CodeEventContext {
 
 /** Codes of one transaction share an outbox row; its id uses the first code, so it is unique within the action. */
 function buildOutboxFactory(
-  rt: Runtime,
+  rt: Process,
   owned: OwnedAction,
   { config, facts }: CodeEventContext,
 ): VoucherOutboxFactory {
@@ -69,12 +73,16 @@ function buildOutboxFactory(
 }
 
 /** The id and time of a customer's activity row. */
-function newPlace(rt: Runtime) {
+function newPlace(rt: Process) {
   return { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
 }
 
 /** Deletes all codes, then the remaining data of the campaign, and at last the campaign itself. */
-export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function deleteCodes(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id, is_forced } = action.work as Deletion;
   const before = await rt.store.config.load(scope);

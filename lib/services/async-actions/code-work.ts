@@ -14,7 +14,7 @@ import type { AsyncWork, FailedRow } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { ImportedPart, OwnedAction } from '../../ports/async-actions';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { VoucherOpening } from '../../ports/vouchers';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
@@ -29,7 +29,11 @@ export type FileCodeRow = CodeRow | RefusedRow;
 type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 
 /** A repeated part stores missing codes only. */
-export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function importFileCodes(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_ids } = action.work as CodesOfFile;
   const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
@@ -49,7 +53,11 @@ interface CodePart {
   readonly rows: readonly FileCodeRow[];
 }
 
-async function importRows(rt: Runtime, owned: OwnedAction, part: CodePart): Promise<void> {
+async function importRows(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  part: CodePart,
+): Promise<void> {
   // Codes of a file are nearly always new: they are looked up only when one is not.
   if (await storeRows(rt, owned, { ...part, taken: new Set() })) return;
   const codes = part.rows.flatMap((row) => (isRefusedRow(row) ? [] : [row.code]));
@@ -61,7 +69,11 @@ interface CodePartAttempt extends CodePart {
 }
 
 /** @returns false when nothing was stored, as a code is taken */
-async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken }: CodePartAttempt): Promise<boolean> {
+async function storeRows(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  { number, rows, taken }: CodePartAttempt,
+): Promise<boolean> {
   const config = await rt.store.config.load(owned.scope);
   const failed: FailedRow[] = [];
   const vouchers: Voucher[] = [];
@@ -98,7 +110,7 @@ interface ImportedCodes {
 
 /** The outbox row if the request enables it: with each code, including unchanged ones. */
 function buildOutbox(
-  rt: Runtime,
+  rt: Process,
   owned: OwnedAction,
   { number, vouchers, known, config }: ImportedCodes,
 ): OutboxRow | undefined {
@@ -118,7 +130,7 @@ interface CodeRowInput {
 
 /** The voucher of a row, and the first line of its ledger if it was used before. */
 function newCode(
-  rt: Runtime,
+  rt: Process,
   owned: OwnedAction,
   { row, config, number }: CodeRowInput & { readonly number: number },
 ): { readonly voucher: Voucher; readonly line: VoucherOpening['line'] | null } | Failure {
@@ -146,7 +158,7 @@ interface ChangedCode {
 
 /** Changes an existing code to the values of its row. */
 async function changeCode(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   owned: OwnedAction,
   { row, config }: CodeRowInput,
 ): Promise<Failure | { readonly known: Voucher }> {

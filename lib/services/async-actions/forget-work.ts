@@ -3,7 +3,7 @@
 import { LIMITS } from '../../model/limits';
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { OwnedAction } from '../../ports/async-actions';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { forgetExports, forgetReports } from '../exports/forget-files';
 import type { Slice } from './slice';
 
@@ -14,7 +14,7 @@ interface ForgettingProgress {
 }
 
 /** Every run handles at least one portion, so that short runs make progress as well. */
-export async function forgetPerson(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+export async function forgetPerson(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { person } = action.work as { readonly person: ForgottenPerson | null };
   if (person === null) return { status: 'DONE' };
   let progress = progressOf(action.done_until);

@@ -13,7 +13,7 @@ import { callerOf } from './caller';
  * @param message why it failed; null when it did not
  */
 export async function prepareGenerationOutbox(
-  rt: Runtime,
+  rt: Runtime<'asyncActions'>,
   owned: OwnedAction,
   message: string | null,
 ): Promise<NonNullable<Settling['outboxOf']>> {

@@ -1,7 +1,7 @@
 // Makes the codes of a campaign, in shards that do not meet.
 import type { AsyncWork } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
 import { shardQuota, dedupeCodes } from '../../core/background/shards';
@@ -23,7 +23,11 @@ const LOOKED_AT = 100;
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
 /** Generates the missing codes, and updates the campaign at the end. */
-export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function generateCodes(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id } = action.work as Generation;
   const slice = await makeMissing(rt, owned, untilMs);
@@ -38,7 +42,11 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
 }
 
 /** Shards run concurrently; each continues where it stopped. */
-async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+async function makeMissing(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const work = action.work as Generation;
   if (!hasCampaign(await rt.store.config.load(scope), work.campaign_id)) {
@@ -57,9 +65,9 @@ async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Pr
 }
 
 /** Codes that the last slice of this process drew and did not store; the next slice of the action uses them. */
-const drawnAhead = new WeakMap<Runtime, { readonly actionId: string; readonly codes: CodePool }>();
+const drawnAhead = new WeakMap<Process, { readonly actionId: string; readonly codes: CodePool }>();
 
-function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): CodePool {
+function codesOf(rt: Process, { scope, action }: OwnedAction, left: number): CodePool {
   const last = drawnAhead.get(rt);
   if (last?.actionId === action.id) return last.codes;
   const source = codeSource(rt, (action.work as Generation).code_config);
@@ -70,7 +78,7 @@ function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): Cod
 
 class Run {
   constructor(
-    private readonly rt: Runtime,
+    private readonly rt: Runtime<'asyncActions' | 'vouchers'>,
     private readonly owned: OwnedAction,
     private readonly run: { readonly work: Generation; readonly untilMs: number; readonly codes: CodePool },
   ) {}

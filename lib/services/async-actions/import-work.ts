@@ -9,7 +9,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
 import { normalizeCode } from '../../core/code';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
@@ -30,7 +30,7 @@ interface Parts {
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(
-  rt: Runtime,
+  rt: Runtime<'asyncActions'>,
   { owned, untilMs, atOnce = 1 }: Parts,
   doPart: (part: ActionPart) => Promise<void>,
 ): Promise<Slice> {
@@ -54,7 +54,11 @@ export const CODE_PARTS_AT_ONCE = 8;
 const LOST = 'Some rows were lost before they were done; those are named.';
 
 /** @returns whether there was something to note */
-async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nextPart }: PartsState): Promise<boolean> {
+async function noteLost(
+  rt: Runtime<'asyncActions'>,
+  { scope, action }: OwnedAction,
+  { open, nextPart }: PartsState,
+): Promise<boolean> {
   // Actions of earlier versions do not store their number of parts.
   if (!action.part_rows) return false;
   const to = open[0]?.number ?? action.part_rows.length;
@@ -66,7 +70,11 @@ async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nex
 }
 
 /** Parts are kept while their action is open: those of an action that never started expire. */
-async function keepOpen(rt: Runtime, { scope, action }: OwnedAction, { expiresMs }: OpenPart): Promise<void> {
+async function keepOpen(
+  rt: Runtime<'asyncActions'>,
+  { scope, action }: OwnedAction,
+  { expiresMs }: OpenPart,
+): Promise<void> {
   const nowMs = rt.clock.nowMs();
   if (expiresMs - nowMs >= LIMITS.partRenewedMs) return;
   await rt.store.asyncActions.keepParts(scope, action.id, nowMs + LIMITS.partKeptMs);
@@ -78,7 +86,11 @@ type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
  * Stores the vouchers of each part; a code that has been taken meanwhile is recorded as failed, as are those of a
  * deleted campaign.
  */
-export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function importCodes(
+  rt: Runtime<'asyncActions' | 'config'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
   const slice = await eachPart(rt, parts, async ({ number, rows }) => {
@@ -111,13 +123,17 @@ interface Imported {
   readonly config: Config;
 }
 
-function buildOutbox(rt: Runtime, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
+function buildOutbox(rt: Process, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
   const cause = { config, id: `${owned.action.id}-${number}`, nowMs: rt.clock.nowMs() };
   return outboxRow(callerOf(owned), cause, () => buildVoucherBatchFacts(vouchers, config));
 }
 
 /** Merge metadata key by key. Doing a part again changes nothing more. */
-export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export function mergeMetadata(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const config = await rt.store.config.load(scope);
@@ -154,7 +170,7 @@ interface MergedVoucher {
 }
 
 async function mergeRow(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   owned: OwnedAction,
   { row, config }: { readonly row: MetadataRow; readonly config: Config },
 ): Promise<RowOutcome> {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedMetrics } from '../../async/metrics';
 import type { AuditProgress, AuditStore } from '../../ports/audits';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
 const DAY = 10;
 /** Maximum findings in the log of one run; the rest is counted. */
@@ -12,7 +12,7 @@ const SHOWN = 50;
 const PAUSE_MS = 100;
 
 /** @param untilMs when to stop, of `performance.now()`; every run does at least one page */
-export async function auditTonight(rt: Runtime, store: AuditStore, untilMs: number): Promise<AuditProgress> {
+export async function auditTonight(rt: Process, store: AuditStore, untilMs: number): Promise<AuditProgress> {
   const night = new Date(rt.clock.nowMs()).toISOString().slice(0, DAY);
   const before = await store.progress();
   let progress = before?.night === night ? before : beginning(night);
@@ -49,7 +49,7 @@ function placeBehind({ parts }: AuditStore, part: number, next: string | null) {
 
 /** Logs the findings of this run. */
 function reportProgress(
-  rt: Runtime,
+  rt: Process,
   before: AuditProgress,
   { records, violations, passedOver, isDone, night }: AuditProgress,
 ): void {

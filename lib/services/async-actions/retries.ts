@@ -28,7 +28,11 @@ interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
 const FAILING_TRIES = 3;
 
 /** Counts a failed attempt and postpones the action, or ends it after too many. Progress resets the count. */
-export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<Advanced> {
+export async function putOff(
+  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
+  { scope, action }: OwnedAction,
+  vain: Vain,
+): Promise<Advanced> {
   const { error, leasedUntilMs } = vain;
   const now = (await rt.store.asyncActions.load(scope, action.id)) ?? action;
   const retry = planRetry(now);
@@ -53,7 +57,7 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
 
 /** Dependent work continues without it. @returns true when the action has ended */
 export async function giveUp(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
   { message, leasedUntilMs }: GivenUp,
 ): Promise<boolean> {

@@ -41,7 +41,11 @@ export interface ActionRow {
 }
 
 /** A repeated part saves the same records without changes. */
-export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function saveRows(
+  rt: Runtime<'asyncActions' | 'config' | 'customers' | 'orderLocks' | 'orders' | 'products' | 'skus'>,
+  owned: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
   if (kind === 'ORDER' && (await areImportsAhead(rt, owned)))
@@ -67,7 +71,7 @@ export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number)
 }
 
 /** Imports of orders run one at a time, since the next import may depend on this one. */
-async function areImportsAhead(rt: Runtime, { scope, action }: OwnedAction): Promise<boolean> {
+async function areImportsAhead(rt: Runtime<'asyncActions'>, { scope, action }: OwnedAction): Promise<boolean> {
   const range = { beforeMs: Date.parse(action.created_at) + 1 };
   const test = timeTest<AsyncAction>(({ created_at }) => created_at, { range, isStoredOrder: true });
   const latest = toStoredOrderRequest<AsyncAction>({ limit: LIMITS.actionsAhead, ascending: false, test });
@@ -83,7 +87,7 @@ interface Done {
 
 /** A record that this very action made was not found by it, however often the row is done. */
 async function outcomeOf(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'products'>,
   { scope, action }: OwnedAction,
   { row, saved, failed }: Done,
 ): Promise<RowOutcome> {
@@ -124,18 +128,30 @@ function named({ name, request }: ActionRow): MetadataOf {
 }
 
 /** An unknown source id creates a customer; an id must exist. @throws ApiError not_found */
-function mergeIntoCustomer(rt: Runtime, caller: Caller, { name, metadata }: MetadataOf): Promise<unknown> {
+function mergeIntoCustomer(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  { name, metadata }: MetadataOf,
+): Promise<unknown> {
   if (hasIdForm('cust', name)) return updateCustomer(rt, caller, name, { metadata });
   return upsertCustomer(rt, caller, { source_id: name, metadata });
 }
 
 /** Like `mergeIntoCustomer`. @throws ApiError not_found */
-function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata, isKnown }: MetadataOf): Promise<unknown> {
+function mergeIntoProduct(
+  rt: Runtime<'config' | 'products'>,
+  caller: Caller,
+  { name, metadata, isKnown }: MetadataOf,
+): Promise<unknown> {
   if (isKnown || hasIdForm('prod', name)) return updateProduct(rt, caller, name, { metadata });
   return upsertProduct(rt, caller, { source_id: name, metadata });
 }
 
-function saveRow(rt: Runtime, caller: Caller, { kind, row }: { readonly kind: RowKind; readonly row: ActionRow }) {
+function saveRow(
+  rt: Runtime<'config' | 'customers' | 'orderLocks' | 'orders' | 'products' | 'skus'>,
+  caller: Caller,
+  { kind, row }: { readonly kind: RowKind; readonly row: ActionRow },
+) {
   const { request } = row;
   switch (kind) {
     case 'CUSTOMER':

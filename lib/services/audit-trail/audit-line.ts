@@ -17,11 +17,11 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import type { ConfigChange } from '../../ports/config';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
 /** Adds the audit line to a change; unchanged when it has one, or changes no record. */
 export function withAuditLine(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { config, change }: { readonly config: Config; readonly change: ConfigChange },
 ): ConfigChange {
@@ -30,7 +30,7 @@ export function withAuditLine(
 }
 
 /** Builds the audit line of one record from its states before and after. */
-export function buildRecordAuditLine(rt: Runtime, caller: Caller, touched: AuditedRecord): AuditEntry {
+export function buildRecordAuditLine(rt: Process, caller: Caller, touched: AuditedRecord): AuditEntry {
   return lineOf(rt, caller, toRecordAction(touched, hashOf));
 }
 
@@ -39,7 +39,7 @@ export function buildRecordAuditLine(rt: Runtime, caller: Caller, touched: Audit
  * @param nowMs the moment of the change, which its records have as well
  */
 export function withCatalogueLine(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   {
     change,
@@ -55,7 +55,7 @@ export function withCatalogueLine(
 }
 
 /** Builds the audit line of an action by a dashboard user; undefined for API keys. */
-export function buildPersonAuditLine(rt: Runtime, caller: Caller, deed: AuditedAction): AuditEntry | undefined {
+export function buildPersonAuditLine(rt: Process, caller: Caller, deed: AuditedAction): AuditEntry | undefined {
   return personOf(caller) === null ? undefined : buildAuditLine(rt, caller, deed);
 }
 
@@ -66,7 +66,7 @@ interface AuditedChange<T> {
 
 /** Builds the audit line of a code; undefined when no dashboard user acts. */
 export function buildCodeAuditLine(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { before, after }: AuditedChange<Voucher>,
 ): AuditEntry | undefined {
@@ -84,7 +84,7 @@ function withoutPeople({ holder_id, referrer_id, ...voucher }: Voucher): object 
 
 /** Builds the audit line of a customer or an order: its id, and the names of members that differ. */
 export function buildMemberNamesAuditLine<T extends { readonly id: string }>(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { object, before, after }: AuditedChange<T> & { readonly object: 'customer' | 'order' },
 ): AuditEntry | undefined {
@@ -96,7 +96,7 @@ export function buildMemberNamesAuditLine<T extends { readonly id: string }>(
   });
 }
 
-function lineOf(rt: Runtime, caller: Caller, deed: AuditedConfigAction): AuditEntry {
+function lineOf(rt: Process, caller: Caller, deed: AuditedConfigAction): AuditEntry {
   const { before_hash, after_hash, related } = deed;
   return { ...buildAuditLine(rt, caller, deed), before_hash, after_hash, related };
 }
@@ -106,7 +106,7 @@ function lineOf(rt: Runtime, caller: Caller, deed: AuditedConfigAction): AuditEn
  * @param createdAt the time of the action; now by default
  */
 export function buildAuditLine(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   deed: AuditedAction & { readonly createdAt?: string },
 ): AuditEntry {

@@ -19,7 +19,12 @@ const TRAIL = listSpec<AuditEntry>({
  * Lists the trail for the caller. Non-administrators see who changed campaigns, rules and the like, but no addresses.
  * @throws ApiError not_found for any project but the caller's own; else as `listAuditTrail`
  */
-export function listAuditTrailForCaller(rt: Runtime, caller: Caller, projectId: string, query: ListAuditTrailQuery) {
+export function listAuditTrailForCaller(
+  rt: Runtime<'auditTrail' | 'config' | 'credentials' | 'users'>,
+  caller: Caller,
+  projectId: string,
+  query: ListAuditTrailQuery,
+) {
   const isAdministrator = caller.session === undefined || caller.session.role === 'ADMIN';
   return listAuditTrail(rt, { ...operatorOf(caller, projectId), isAdministrator }, query);
 }
@@ -33,7 +38,11 @@ interface AuditTrailReader extends Pick<Operator, 'project' | 'caseSensitiveCode
  * Lists the trail by page, newest first.
  * @throws ApiError invalid_query_params for an invalid time
  */
-export async function listAuditTrail(rt: Runtime, reader: AuditTrailReader, query: ListAuditTrailQuery) {
+export async function listAuditTrail(
+  rt: Runtime<'auditTrail' | 'config' | 'credentials' | 'users'>,
+  reader: AuditTrailReader,
+  query: ListAuditTrailQuery,
+) {
   const { project, isAdministrator = true } = reader;
   const { page, limit, created_at } = query;
   const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, project);
@@ -44,7 +53,7 @@ export async function listAuditTrail(rt: Runtime, reader: AuditTrailReader, quer
 }
 
 /** Names of existing users and pairs; reads only the kinds that lines refer to. */
-async function namesOf(rt: Runtime, project: string, entries: readonly AuditEntry[]) {
+async function namesOf(rt: Runtime<'credentials' | 'users'>, project: string, entries: readonly AuditEntry[]) {
   const types = new Set(entries.map(({ actor }) => actor.type));
   const hasPairs = types.has('management_key') || types.has('server_key');
   const [users, pairs] = await Promise.all([

@@ -2,13 +2,13 @@
 import type { Stamp } from '../../core/management/audit';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { commitOptimistically } from '../shared/commit';
 import { nowText } from '../shared/configuration';
 import type { Operator } from '../shared/operator';
 
 /** Stamps of one request: the moment is read once for each attempt. */
-export function newStamps(rt: Runtime): () => Stamp {
+export function newStamps(rt: Process): () => Stamp {
   const id = rt.ids.random('aud', 24);
   return () => ({ id, created_at: nowText(rt) });
 }
@@ -23,7 +23,7 @@ export interface RecordedChange<Facts, Write extends { readonly entry: AuditEntr
 
 /** Commits a change with its line: if the table does not answer, the line shows whether the change took effect. */
 export async function commitRecorded<Facts, Write extends { readonly entry: AuditEntry | null }, Answer>(
-  rt: Runtime,
+  rt: Runtime<'auditTrail'>,
   { project }: Operator,
   { read, plan, commit }: RecordedChange<Facts, Write, Answer>,
 ): Promise<Answer> {

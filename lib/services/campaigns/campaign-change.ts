@@ -6,7 +6,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { Campaign, DefinitionMember } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { UpdateCampaignRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import { firstSlice } from '../async-actions/async-actions';
 import { newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
@@ -21,7 +21,7 @@ import type { CampaignResponse } from '../../model/generated-answers/records';
  * @throws ApiError not_found, invalid_campaign, invalid_voucher, invalid_payload
  */
 export async function updateCampaign(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
@@ -56,14 +56,14 @@ interface RedefinitionRequest {
   readonly members: readonly DefinitionMember[];
 }
 
-function redefinition(rt: Runtime, caller: Caller, { id, members }: RedefinitionRequest): AsyncAction {
+function redefinition(rt: Process, caller: Caller, { id, members }: RedefinitionRequest): AsyncAction {
   const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
   return newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work, total: 0 });
 }
 
 /** A disabled campaign's codes and tiers cannot be redeemed. */
 export async function setCampaignActive(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   idOrName: string,
   active: boolean,

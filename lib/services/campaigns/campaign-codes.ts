@@ -6,7 +6,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import { firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { unwrap, refuseIf } from '../shared/unwrap';
@@ -28,7 +28,7 @@ interface Generation {
 }
 
 /** Random codes as the request or the campaign describes them. @throws ApiError invalid_code_config */
-export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVoucherRequest): CodeSource {
+export function randomCodes(rt: Process, campaign: Campaign, request: CreateVoucherRequest): CodeSource {
   return codeSource(rt, request.code_config ?? campaign.voucher?.code_config);
 }
 
@@ -36,7 +36,7 @@ export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVouc
  * The action that generates the codes.
  * @throws ApiError as for one code, and invalid_code_config when there is no room
  */
-export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
+export function generation(rt: Process, caller: Caller, work: Generation): AsyncAction {
   const { campaign, config, request, count } = work;
   const code_config = { ...(request?.code_config ?? campaign.voucher?.code_config) };
   refuseIf(refuseFewCodes(unwrap(planCodes(code_config)), count, caller.caseSensitiveCodes));
@@ -54,7 +54,7 @@ export function generation(rt: Runtime, caller: Caller, work: Generation): Async
  * @throws ApiError not_found, invalid_campaign, invalid_campaign_params above the limit of a campaign
  */
 export async function addCodes(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
@@ -74,7 +74,7 @@ export async function addCodes(
 }
 
 async function addRandomCode(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   request: CreateVoucherRequest,
@@ -86,7 +86,7 @@ async function addRandomCode(
 
 /** Add a given code to a campaign. @throws ApiError as createVoucher */
 export async function addCode(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   addition: { readonly code: string; readonly request: CreateVoucherRequest },

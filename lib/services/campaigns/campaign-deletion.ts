@@ -2,7 +2,7 @@
 import { markCampaignDeleted, refuseUsedCampaign } from '../../core/campaign/deletion';
 import type { Caller } from '../../model/common';
 import type { ConfigChange } from '../../ports/config';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
@@ -16,7 +16,7 @@ import { changeConfig, nowText } from '../shared/configuration';
  * @throws ApiError not_found; resource_in_use while a reward gives its codes, or another campaign rewards with them
  */
 export async function deleteCampaign(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   { force }: { readonly force?: boolean },

@@ -6,7 +6,7 @@ import type { Config, ConfigRecord } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { ConfigChange } from '../../ports/config';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { newTiers } from '../promotions/promotions';
 import { unwrap } from '../shared/unwrap';
 import { plainVoucher } from '../vouchers/new-voucher';
@@ -24,7 +24,7 @@ export interface CampaignPlan {
  * @throws ApiError for bad members, see `createCampaign`
  */
 export function campaignPlan(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
 ): CampaignPlan {
@@ -53,7 +53,7 @@ interface CodeBatch {
 }
 
 function plannedCodes(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { campaign, config, count }: CodeBatch,
 ): Pick<ConfigChange, 'vouchers' | 'actions'> {

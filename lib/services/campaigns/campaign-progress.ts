@@ -17,7 +17,7 @@ import { commitOptimistically, toCommitOutcome } from '../shared/commit';
  * @throws ApiError invalid_campaign_params
  */
 export async function requireRoom(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'vouchers'>,
   scope: ProjectScope,
   { campaign, count }: { readonly campaign: Campaign; readonly count: number },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export interface Filled {
 
 /** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params when it has no room */
 export async function filling(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'vouchers'>,
   scope: ProjectScope,
   { campaign: read, count, config, actionId }: Filled & { readonly config: Config; readonly actionId: string },
 ) {
@@ -50,7 +50,11 @@ export async function filling(
 }
 
 /** Counts the codes of a campaign, including those that are still being added. */
-export async function countExpectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
+export async function countExpectedCodes(
+  rt: Runtime<'asyncActions' | 'vouchers'>,
+  scope: ProjectScope,
+  campaign: Campaign,
+): Promise<number> {
   // The codes are read first: one that is created between the two reads is then missing in the sum rather than counted
   // twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
@@ -61,7 +65,7 @@ export async function countExpectedCodes(rt: Runtime, scope: ProjectScope, campa
 }
 
 async function leftOf(
-  rt: Runtime,
+  rt: Runtime<'asyncActions'>,
   scope: ProjectScope,
   { id, requested }: { id: string; requested: number },
 ): Promise<number> {
@@ -77,7 +81,7 @@ export interface Settling {
 
 /** Updates campaigns when their work has ended. It is idempotent. */
 export async function settleCampaigns(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   scope: ProjectScope,
   ids: readonly string[],
   { settled, outboxOf }: Settling,

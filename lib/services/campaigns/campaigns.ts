@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { CreateCampaignRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import { configWithAssetKey } from '../assets/assets';
 import { firstSlice } from '../async-actions/async-actions';
 import { findCampaign } from './campaign-find';
@@ -24,7 +24,7 @@ const CODE_TRIES = 20;
  *   invalid_payload or not_found for bad members
  */
 export async function createCampaign(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   request: CreateCampaignRequest,
 ): Promise<CampaignResponse> {
@@ -57,7 +57,11 @@ export async function createCampaign(
   return answer.shown;
 }
 
-export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<CampaignResponse> {
+export async function getCampaign(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  idOrName: string,
+): Promise<CampaignResponse> {
   const config = await rt.store.config.load(caller);
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
@@ -67,7 +71,7 @@ export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string)
  * @param expand `summary`: totals of the whole campaign
  */
 export async function showCampaign(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   campaign: Campaign,
   expand: readonly string[] = [],

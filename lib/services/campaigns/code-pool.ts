@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { normalizeCode } from '../../core/code';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import type { NewCode } from '../../ports/async-actions';
 import type { CodeSource } from './codes';
 
@@ -34,7 +34,7 @@ export class CodePool {
 
   /** @param left expected total number of codes */
   constructor(
-    private readonly rt: Runtime,
+    private readonly rt: Process,
     private readonly scope: ProjectScope,
     private readonly source: CodeSource,
     private left: number,

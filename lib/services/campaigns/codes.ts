@@ -1,11 +1,11 @@
 // Random codes: digits drawn from a secret seed, without bias.
 import { createHash } from 'node:crypto';
 import { type CodeConfig, type CodePlan, formatCode, planCodes } from '../../core/code';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 
 /** Random codes as a configuration describes them. @throws ApiError invalid_code_config */
-export function codeSource(rt: Runtime, config: CodeConfig | null | undefined): CodeSource {
+export function codeSource(rt: Process, config: CodeConfig | null | undefined): CodeSource {
   return new CodeSource(rt, unwrap(planCodes(config ?? {})));
 }
 
@@ -21,7 +21,7 @@ export class CodeSource {
   private count = 0;
 
   constructor(
-    rt: Runtime,
+    rt: Process,
     private readonly plan: CodePlan,
   ) {
     this.seed = rt.ids.random('seed', SEED_LENGTH);

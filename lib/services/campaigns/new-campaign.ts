@@ -3,13 +3,13 @@ import { planCampaign } from '../../core/campaign/input';
 import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { nowText } from '../shared/configuration';
 
 /** @throws ApiError as `planCampaign` */
-export function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {
+export function newCampaign(rt: Process, request: CreateCampaignRequest, config: Config): Campaign {
   const id = rt.ids.random('camp', 24);
   const rules = buildNewRuleAssignments(rt, request.validation_rules);
   return unwrap(planCampaign({ id, request, config, rules, now: nowText(rt) }));

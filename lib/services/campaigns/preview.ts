@@ -19,7 +19,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { PreviewCampaignRequest } from '../../model/generated';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
@@ -35,7 +35,7 @@ import type { ValidateResponse } from '../../model/generated-answers/validations
  * @throws ApiError as `createCampaign`, `createRule` and `validate`; the name of the campaign may be taken
  */
 export async function previewCampaign(
-  rt: Runtime,
+  rt: Runtime<'config' | 'evaluations' | 'limits' | 'vouchers'>,
   caller: Caller,
   sent: PreviewCampaignRequest,
 ): Promise<ValidateResponse> {
@@ -59,7 +59,7 @@ export async function previewCampaign(
 
 /** The campaign with its tiers, or with the one code it has or one that it might get; and the configuration with its rules. */
 function newDraft(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { sent, stored }: { readonly sent: PreviewCampaignRequest; readonly stored: Config },
 ): { readonly config: Config; readonly draft: Draft } {
@@ -75,7 +75,7 @@ function newDraft(
 }
 
 /** @throws ApiError duplicate_found, as for the one code of a campaign that is stored */
-async function requireFreeCode(rt: Runtime, caller: Caller, code: string | null): Promise<void> {
+async function requireFreeCode(rt: Runtime<'vouchers'>, caller: Caller, code: string | null): Promise<void> {
   if (code === null) return;
   const taken = await rt.store.vouchers.taken(caller, [code]);
   if (taken.size > 0) throw new ApiError(buildCodeTakenFailure(code));

@@ -17,7 +17,7 @@ import type { ListCategoriesResponse } from '../../model/generated-answers/categ
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   request: CreateCategoryRequest,
 ): Promise<CategoryResponse> {
@@ -37,7 +37,7 @@ const CATEGORIES = listSpec<Category>({
 });
 
 /** All categories, the first applied first. */
-export async function listCategories(rt: Runtime, caller: Caller): Promise<ListCategoriesResponse> {
+export async function listCategories(rt: Runtime<'config'>, caller: Caller): Promise<ListCategoriesResponse> {
   const { categories } = await rt.store.config.load(caller);
   const query = { limit: Math.max(1, categories.size) };
   const { records } = await readList(rt, caller, { spec: CATEGORIES, query, source: inMemory(categories.values()) });
@@ -45,13 +45,13 @@ export async function listCategories(rt: Runtime, caller: Caller): Promise<ListC
 }
 
 /** @throws ApiError not_found */
-export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<CategoryResponse> {
+export async function getCategory(rt: Runtime<'config'>, caller: Caller, id: string): Promise<CategoryResponse> {
   return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }
 
 /** Changes the given members. @throws ApiError not_found or duplicate_found */
 export async function updateCategory(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   id: string,
   request: UpdateCategoryRequest,
@@ -71,7 +71,7 @@ export async function updateCategory(
  * @throws ApiError not_found; resource_in_use while stacking rules, campaigns, tiers or stacks name it
  */
 export async function deleteCategory(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   id: string,
   query: DeleteCategoryQuery,

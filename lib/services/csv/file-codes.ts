@@ -28,7 +28,7 @@ type CodeFileRow = CodeRow | RefusedRow;
 
 /** @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be */
 export async function prepareCodes(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
   caller: Caller,
   { read, campaign: idOrName, emitsEvents }: CodesFile,
 ): Promise<PreparedImport> {
@@ -50,7 +50,7 @@ export async function prepareCodes(
 
 /** Refuses rows that exceed the campaign's remaining room: the first new ones fit. Its existing codes need no room. */
 async function fitting(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'vouchers'>,
   caller: Caller,
   { campaign, rows }: { readonly campaign: Campaign; readonly rows: readonly CodeFileRow[] },
 ): Promise<{ readonly rows: readonly CodeFileRow[]; readonly added: number }> {

@@ -4,7 +4,7 @@ import { fileRows, isRefusedRow, type RefusedRow } from '../../core/csv/file-row
 import { definitionsOf } from '../../core/csv/metadata-cells';
 import type { Caller } from '../../model/common';
 import type { FileKind, RowKind } from '../../model/records/async-action';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import type { ActionRow } from '../async-actions/row-work';
 import type { PreparedImport } from '../campaigns/campaign-progress';
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 25;
 
 /** @throws ApiError invalid_payload for a header line that cannot be */
 export async function prepareRecords(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   kind: RecordKind,
   read: ParsedFile,
@@ -42,7 +42,7 @@ export async function prepareRecords(
 
 /** A record without a name of its own gets its id here, so that it is made once. */
 function savedRow(
-  rt: Runtime,
+  rt: Process,
   kind: RecordKind,
   row: (ActionRow & { readonly row: number }) | RefusedRow,
 ): ActionRow | RefusedRow {

@@ -1,7 +1,7 @@
 // Imports the rows of a file: all are parsed here, and valid ones are stored in the background.
 import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { parseFileSource } from '../../core/csv/file';
 import { begin } from '../async-actions/async-actions';
 import type { AsyncActionReference } from '../shared/new-action';
@@ -21,13 +21,13 @@ export interface SentFile {
 }
 
 /** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read; as `beginUpload` */
-export function importVouchersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
+export function importVouchersCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importCodes(rt, caller, { sent, of: 'VOUCHERS', campaign: null });
 }
 
 /** Codes of a campaign. @throws ApiError not_found, invalid_campaign; as `importVouchersCsv` */
 export function importCampaignCsv(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   campaign: string,
   sent: SentFile,
@@ -36,17 +36,17 @@ export function importCampaignCsv(
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importCustomersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
+export function importCustomersCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'CUSTOMERS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importProductsCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
+export function importProductsCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'PRODUCTS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importSkusCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
+export function importSkusCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'SKUS', sent);
 }
 
@@ -58,7 +58,7 @@ interface CodesSent {
 }
 
 async function importCodes(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { sent, of, campaign }: CodesSent,
 ): Promise<AsyncActionReference> {
@@ -71,7 +71,7 @@ async function importCodes(
 }
 
 async function importRecords(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   of: RecordKind,
   sent: SentFile,

@@ -27,7 +27,7 @@ export interface EventSchemaName {
 
 /** @throws ApiError not_found for another project; duplicate_found; invalid_payload when there are too many */
 export async function createEventSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
   { name, schema }: CreateEventSchemaRequest,
@@ -53,7 +53,7 @@ export async function createEventSchema(
 
 /** All of a project, the newest first. @throws ApiError not_found for another project */
 export async function listEventSchemas(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
 ): Promise<ListEventSchemasResponse> {
@@ -65,14 +65,18 @@ export async function listEventSchemas(
 }
 
 /** @throws ApiError not_found */
-export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<EventSchemaResponse> {
+export async function getEventSchema(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: EventSchemaName,
+): Promise<EventSchemaResponse> {
   assertOwnProject(caller, name.projectId);
   return toEventSchemaResponse(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
 }
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
 export async function updateEventSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   named: EventSchemaName,
   request: UpdateEventSchemaRequest,
@@ -90,7 +94,7 @@ export async function updateEventSchema(
 
 /** For good. @throws ApiError not_found */
 export async function deleteEventSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { projectId, id }: EventSchemaName,
 ): Promise<void> {

@@ -20,7 +20,7 @@ interface ReferralEventInput {
 
 /** An unknown code counts against the caller. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardReferral(
-  rt: Runtime,
+  rt: Runtime<'limits' | 'vouchers'>,
   caller: Caller,
   { request, config, nowMs }: ReferralEventInput & { readonly nowMs: number },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function guardReferral(
 }
 
 export async function loadReferral(
-  rt: Runtime,
+  rt: Runtime<'activity' | 'vouchers'>,
   caller: Caller,
   { request: { referral }, known }: ReferralEventInput & { readonly known: KnownCustomer | null },
 ): Promise<ReferralFacts> {

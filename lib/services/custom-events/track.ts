@@ -25,7 +25,7 @@ import type { ActivityRow, CustomEvent } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { TrackedEvent } from '../../ports/activity';
 import type { KnownCustomer } from '../../ports/customers';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
@@ -46,7 +46,7 @@ export interface Tracking {
  *   metadata_validation_failed; referrer_not_permitted_to_redeem; too_many_requests for wrong codes; as `once`
  */
 export async function trackEvent(
-  rt: Runtime,
+  rt: Runtime<'activity' | 'config' | 'customers' | 'guards' | 'limits' | 'vouchers'>,
   caller: Caller,
   { request, idempotencyKey }: Tracking,
 ): Promise<Once<TrackEventResponse>> {
@@ -57,7 +57,7 @@ export async function trackEvent(
   return { answer: toCustomEventResponse(answer, sent), replayed };
 }
 
-async function claim(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<TrackEventResponse> {
+async function claim(rt: Runtime<'config'>, caller: Caller, request: CustomEventRequest): Promise<TrackEventResponse> {
   requireAccepted(caller, await rt.store.config.load(caller), request);
   return echoCustomEvent(request);
 }
@@ -76,7 +76,11 @@ interface Facts {
   readonly referral: ReferralFacts;
 }
 
-async function track(rt: Runtime, caller: Caller, request: CustomEventRequest): Promise<CustomEvent> {
+async function track(
+  rt: Runtime<'activity' | 'config' | 'customers' | 'limits' | 'vouchers'>,
+  caller: Caller,
+  request: CustomEventRequest,
+): Promise<CustomEvent> {
   const config = await rt.store.config.load(caller);
   requireAccepted(caller, config, request);
   const customer = trackedCustomer(caller, config, request);
@@ -142,7 +146,7 @@ interface EventCustomer {
   readonly timeMs: number;
 }
 
-function changeOf(rt: Runtime, { known, customer, timeMs }: EventCustomer): CustomerChange {
+function changeOf(rt: Process, { known, customer, timeMs }: EventCustomer): CustomerChange {
   const id = known?.customer.id ?? customerIdOf(rt, customer);
   const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
   return unwrap(planCustomerChange(customer, read, { id, nowMs: timeMs }));

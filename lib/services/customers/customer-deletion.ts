@@ -8,7 +8,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ForgettingBegin, ForgottenPersonIds, ForgettingSubject } from '../../ports/forgetting';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { firstSlice } from '../async-actions/async-actions';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
@@ -20,7 +20,11 @@ import { buildPersonAuditLine } from '../audit-trail/audit-line';
  * whose profile was removed before, or who only occurs in records.
  * @throws ApiError not_found for a person whom no record names
  */
-export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<PermanentDeletion> {
+export async function deletePermanently(
+  rt: WorkRuntime,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<PermanentDeletion> {
   const { answer } = await commitOptimistically<ForgettingSubject, ForgettingBegin, Deletion>({
     read: () => rt.store.forgetting.find(caller, idOrSourceId),
     plan: async (whom) => {
@@ -56,13 +60,13 @@ function buildOutbox(
 }
 
 /** Uses the pseudonym from the start: earlier lines get that id as well, when the action reaches them. */
-function lineOf(rt: Runtime, caller: Caller, { person }: Pick<ForgettingBegin, 'person'>): AuditEntry | undefined {
+function lineOf(rt: Process, caller: Caller, { person }: Pick<ForgettingBegin, 'person'>): AuditEntry | undefined {
   const resource = { object: 'customer', id: person.pseudonym } as const;
   return buildPersonAuditLine(rt, caller, { action: 'customer.forgotten', resource, changes: {} });
 }
 
 async function newDeletion(
-  rt: Runtime,
+  rt: Runtime<'forgetting'>,
   caller: Caller,
   named: ForgottenPersonIds,
 ): Promise<Omit<ForgettingBegin, 'isStored'>> {

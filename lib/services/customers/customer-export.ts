@@ -13,7 +13,7 @@ import type { ExportCustomerResponse } from '../../model/generated-answers/custo
  * @throws ApiError not_found for a person whom no record names; invalid_query_params
  */
 export async function exportCustomer(
-  rt: Runtime,
+  rt: Runtime<'forgetting' | 'personExports'>,
   caller: Caller,
   idOrSourceId: string,
   query: ExportCustomerQuery,

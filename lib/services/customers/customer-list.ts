@@ -13,7 +13,7 @@ import type { Config } from '../../model/config';
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { type ListSource, read, readList } from '../shared/lists';
 import type { ListCustomersResponse } from '../../model/generated-answers/customers';
 
@@ -31,7 +31,7 @@ type CustomerSource = ListSource<Customer, SavedCustomer>;
  * @throws ApiError invalid_query_params; not_found for a segment, as there are none
  */
 export async function listCustomers(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   query: ListCustomersQuery,
 ): Promise<ListCustomersResponse> {
@@ -52,7 +52,7 @@ export async function listCustomers(
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
 }
 
-function namedIds(rt: Runtime, { filters }: ListCustomersQuery, { settings }: Config): readonly string[] | null {
+function namedIds(rt: Process, { filters }: ListCustomersQuery, { settings }: Config): readonly string[] | null {
   if (filters === undefined) return null;
   const now = { nowMs: rt.clock.nowMs(), timezone: settings.timezone };
   return idsOfList(read(() => readFilter(filters, CUSTOMER_FIELDS, now)));
@@ -64,7 +64,11 @@ interface CustomerSubset {
 }
 
 /** Customers whose ids are in a filter: one read of each, regardless of the project's size. */
-async function among(rt: Runtime, caller: Caller, { ids, request }: CustomerSubset): Promise<ListPage<SavedCustomer>> {
+async function among(
+  rt: Runtime<'customers'>,
+  caller: Caller,
+  { ids, request }: CustomerSubset,
+): Promise<ListPage<SavedCustomer>> {
   const loaded = await Promise.all(ids.map((id) => rt.store.customers.load(caller, id)));
   const known = new Map(loaded.flatMap((one) => (one ? [[one.customer, one] as const] : [])));
   const { records, total } = pageOf(known.keys(), request);

@@ -19,7 +19,11 @@ interface RedeemablesRequest {
  * Lists the codes of a customer, newest first by default; deleted codes are left out.
  * @throws ApiError not_found, invalid_query_params for filters
  */
-export async function listRedeemables(rt: Runtime, caller: Caller, { customer: name, query }: RedeemablesRequest) {
+export async function listRedeemables(
+  rt: Runtime<'config' | 'customers' | 'holders' | 'vouchers'>,
+  caller: Caller,
+  { customer: name, query }: RedeemablesRequest,
+) {
   const [config, { customer }] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, name)]);
   const spec = { ...HOLDERS, fields: buildHolderVoucherFields(config) };
   const request = await readCursor<HolderWithVoucher>(rt, caller, { spec, query, config });
@@ -31,7 +35,11 @@ export async function listRedeemables(rt: Runtime, caller: Caller, { customer: n
   return toHolderPageResponse(rt, caller, page, { config, vouchers });
 }
 
-async function voucherOf(rt: Runtime, caller: Caller, held: HolderWithVoucher): Promise<Voucher | undefined> {
+async function voucherOf(
+  rt: Runtime<'vouchers'>,
+  caller: Caller,
+  held: HolderWithVoucher,
+): Promise<Voucher | undefined> {
   if (held.voucher) return held.voucher;
   const fact = await rt.store.vouchers.load(caller, held.voucher_id);
   return fact?.voucher;
@@ -46,7 +54,7 @@ function asksForVouchers({ filters }: ListCustomerRedeemablesQuery): boolean {
 
 /** Reads all codes of the customer, which is expensive: only when a filter needs their records. */
 async function pageByVouchers(
-  rt: Runtime,
+  rt: Runtime<'holders' | 'vouchers'>,
   caller: Caller,
   { customerId, request }: { readonly customerId: string; readonly request: CursorRequest<HolderWithVoucher> },
 ): Promise<CursorPage<HolderWithVoucher>> {

@@ -10,7 +10,7 @@ import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap, refuseIf } from '../shared/unwrap';
@@ -25,7 +25,7 @@ import type { CustomerResponse } from '../../model/generated-answers/records';
  * @throws ApiError not_found for an unknown id
  */
 export async function upsertCustomer(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   request: UpsertCustomerRequest,
 ): Promise<CustomerResponse> {
@@ -38,7 +38,7 @@ export async function upsertCustomer(
  * @throws ApiError not_found; forbidden or missing_required_permission when the caller may not change a stored customer
  */
 export function saveCustomer(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   request: RequestCustomer,
   member = 'customer',
@@ -80,7 +80,7 @@ function permittedChange(caller: Caller, { known, request, nowMs, member }: Name
  * @throws ApiError not_found for an unknown id
  */
 export function importCustomer(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   { newId, request }: { readonly newId: string; readonly request: RequestCustomer },
 ): Promise<Saved> {
@@ -97,7 +97,7 @@ export function importCustomer(
 
 /** Changes the given members; the ids never change. @throws ApiError not_found */
 export async function updateCustomer(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   idOrSourceId: string,
   request: UpdateCustomerRequest,
@@ -127,7 +127,11 @@ interface Saving {
   readonly change: (known: Customer, nowMs: number) => Customer;
 }
 
-async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving): Promise<Saved> {
+async function save(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  { find, make, change }: Saving,
+): Promise<Saved> {
   const { answer } = await commitOptimistically<readonly [Config, KnownCustomer | null], Write, Saved>({
     read: () => Promise.all([rt.store.config.load(caller), find()]),
     plan: ([config, known]) => {
@@ -150,7 +154,11 @@ interface Write extends Saved {
 }
 
 /** @returns whether it was written; each change of a profile raises its revision */
-async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...saved }: Write): Promise<boolean> {
+async function commitCustomer(
+  rt: Runtime<'customers'>,
+  caller: Caller,
+  { known, nowMs, ...saved }: Write,
+): Promise<boolean> {
   const { customer, config } = saved;
   const revision = known?.revision ?? 0;
   const outboxInput = { config, id: changeId(rt, customer, revision), nowMs };
@@ -167,18 +175,26 @@ async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...sa
 }
 
 /** A unique id of a change, which does not reveal the customer in any key of the table. */
-function changeId(rt: Runtime, { id }: Customer, change: number | 'deleted'): string {
+function changeId(rt: Process, { id }: Customer, change: number | 'deleted'): string {
   return `cust-${rt.ids.requestHash([id, change])}`;
 }
 
 /** By id or source id. @throws ApiError not_found */
-export async function findCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<KnownCustomer> {
+export async function findCustomer(
+  rt: Runtime<'customers'>,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<KnownCustomer> {
   const found = await rt.store.customers.load(caller, idOrSourceId);
   if (!found) throw notFound('customer', idOrSourceId);
   return found;
 }
 
-export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<CustomerResponse> {
+export async function getCustomer(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<CustomerResponse> {
   const [config, { customer, usage }] = await Promise.all([
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),
@@ -187,7 +203,11 @@ export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: str
 }
 
 /** Remove the profile and the counts; redemptions and orders keep the id. @throws ApiError not_found */
-export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
+export async function deleteCustomer(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<void> {
   const [config, { customer, usage }] = await Promise.all([
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),

@@ -34,7 +34,10 @@ export interface NewSession {
  * Begin a session.
  * @throws ApiError unauthorized, the same for every pair that does not fit; too_many_requests after many of these
  */
-export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn): Promise<NewSession> {
+export async function signIn(
+  rt: Runtime<'credentials' | 'dashboardSessions' | 'limits'>,
+  { id, token, address, prove }: SignIn,
+): Promise<NewSession> {
   const nowMs = rt.clock.nowMs();
   await requireFewWrong(rt, address, nowMs);
   const stored = isDemoKey(id) && !rt.acceptsDemoKeys ? null : await rt.store.credentials.load(id);
@@ -53,7 +56,7 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
  * roles
  */
 export async function signInUser(
-  rt: Runtime,
+  rt: Runtime<'dashboardSessions' | 'users'>,
   { project, roles }: IdentityProvider,
   { email, groups }: { readonly email: string; readonly groups: readonly string[] },
 ): Promise<NewSession | null> {
@@ -69,7 +72,7 @@ export async function signInUser(
 
 /** @param role the current role, which determines the duration of the session */
 export async function beginSession(
-  rt: Runtime,
+  rt: Runtime<'dashboardSessions'>,
   holder: Pick<DashboardSession, 'project' | 'keyId' | 'secretId' | 'role'>,
   role: DashboardRole,
 ): Promise<NewSession> {
@@ -81,7 +84,7 @@ export async function beginSession(
   return { token, endsMs, isLocal: rt.acceptsDemoKeys };
 }
 
-async function requireFewWrong(rt: Runtime, subject: string, nowMs: number): Promise<void> {
+async function requireFewWrong(rt: Runtime<'limits'>, subject: string, nowMs: number): Promise<void> {
   const state = await rt.store.limits.state(NO_PROJECT, WRONG_TRIES, { subject, nowMs });
   if (!state || state.count < WRONG_TRIES.most) return;
   const seconds = Math.ceil((state.endsMs - nowMs) / 1000);
@@ -92,12 +95,12 @@ async function requireFewWrong(rt: Runtime, subject: string, nowMs: number): Pro
 }
 
 /** End the session of the caller. */
-export async function signOut(rt: Runtime, { session }: Caller): Promise<void> {
+export async function signOut(rt: Runtime<'dashboardSessions'>, { session }: Caller): Promise<void> {
   if (session) await endSession(rt, session.tokenHash);
 }
 
 /** End a session, also one that is over, or never began. */
-export function endSession({ store }: Pick<Runtime, 'store'>, tokenHash: string): Promise<void> {
+export function endSession({ store }: Runtime<'dashboardSessions'>, tokenHash: string): Promise<void> {
   return store.dashboardSessions.end(tokenHash);
 }
 

@@ -8,7 +8,7 @@ import type { Runtime } from '../../ports/runtime';
  * ones exist.
  * @throws ApiError not_found for deleted ones, and for those of another project
  */
-export async function personNamed({ store }: Runtime, { project }: Caller, id: string) {
+export async function personNamed({ store }: Runtime<'credentials' | 'users'>, { project }: Caller, id: string) {
   const [user, pair] = await Promise.all([store.users.load(project, id), store.credentials.load(id)]);
   if (user?.user.id === id) return person(id, user.user.login);
   if (pair?.credential.project === project) return person(id, pair.credential.name);

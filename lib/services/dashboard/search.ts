@@ -18,7 +18,11 @@ import type { Runtime } from '../../ports/runtime';
  * Finds all records with this name. The id of a redemption names nothing else, and that of a customer no publication;
  * any other text may name one record of each kind.
  */
-export async function search(rt: Runtime, caller: Caller, text: string) {
+export async function search(
+  rt: Runtime<'config' | 'customers' | 'orders' | 'publications' | 'redemptions' | 'vouchers'>,
+  caller: Caller,
+  text: string,
+) {
   const name = text.trim();
   if (name === '') return listOf('results', []);
   const parsed = parseRedemptionId(name);
@@ -29,7 +33,7 @@ export async function search(rt: Runtime, caller: Caller, text: string) {
 }
 
 async function redemptionNamed(
-  { store }: Runtime,
+  { store }: Runtime<'redemptions'>,
   caller: Caller,
   { id, base }: { readonly id: string; readonly base: string },
 ): Promise<readonly SearchHit[]> {
@@ -38,7 +42,11 @@ async function redemptionNamed(
   return record ? [toRedemptionSearchResult(record)] : [];
 }
 
-async function named({ store }: Runtime, caller: Caller, name: string): Promise<readonly SearchHit[]> {
+async function named(
+  { store }: Runtime<'config' | 'customers' | 'orders' | 'publications' | 'vouchers'>,
+  caller: Caller,
+  name: string,
+): Promise<readonly SearchHit[]> {
   const [voucher, customer, withEmail, order, publication, config] = await Promise.all([
     store.vouchers.load(caller, name),
     store.customers.load(caller, name),

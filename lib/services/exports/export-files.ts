@@ -15,7 +15,7 @@ export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string):
 }
 
 /** @throws when no file store is configured */
-export function filesOf({ files }: Runtime): Files {
+export function filesOf({ files }: Runtime<'files'>): Files {
   if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
   return files;
 }
@@ -27,7 +27,7 @@ function hashOf(token: string): string {
 }
 
 /** An address that leads to the file, with a new token. */
-export async function fileAddress(rt: Runtime, caller: Caller, id: string): Promise<string> {
+export async function fileAddress(rt: Runtime<'exports'>, caller: Caller, id: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const until = { tokenHash: hashOf(token), untilMs: rt.clock.nowMs() + LIMITS.exportTokenMs };
   await rt.store.exports.addToken({ project: caller.project, exportId: id }, until);
@@ -35,7 +35,11 @@ export async function fileAddress(rt: Runtime, caller: Caller, id: string): Prom
 }
 
 /** Loads the export of a token; null when the token belongs to another one, or has expired. */
-export async function loadExportByToken(rt: Runtime, id: string, token: string): Promise<OpenedExport | null> {
+export async function loadExportByToken(
+  rt: Runtime<'exports'>,
+  id: string,
+  token: string,
+): Promise<OpenedExport | null> {
   const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
   return opened?.exportId === id ? opened : null;
 }
@@ -48,7 +52,7 @@ export interface FileLink {
 
 /** The address of the file, valid for a minute. @param kind prefix of its name @param accept of the request */
 export async function fileLink(
-  rt: Runtime,
+  rt: Runtime<'files'>,
   project: string,
   { id, kind, accept }: { readonly id: string; readonly kind: string; readonly accept: string },
 ): Promise<FileLink> {

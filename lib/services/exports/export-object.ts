@@ -5,10 +5,10 @@ import type { ListPage } from '../../core/filter/page';
 import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { ExportRuntime } from '../../ports/runtime';
 
 export interface Exporting {
-  readonly rt: Runtime;
+  readonly rt: ExportRuntime;
   readonly scope: ProjectScope;
   readonly config: Config;
   readonly record: Pick<ExportRecord, 'parameters' | 'base_url'>;
@@ -20,7 +20,7 @@ export type ExportFilters = Readonly<Record<string, unknown>>;
 export interface ExportObject<T, Read = T, Row = Read> {
   readonly fields: ExportFields<Row>;
   /** Filters with ids instead of names that its records do not have; absent when they have all. */
-  readonly filters?: (rt: Runtime, scope: ProjectScope, filters: ExportFilters) => Promise<ExportFilters>;
+  readonly filters?: (rt: ExportRuntime, scope: ProjectScope, filters: ExportFilters) => Promise<ExportFilters>;
   readonly spec: (config: Config) => ListSpec<T>;
   readonly list: (exporting: Exporting, request: ListRequest<T>) => Promise<ListPage<Read>>;
   readonly recordOf: (read: Read) => T;

@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { ExportParametersInput, ExportTransactionsRequest } from '../../model/generated';
 import type { ExportedObject } from '../../model/files/export';
 import type { Campaign } from '../../model/records/campaign';
-import type { Runtime } from '../../ports/runtime';
+import type { ExportRuntime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { findLoyalty } from '../loyalties/loyalties';
 import { findMember, type MemberName } from '../loyalties/loyalty-members';
@@ -17,7 +17,7 @@ type Request = ExportTransactionsRequest;
 
 /** @throws ApiError not_found; as `createExport` */
 export async function exportCardTransactions(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   codeOrId: string,
   request: Request,
@@ -29,7 +29,7 @@ export async function exportCardTransactions(
 
 /** @throws ApiError not_found for anything but a card of the campaign; as `createExport` */
 export async function exportMemberTransactions(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   name: MemberName,
   request: Request,
@@ -40,7 +40,7 @@ export async function exportMemberTransactions(
 
 /** @throws ApiError not_found; forbidden for a campaign without balances; as `createExport` */
 export async function exportCampaignTransactions(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   idOrName: string,
   request: Request,
@@ -50,7 +50,7 @@ export async function exportCampaignTransactions(
 
 /** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
 export async function exportLoyaltyTransactions(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   idOrName: string,
   request: Request,
@@ -60,7 +60,7 @@ export async function exportLoyaltyTransactions(
 
 /** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
 export async function exportPointsExpiration(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   idOrName: string,
   request: Request,
@@ -69,7 +69,12 @@ export async function exportPointsExpiration(
   return exported(rt, caller, { request, campaign_id: id }, 'points_expiration');
 }
 
-async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, request: Request): Promise<ExportResponse> {
+async function ofCampaign(
+  rt: ExportRuntime,
+  caller: Caller,
+  campaign: Campaign,
+  request: Request,
+): Promise<ExportResponse> {
   if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
@@ -84,7 +89,7 @@ interface TransactionsExport {
 
 /** The owner is an additional filter, joined to all others by `and`. */
 function exported(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   { request, ...whose }: TransactionsExport,
   exported_object: ExportedObject = 'voucher_transactions',

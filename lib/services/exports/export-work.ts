@@ -10,7 +10,7 @@ import type { ExportRecord } from '../../model/files/export';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Upload } from '../../ports/files';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
 import { csvText } from '../csv/write-csv';
 import { refuseIf } from '../shared/unwrap';
@@ -42,7 +42,7 @@ const BEGINNING: ExportFileProgress = {
 };
 
 /** Writes the next slice of a file. If the export has been deleted meanwhile, nothing remains. */
-export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+export async function writeExport(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { export_id: id } = action.work as { readonly export_id: string };
   let record = await rt.store.exports.load(scope.project, id);
   let progress = progressOf(action.done_until, record);
@@ -62,7 +62,7 @@ export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, u
 }
 
 /** Workers write several exports at a time, and not too many of one project. */
-async function areOthersFirst(rt: Runtime, scope: ProjectScope): Promise<boolean> {
+async function areOthersFirst(rt: Runtime<'exports'>, scope: ProjectScope): Promise<boolean> {
   const latest = toStoredOrderRequest<ExportRecord>({ limit: LIMITS.exportsWaiting, ascending: false, test: null });
   return isExportLimitReached((await rt.store.exports.list(scope, latest)).records);
 }
@@ -72,13 +72,13 @@ function progressOf(text: string | undefined, record: ExportRecord | null): Expo
   return record?.parameters.fields?.includes('metadata') ? { ...BEGINNING, phase: 'KEYS' } : BEGINNING;
 }
 
-async function abandoned(rt: Runtime, { upload }: ExportFileProgress): Promise<Slice> {
+async function abandoned(rt: Runtime<'files'>, { upload }: ExportFileProgress): Promise<Slice> {
   if (upload) await filesOf(rt).abort(upload);
   return { status: 'DONE' };
 }
 
 async function ended(
-  rt: Runtime,
+  rt: Runtime<'exports' | 'files'>,
   scope: ProjectScope,
   { record, progress }: { readonly record: ExportRecord; readonly progress: ExportFileProgress },
 ): Promise<Slice> {
@@ -92,7 +92,7 @@ async function ended(
 }
 
 /** The work was given up. */
-export async function failExport(rt: Runtime, { project }: ProjectScope, id: string): Promise<void> {
+export async function failExport(rt: Runtime<'exports'>, { project }: ProjectScope, id: string): Promise<void> {
   const record = await rt.store.exports.load(project, id);
   if (record) await rt.store.exports.update(project, { ...record, status: 'ERROR' });
 }
@@ -113,7 +113,7 @@ class Writer {
   private sorted: Sorted | null = null;
 
   constructor(
-    private readonly rt: Runtime,
+    private readonly rt: WorkRuntime,
     private readonly owner: { readonly scope: ProjectScope; readonly actionId: string },
     record: ExportRecord,
   ) {

@@ -20,7 +20,7 @@ import type { Caller } from '../../model/common';
 import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
-import type { Runtime } from '../../ports/runtime';
+import type { ExportRuntime, Process, Runtime } from '../../ports/runtime';
 import { buildAuditLine } from '../audit-trail/audit-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/unwrap';
@@ -35,7 +35,11 @@ import type { ExportResponse } from '../../model/generated-answers/records';
  * Store an export; its file is written in the background.
  * @throws ApiError invalid_payload, invalid_export_fields; forbidden or missing_required_permission for personal data
  */
-export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<ExportResponse> {
+export async function createExport(
+  rt: ExportRuntime,
+  caller: Caller,
+  request: CreateExportRequest,
+): Promise<ExportResponse> {
   const config = await rt.store.config.load(caller);
   const now = new Date(rt.clock.nowMs()).toISOString();
   const parameters = exportParameters(request.parameters);
@@ -63,7 +67,7 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
 }
 
 async function check(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller,
   {
     record,
@@ -88,7 +92,7 @@ async function check(
 }
 
 /** @throws ApiError too_many_requests when too many exports wait */
-async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
+async function requirePlace(rt: Runtime<'config' | 'exports'>, caller: Caller): Promise<void> {
   const { records } = await readList(rt, caller, {
     spec: EXPORTS,
     query: { limit: LIMITS.exportsWaiting },
@@ -120,7 +124,7 @@ interface AuditedExportAction {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: AuditedExportAction): AuditEntry {
+function entryOf(rt: Process, caller: Caller, { id, action, changes }: AuditedExportAction): AuditEntry {
   const rows = Object.entries(changes).map(([name, to]) => [name, { from: null, to }] as const);
   return buildAuditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(rows) });
 }
@@ -146,7 +150,7 @@ interface ExportDownload {
  * @throws ApiError not_found; missing_required_permission for a file with personal data
  */
 export function getOrOpenExport(
-  rt: Runtime,
+  rt: ExportRuntime,
   caller: Caller | undefined,
   { id, token, accept = '' }: ExportDownload,
 ): Promise<ExportResponse | FileLink> {
@@ -155,7 +159,7 @@ export function getOrOpenExport(
   return isFileRequested(accept) ? openOwnExport(rt, caller, { id, accept }) : getExport(rt, caller, id);
 }
 
-async function openOwnExport(rt: Runtime, caller: Caller, { id, accept }: ExportFileRequest) {
+async function openOwnExport(rt: ExportRuntime, caller: Caller, { id, accept }: ExportFileRequest) {
   const record = await rt.store.exports.load(caller.project, id);
   if (!hasFile(rt, record)) throw notFound('export', id);
   refuseIf(refusePersonalFile(caller, record, exportObject(record.exported_object).fields.defaults));
@@ -166,14 +170,14 @@ async function openOwnExport(rt: Runtime, caller: Caller, { id, accept }: Export
  * Includes a new token in the address of its file, once it is done and if the caller has permission.
  * @throws ApiError not_found
  */
-export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<ExportResponse> {
+export async function getExport(rt: ExportRuntime, caller: Caller, id: string): Promise<ExportResponse> {
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);
   return withAddress(rt, caller, record);
 }
 
 /** A caller without permission for the file sees neither its address nor its filter values. */
-async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<ExportResponse> {
+async function withAddress(rt: ExportRuntime, caller: Caller, record: ExportRecord): Promise<ExportResponse> {
   const { isOpen, shown } = permitted(caller, record);
   if (shown.status !== 'DONE') return toExportResponse(shown, null);
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
@@ -194,7 +198,7 @@ const EXPORTS = listSpec({
   defaults: { order: '-created_at' },
 });
 
-export async function listExports(rt: Runtime, caller: Caller, query: ListQuery): Promise<ListExportsResponse> {
+export async function listExports(rt: ExportRuntime, caller: Caller, query: ListQuery): Promise<ListExportsResponse> {
   const { records, total } = await readList(rt, caller, {
     spec: EXPORTS,
     query,
@@ -207,13 +211,13 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
   return listOf('exports', rows, total);
 }
 
-function withoutAddress(rt: Runtime, record: ExportRecord): ExportResponse {
+function withoutAddress(rt: Process, record: ExportRecord): ExportResponse {
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
   return { ...toExportResponse(record, null), ...(isExpired(record, now) && { expired: true }) };
 }
 
 /** With its file; one that is being written ends. @throws ApiError not_found */
-export async function deleteExport(rt: Runtime, caller: Caller, id: string): Promise<void> {
+export async function deleteExport(rt: Runtime<'exports' | 'files'>, caller: Caller, id: string): Promise<void> {
   const record = await rt.store.exports.load(caller.project, id);
   const entry = entryOf(rt, caller, { id, action: 'export.deleted', changes: {} });
   if (!record || !(await rt.store.exports.remove(caller.project, id, entry))) throw notFound('export', id);
@@ -225,7 +229,10 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
  * @param token from the address
  * @throws ApiError not_found, as if there were no such export
  */
-async function openExport(rt: Runtime, { id, token, accept }: ExportFileRequest & { readonly token: string }) {
+async function openExport(
+  rt: Runtime<'exports' | 'files'>,
+  { id, token, accept }: ExportFileRequest & { readonly token: string },
+) {
   const opened = await loadExportByToken(rt, id, token);
   if (!opened) throw notFound('export', id);
   if (id.startsWith('aa_')) return fileLink(rt, opened.project, { id, kind: 'report', accept });
@@ -234,7 +241,7 @@ async function openExport(rt: Runtime, { id, token, accept }: ExportFileRequest 
   return fileLink(rt, opened.project, { id, kind: record.exported_object, accept });
 }
 
-function hasFile(rt: Runtime, record: ExportRecord | null): record is ExportRecord {
+function hasFile(rt: Process, record: ExportRecord | null): record is ExportRecord {
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
   return record?.status === 'DONE' && !isExpired(record, now);
 }

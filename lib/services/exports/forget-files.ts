@@ -3,7 +3,7 @@ import { recordTest } from '../../core/filter/list-test';
 import { personalColumns } from '../../model/files/personal-columns';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { ExportRuntime, Runtime } from '../../ports/runtime';
 import { fileKey } from './export-files';
 import { exportObject } from './objects';
 
@@ -14,7 +14,7 @@ const AT_ONCE = 50;
  * Every export until now that has personal columns, or filters, which may name the person: its file and its record. One that is
  * being written ends. The records are clear of the person by now, so later exports are as well.
  */
-export async function forgetExports(rt: Runtime, scope: ProjectScope): Promise<void> {
+export async function forgetExports(rt: ExportRuntime, scope: ProjectScope): Promise<void> {
   const request = { page: 1, limit: AT_ONCE, ascending: true, byTime: true, compare: () => 0 };
   for (;;) {
     const { records } = await rt.store.exports.list(scope, { ...request, test: recordTest(mayNameSomebody) });
@@ -33,7 +33,11 @@ function mayNameSomebody({ exported_object, parameters: { fields = [], filters }
 }
 
 /** @param actionIds of imports and bulk changes that ended */
-export async function forgetReports(rt: Runtime, scope: ProjectScope, actionIds: readonly string[]): Promise<void> {
+export async function forgetReports(
+  rt: Runtime<'files' | 'forgetting'>,
+  scope: ProjectScope,
+  actionIds: readonly string[],
+): Promise<void> {
   for (const id of actionIds) {
     await rt.files?.remove(fileKey(scope, id));
     await rt.store.forgetting.dropReport(scope, id);

@@ -148,7 +148,7 @@ function picturesOf({ scope, config, record }: Exporting, { code }: Voucher): Ex
   return assets ? { qr: assets.qr.url, barcode: assets.barcode.url } : null;
 }
 
-async function sourceIds(rt: Runtime, scope: ProjectScope, read: readonly Voucher[]) {
+async function sourceIds(rt: Runtime<'customers'>, scope: ProjectScope, read: readonly Voucher[]) {
   const ids = new Set(read.flatMap(({ holder_id }) => holder_id ?? []));
   const found = await Promise.all([...ids].map((id) => rt.store.customers.load(scope, id)));
   return new Map(

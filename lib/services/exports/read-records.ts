@@ -4,7 +4,7 @@ import { buildExportRequest, isByTime, refuseSorting } from '../../core/export/r
 import { keysInOrder } from '../../core/export/request';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { ExportRuntime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import type { Exporting } from './export-object';
 import { exportObject } from './objects';
@@ -29,7 +29,11 @@ export function listRequest(
 }
 
 /** An export with the names in its filters replaced by those that its list knows. */
-export async function withKnownNames(rt: Runtime, scope: ProjectScope, record: ExportRecord): Promise<ExportRecord> {
+export async function withKnownNames(
+  rt: ExportRuntime,
+  scope: ProjectScope,
+  record: ExportRecord,
+): Promise<ExportRecord> {
   const { parameters, exported_object: name } = record;
   const { filters } = exportObject(name);
   if (!filters || !parameters.filters) return record;
@@ -41,7 +45,7 @@ export class RecordReader {
   private readonly object;
 
   constructor(
-    private readonly rt: Runtime,
+    private readonly rt: ExportRuntime,
     private readonly scope: ProjectScope,
     private readonly record: ExportRecord,
   ) {

@@ -15,7 +15,7 @@ import { fileKey } from './export-files';
  * @returns end of its retention; undefined without a report or a file store
  */
 export async function writeReport(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'files'>,
   { scope, action }: OwnedAction,
   refused: number,
 ): Promise<Timestamp | undefined> {

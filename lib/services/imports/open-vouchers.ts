@@ -6,7 +6,7 @@ import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { OPENINGS_AT_ONCE, type OpenOutcome, type VoucherOpening } from '../../ports/vouchers';
 import { buildNewRuleAssignments } from '../shared/assignments';
 
@@ -31,7 +31,7 @@ export type Arrival =
 
 /** @returns the outcome of each, in their order */
 export async function openVouchers(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   coming: readonly ComingVoucher[],
 ): Promise<readonly Arrival[]> {
@@ -53,7 +53,7 @@ export async function openVouchers(
 }
 
 function readComing(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { origin, createdAt, ...coming }: ComingVoucher,
   { config, nowMs }: { readonly config: Config; readonly nowMs: number },
@@ -69,7 +69,7 @@ function readComing(
 
 /** A code that came before has the id it was given then. */
 async function arrivalOf(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   caller: Caller,
   one: VoucherOpening | Failure,
   outcomes: ReadonlyMap<string, OpenOutcome>,

@@ -24,7 +24,11 @@ interface PublicationImportSnapshot {
  * @throws ApiError not_found for a code or customer that is not here; voucher_already_published for a code that another
  *   publication gave away; duplicate_source_id
  */
-export async function takePublication(rt: Runtime, caller: Caller, coming: PublicationImport): Promise<boolean> {
+export async function takePublication(
+  rt: Runtime<'publications' | 'vouchers'>,
+  caller: Caller,
+  coming: PublicationImport,
+): Promise<boolean> {
   const { answer } = await commitOptimistically<PublicationImportSnapshot, PublicationPlan, boolean, PublishOutcome>({
     read: () => readSituation(rt, caller, coming),
     replay: ({ facts }) => (facts.earlier ? { answer: false, replayed: true } : null),
@@ -40,7 +44,7 @@ export async function takePublication(rt: Runtime, caller: Caller, coming: Publi
 }
 
 async function readSituation(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   coming: PublicationImport,
 ): Promise<PublicationImportSnapshot> {

@@ -9,7 +9,7 @@ import type {
   ListLoyaltiesQuery,
   UpdateCampaignRequest,
 } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import type { AsyncActionReference } from '../shared/new-action';
 import { updateCampaign } from '../campaigns/campaign-change';
 import { deleteCampaign } from '../campaigns/campaign-deletion';
@@ -24,7 +24,7 @@ import type { ListCampaignsResponse } from '../../model/generated-answers/campai
  * @throws ApiError as `createCampaign`
  */
 export async function createLoyalty(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   request: CreateLoyaltyRequest,
 ): Promise<CampaignResponse> {
@@ -33,7 +33,7 @@ export async function createLoyalty(
 }
 
 export async function listLoyalties(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   query: ListLoyaltiesQuery,
 ): Promise<ListCampaignsResponse> {
@@ -41,13 +41,17 @@ export async function listLoyalties(
 }
 
 /** @throws ApiError not_found, also for a campaign of another type */
-export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<CampaignResponse> {
+export async function getLoyalty(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  idOrName: string,
+): Promise<CampaignResponse> {
   return getCampaign(rt, caller, await loyaltyId(rt, caller, idOrName));
 }
 
 /** @throws ApiError not_found, or as `updateCampaign` */
 export async function updateLoyalty(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
@@ -57,7 +61,7 @@ export async function updateLoyalty(
 
 /** @throws ApiError not_found */
 export async function deleteLoyalty(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   query: DeleteCampaignQuery,
@@ -65,7 +69,7 @@ export async function deleteLoyalty(
   return deleteCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), query);
 }
 
-async function loyaltyId(rt: Runtime, caller: Caller, idOrName: string): Promise<string> {
+async function loyaltyId(rt: Runtime<'config'>, caller: Caller, idOrName: string): Promise<string> {
   return findLoyalty(await rt.store.config.load(caller), idOrName).id;
 }
 

@@ -8,7 +8,7 @@ import type { ListActivityResponse } from '../../model/generated-answers/custome
 
 /** @throws ApiError not_found as `getMember`; invalid_query_params for an invalid page token */
 export async function listMemberActivity(
-  rt: Runtime,
+  rt: Runtime<'activity' | 'config' | 'customers' | 'holders' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   query: ListMemberActivityQuery & ActivityForm,

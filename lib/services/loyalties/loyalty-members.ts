@@ -31,7 +31,11 @@ interface NewMember {
  * Publishes a card of the campaign: the named one, or a free one. A customer with a card gets the same one.
  * @throws ApiError not_found, also for a card of another campaign; else as `publish`
  */
-export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<VoucherResponse>> {
+export async function createMember(
+  rt: Runtime<'config' | 'guards' | 'limits' | 'publications' | 'vouchers'>,
+  caller: Caller,
+  member: NewMember,
+): Promise<Once<VoucherResponse>> {
   const { request, idempotencyKey } = member;
   const campaign = findLoyalty(await rt.store.config.load(caller), member.campaignId);
   if (request.voucher) await requireCardOf(rt, caller, campaign, request.voucher);
@@ -41,14 +45,19 @@ export async function createMember(rt: Runtime, caller: Caller, member: NewMembe
   return { answer: answer.voucher, replayed };
 }
 
-async function requireCardOf(rt: Runtime, caller: Caller, { id }: Campaign, codeOrId: string): Promise<void> {
+async function requireCardOf(
+  rt: Runtime<'vouchers'>,
+  caller: Caller,
+  { id }: Campaign,
+  codeOrId: string,
+): Promise<void> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (fact?.voucher.campaign_id !== id) throw notFound('voucher', codeOrId);
 }
 
 /** Lists the members, newest card first by default. @throws ApiError not_found, invalid_query_params */
 export async function listMembers(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers' | 'vouchers'>,
   caller: Caller,
   campaignId: string,
   query: ListMembersQuery,
@@ -58,14 +67,18 @@ export async function listMembers(
 }
 
 /** @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card */
-export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<VoucherResponse> {
+export async function getMember(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  name: MemberName,
+): Promise<VoucherResponse> {
   const { voucher } = await findMember(rt, caller, name);
   return showVoucher(caller, voucher, await rt.store.config.load(caller));
 }
 
 /** @throws ApiError as `getMember` */
 export async function findMember(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   { campaignId, codeOrId }: MemberName,
 ): Promise<VoucherFact> {

@@ -23,7 +23,7 @@ interface AdjustedPoints {
  *   else as `adjustBalance`
  */
 export async function adjustPoints(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers' | 'guards' | 'vouchers'>,
   caller: Caller,
   adjustment: AdjustedPoints,
 ): Promise<Once<PointsBalanceResponse>> {
@@ -39,7 +39,11 @@ export async function adjustPoints(
   return { answer: { points, ...balance }, replayed };
 }
 
-async function assertCard(rt: Runtime, caller: Caller, { campaignId, codeOrId }: AdjustedPoints): Promise<void> {
+async function assertCard(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  { campaignId, codeOrId }: AdjustedPoints,
+): Promise<void> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
   const campaign = campaignId === null ? null : findCampaign(config, campaignId);
   const isForeign = campaign !== null && fact?.voucher.campaign_id !== campaign.id;
@@ -47,7 +51,7 @@ async function assertCard(rt: Runtime, caller: Caller, { campaignId, codeOrId }:
 }
 
 /** @throws ApiError invalid_expiration_date for an invalid or past date */
-async function assertAhead(rt: Runtime, caller: Caller, date: string): Promise<void> {
+async function assertAhead(rt: Runtime<'config'>, caller: Caller, date: string): Promise<void> {
   const { settings } = await rt.store.config.load(caller);
   const moment = parseMoment(date, settings.timezone);
   if (moment !== null && moment >= rt.clock.nowMs()) return;

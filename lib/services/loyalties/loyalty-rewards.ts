@@ -40,7 +40,7 @@ export interface CampaignRewardName {
  * @throws ApiError as `assignReward`
  */
 export async function assignCampaignRewards(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   request: AssignCampaignRewardsRequest,
@@ -67,7 +67,7 @@ export async function assignCampaignRewards(
 
 /** @throws ApiError not_found */
 export async function listCampaignRewards(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   query: ListRewardAssignmentsQuery,
@@ -80,7 +80,7 @@ export async function listCampaignRewards(
 
 /** @throws ApiError not_found */
 export async function getCampaignReward(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: CampaignRewardName,
 ): Promise<RewardAssignmentResponse> {
@@ -89,7 +89,7 @@ export async function getCampaignReward(
 
 /** @throws ApiError not_found, missing_param or invalid_payload */
 export async function updateCampaignReward(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: CampaignRewardName,
   request: UpdateRewardAssignmentRequest,
@@ -98,12 +98,20 @@ export async function updateCampaignReward(
 }
 
 /** @throws ApiError not_found */
-export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<void> {
+export async function deleteCampaignReward(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: CampaignRewardName,
+): Promise<void> {
   await removeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name));
 }
 
 /** The reward of an assignment. @throws ApiError not_found */
-export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<RewardResponse> {
+export async function getRewardDetails(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: CampaignRewardName,
+): Promise<RewardResponse> {
   const config = await rt.store.config.load(caller);
   return showReward(rt, caller, findRecord(config, 'reward', findOfCampaign(config, name).reward_id));
 }
@@ -113,7 +121,7 @@ export async function getRewardDetails(rt: Runtime, caller: Caller, name: Campai
  * @throws ApiError not_found
  */
 export async function listMemberRewards(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   query: ListMemberRewardsQuery,

@@ -9,7 +9,7 @@ import type { ListTransactionsResponse } from '../../model/generated-answers/vou
 
 /** @throws ApiError not_found, also for a campaign of another type; invalid_query_params */
 export async function listLoyaltyTransactions(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
@@ -19,7 +19,7 @@ export async function listLoyaltyTransactions(
 
 /** @throws ApiError not_found as `getMember`; invalid_query_params */
 export async function listMemberTransactions(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   query: ListMovementsQuery,

@@ -5,7 +5,7 @@ import { applySettingsChanges, refuseTimezone } from '../../core/management/sett
 import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from '../shared/operator';
@@ -14,12 +14,12 @@ import type { ProjectResponse } from '../../model/generated-answers/records';
 import type { ListProjectsResponse } from '../../model/generated-answers/management';
 
 /** A list of one: a key sees its own project only. */
-export async function listProjects(rt: Runtime, caller: Caller): Promise<ListProjectsResponse> {
+export async function listProjects(rt: Runtime<'config'>, caller: Caller): Promise<ListProjectsResponse> {
   return dataList([await getProject(rt, caller, caller.project)]);
 }
 
 /** @throws ApiError not_found for any project but the caller's own */
-export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<ProjectResponse> {
+export async function getProject(rt: Runtime<'config'>, caller: Caller, projectId: string): Promise<ProjectResponse> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
   return shownProject(rt, settings);
@@ -30,7 +30,7 @@ export async function getProject(rt: Runtime, caller: Caller, projectId: string)
  * @throws ApiError not_found, or invalid_payload for an unknown time zone or a member fixed when the project was made
  */
 export async function updateProject(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
   request: UpdateProjectRequest,
@@ -67,6 +67,6 @@ const UNSERVED = {
 
 const VERSIONS = { api_version: API_VERSION, webhook_version: WEBHOOK_VERSION } as const;
 
-function shownProject({ cluster }: Runtime, settings: ProjectSettings): ProjectResponse {
+function shownProject({ cluster }: Process, settings: ProjectSettings): ProjectResponse {
   return { ...settings, cluster_id: cluster ?? 'local', ...VERSIONS, ...UNSERVED, object: 'project' };
 }

@@ -12,7 +12,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/records/settings';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from '../shared/operator';
@@ -28,7 +28,7 @@ export interface StackingRulesName {
 
 /** The rules in force, as a list of exactly one; the defaults have no id. */
 export async function listStackingRules(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
 ): Promise<ListStackingRulesResponse> {
@@ -42,7 +42,7 @@ export async function listStackingRules(
  * @throws ApiError stacking_rules_exist, invalid_payload for a contradiction, not_found for an unknown category
  */
 export async function createStackingRules(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
   request: StackingRulesRequest,
@@ -62,7 +62,7 @@ export async function createStackingRules(
 
 /** @throws ApiError not_found */
 export async function getStackingRules(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: StackingRulesName,
 ): Promise<StackingRulesResponse> {
@@ -75,7 +75,7 @@ export async function getStackingRules(
  * @throws ApiError not_found, or invalid_payload for a contradiction with the members that are not sent as well
  */
 export async function updateStackingRules(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: StackingRulesName,
   request: StackingRulesRequest,
@@ -94,7 +94,11 @@ export async function updateStackingRules(
 }
 
 /** Go back to the defaults. @throws ApiError not_found */
-export async function deleteStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<void> {
+export async function deleteStackingRules(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: StackingRulesName,
+): Promise<void> {
   assertOwnProject(caller, name.projectId);
   const { stampOf, entryOf } = entries(rt, caller);
   await changeConfig(rt, caller, (config) => {
@@ -107,7 +111,7 @@ export async function deleteStackingRules(rt: Runtime, caller: Caller, name: Sta
 }
 
 /** Audit lines of one request, the same for all of its attempts. */
-function entries(rt: Runtime, caller: Caller) {
+function entries(rt: Process, caller: Caller) {
   const operator = operatorOf(caller, caller.project);
   const entryOf = (stamp: Stamp, action: AuditedAction['action'], rulesId: string, changes: AuditedAction['changes']) =>
     auditEntry(operator, { ...stamp, action, resource: { object: 'stacking_rules', id: rulesId }, changes });

@@ -30,7 +30,7 @@ export interface MetadataSchemaName {
 
 /** @throws ApiError not_found for another project; duplicate_found; invalid_payload for definitions that cannot be */
 export async function createMetadataSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
   { related_object, allow_defined_only, properties: sent }: CreateMetadataSchemaRequest,
@@ -59,7 +59,7 @@ export async function createMetadataSchema(
  * @throws ApiError not_found for another project
  */
 export async function listMetadataSchemas(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   projectId: string,
 ): Promise<ListMetadataSchemasResponse> {
@@ -67,14 +67,14 @@ export async function listMetadataSchemas(
   return dataList((await sorted(rt, caller)).map(toMetadataSchemaResponse));
 }
 
-async function sorted(rt: Runtime, caller: Caller): Promise<readonly MetadataSchema[]> {
+async function sorted(rt: Runtime<'config'>, caller: Caller): Promise<readonly MetadataSchema[]> {
   const { metadataSchemas } = await rt.store.config.load(caller);
   return [...metadataSchemas.values()].sort((one, other) => (one.related_object < other.related_object ? -1 : 1));
 }
 
 /** @throws ApiError not_found */
 export async function getMetadataSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: MetadataSchemaName,
 ): Promise<MetadataSchemaResponse> {
@@ -84,7 +84,7 @@ export async function getMetadataSchema(
 
 /** Changes the given definitions, and the rule for undefined properties. @throws ApiError not_found, invalid_payload */
 export async function updateMetadataSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   request: UpdateMetadataSchemaRequest,
@@ -104,7 +104,7 @@ export async function updateMetadataSchema(
 
 /** Deletes a schema permanently; the data of records stays. @throws ApiError not_found */
 export async function deleteMetadataSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export async function deleteMetadataSchema(
 
 /** All of the caller's project, as servers read them. */
 export async function listPublicMetadataSchemas(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
 ): Promise<ListPublicMetadataSchemasResponse> {
   const schemas = await sorted(rt, caller);
@@ -126,7 +126,7 @@ export async function listPublicMetadataSchemas(
 
 /** The schema of a kind of records, or a nested one by its name. @throws ApiError not_found */
 export async function getPublicMetadataSchema(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   resource: string,
 ): Promise<PublicMetadataSchemaResponse> {

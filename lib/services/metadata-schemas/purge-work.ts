@@ -9,7 +9,7 @@ import type { PurgedObject } from '../../model/metadata/purge';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
 import { type AttemptOutcome, commitOptimistically, toCommitOutcome } from '../shared/commit';
 
@@ -22,13 +22,17 @@ interface PurgeBatch {
 }
 
 interface Purging {
-  readonly rt: Runtime;
+  readonly rt: Runtime<'config' | 'customers' | 'orders' | 'products' | 'vouchers'>;
   readonly scope: ProjectScope;
   readonly property: string;
 }
 
 /** Ends when the definition was restored meanwhile, or is gone. A portion is idempotent. */
-export async function purgeRecords(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+export async function purgeRecords(
+  rt: Runtime<'asyncActions' | 'config' | 'customers' | 'orders' | 'products' | 'vouchers'>,
+  { scope, action }: OwnedAction,
+  untilMs: number,
+): Promise<Slice> {
   const { schema_id, property } = action.work as Purge;
   const schema = (await rt.store.config.load(scope)).metadataSchemas.get(schema_id);
   const purged = schema ? planPurge(schema, property) : null;
@@ -131,7 +135,7 @@ interface Rewriting<Found, Changed> {
 }
 
 /** Reads and writes again after each conflict. @returns true when there was data to remove */
-async function rewrite<Found, Changed>(rt: Runtime, { read, change, write }: Rewriting<Found, Changed>) {
+async function rewrite<Found, Changed>(rt: Process, { read, change, write }: Rewriting<Found, Changed>) {
   type Both = { readonly found: Found; readonly changed: Changed };
   const { answer } = await commitOptimistically<Found | null, Both, boolean>({
     read,

@@ -3,7 +3,7 @@ import { planPurge } from '../../core/metadata/purge';
 import type { Caller } from '../../model/common';
 import type { PurgeMetadataRequest } from '../../model/generated';
 import { PURGE_KINDS } from '../../model/metadata/purge';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { begin } from '../async-actions/async-actions';
 import { assertOwnProject } from '../shared/operator';
 import { unwrap } from '../shared/unwrap';
@@ -13,7 +13,7 @@ import type { MetadataSchemaName } from './metadata-schemas';
 
 /** @throws ApiError not_found; invalid_payload for a definition that is in use, or of other records */
 export async function purgeMetadata(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   { property }: PurgeMetadataRequest,

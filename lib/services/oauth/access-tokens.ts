@@ -27,7 +27,7 @@ import type { AccessTokenResponse } from '../../model/generated-answers/oauth';
  * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests when too many are active
  */
 export async function issueToken(
-  rt: Runtime,
+  rt: Runtime<'accessTokens'>,
   caller: Caller,
   request: IssueTokenRequest,
 ): Promise<AccessTokenResponse> {
@@ -62,7 +62,11 @@ export async function issueToken(
  * Describes a token of the project; any other token is inactive.
  * @throws ApiError missing_parameters
  */
-export async function introspectToken(rt: Runtime, caller: Caller, { access_token }: IntrospectTokenRequest) {
+export async function introspectToken(
+  rt: Runtime<'accessTokens' | 'credentials'>,
+  caller: Caller,
+  { access_token }: IntrospectTokenRequest,
+) {
   const found = await findToken(rt, caller, requireSecret(access_token));
   return found ? { ...toAccessTokenResponse(found, rt.clock.nowMs()), active: true } : { active: false };
 }
@@ -71,7 +75,11 @@ export async function introspectToken(rt: Runtime, caller: Caller, { access_toke
  * Revokes a token of the project.
  * @throws ApiError missing_parameters, or not_found for an unknown or expired one
  */
-export async function revokeToken(rt: Runtime, caller: Caller, { access_token }: RevokeTokenRequest): Promise<void> {
+export async function revokeToken(
+  rt: Runtime<'accessTokens' | 'credentials'>,
+  caller: Caller,
+  { access_token }: RevokeTokenRequest,
+): Promise<void> {
   const sent = requireSecret(access_token);
   const { secret, token } = requireToken(await findToken(rt, caller, sent));
   const stampOf = newStamps(rt);
@@ -103,7 +111,11 @@ function requireSecret(sent: string | null | undefined): string {
 }
 
 /** A token of the caller's project that works; null for any other. */
-async function findToken(rt: Runtime, { project }: Caller, text: string): Promise<TokenWithSecret | null> {
+async function findToken(
+  rt: Runtime<'accessTokens' | 'credentials'>,
+  { project }: Caller,
+  text: string,
+): Promise<TokenWithSecret | null> {
   const sent = readAccessToken(text);
   if (!sent) return null;
   const { secret, keyId } = sent;

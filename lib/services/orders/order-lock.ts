@@ -57,7 +57,7 @@ function runningRequest(): ApiError {
  * @throws ApiError multiple_requests
  */
 export async function acquireOrderLock(
-  rt: Runtime,
+  rt: Runtime<'orderLocks'>,
   caller: Caller,
   options: OrderLockOptions,
 ): Promise<OrderLock | null> {
@@ -73,7 +73,7 @@ export async function acquireOrderLock(
 
 /** Releases an order. @returns the outcome for the lock; null without one */
 export async function releaseOrderLock(
-  rt: Runtime,
+  rt: Runtime<'orderLocks'>,
   caller: Caller,
   lock: OrderLock | null,
 ): Promise<ReleaseOutcome | null> {
@@ -85,7 +85,7 @@ export async function releaseOrderLock(
  * before responding. Reading early is safe: a refused lock discards the result.
  */
 export async function withOrderLock<T>(
-  context: { readonly rt: Runtime; readonly caller: Caller; readonly options: OrderLockOptions },
+  context: { readonly rt: Runtime<'orderLocks'>; readonly caller: Caller; readonly options: OrderLockOptions },
   work: () => Promise<T>,
   finish: (read: T) => T | Promise<T>,
 ): Promise<T> {

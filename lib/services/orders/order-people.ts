@@ -10,7 +10,11 @@ export type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
 
 export const NOBODY: People = { customerId: undefined, referrerId: undefined };
 
-export async function savePeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<People> {
+export async function savePeople(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  request: SaveOrderRequest,
+): Promise<People> {
   return {
     customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' }),
     referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' }),
@@ -25,7 +29,7 @@ interface OrderPersonInput {
 
 /** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
 async function personId(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers'>,
   caller: Caller,
   { person, id, member }: OrderPersonInput,
 ): Promise<string | undefined> {
@@ -34,12 +38,16 @@ async function personId(
 }
 
 /** @throws ApiError not_found, forbidden or missing_required_permission, as saving would */
-export async function checkPeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<void> {
+export async function checkPeople(rt: Runtime<'customers'>, caller: Caller, request: SaveOrderRequest): Promise<void> {
   await checkPerson(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' });
   await checkPerson(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' });
 }
 
-async function checkPerson(rt: Runtime, caller: Caller, { person, id, member }: OrderPersonInput): Promise<void> {
+async function checkPerson(
+  rt: Runtime<'customers'>,
+  caller: Caller,
+  { person, id, member }: OrderPersonInput,
+): Promise<void> {
   if (!person && id) await findCustomer(rt, caller, id);
   if (!person) return;
   const found = await rt.store.customers.find(caller, person);

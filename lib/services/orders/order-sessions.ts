@@ -18,7 +18,11 @@ interface OrderLockTarget {
   readonly held: HeldLock | null;
 }
 
-async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<OrderLockTarget> {
+async function placeOf(
+  rt: Runtime<'orderLocks' | 'orders'>,
+  caller: Caller,
+  idOrSourceId: string,
+): Promise<OrderLockTarget> {
   const [found, held] = await Promise.all([
     rt.store.orders.load(caller, idOrSourceId),
     rt.store.orderLocks.held(caller, idOrSourceId),
@@ -32,7 +36,7 @@ async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promi
  * @throws ApiError not_found for an order that is neither stored nor locked
  */
 export async function listOrderSessions(
-  rt: Runtime,
+  rt: Runtime<'orderLocks' | 'orders'>,
   caller: Caller,
   idOrSourceId: string,
 ): Promise<ListOrderSessionsResponse> {
@@ -59,7 +63,11 @@ interface Taking {
  * without effect.
  * @throws ApiError not_found, of the order or of the session
  */
-export async function releaseOrderSession(rt: Runtime, caller: Caller, of: SessionOfOrder): Promise<void> {
+export async function releaseOrderSession(
+  rt: Runtime<'orderLocks' | 'orders'>,
+  caller: Caller,
+  of: SessionOfOrder,
+): Promise<void> {
   await commitOptimistically<OrderLockTarget, Taking, null>({
     read: () => placeOf(rt, caller, of.order),
     plan: ({ held, name, isStored }) => {

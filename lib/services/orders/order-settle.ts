@@ -12,7 +12,7 @@ import { releaseOrderLock } from './order-lock';
  * attempt under that id can only take effect if it does not exist.
  */
 export async function settleOrder(
-  rt: Runtime,
+  rt: Runtime<'orderLocks' | 'orders'>,
   caller: Caller,
   { record, lock }: OrderWrite,
 ): Promise<Settlement<{ readonly order: Order; readonly wrote: true }>> {

@@ -11,14 +11,18 @@ import type { OrderFact } from '../../core/order/order-fact';
  * reads only when an order is counted.
  */
 export function completeHolderChanges(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'orders'>,
   caller: Caller,
   changes: readonly HolderChange[],
 ): Promise<readonly HolderChange[]> {
   return Promise.all(changes.map((change) => knownChange(rt, caller, change)));
 }
 
-async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): Promise<HolderChange> {
+async function knownChange(
+  rt: Runtime<'customers' | 'orders'>,
+  caller: Caller,
+  change: HolderChange,
+): Promise<HolderChange> {
   const { customerId, holdings, order } = change;
   if (!order) return change;
   const known = await rt.store.customers.load(caller, customerId);
@@ -28,7 +32,7 @@ async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): P
 }
 
 /** A last order that no longer counts is replaced by the previous one. */
-async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Promise<OrderShare> {
+async function withPrevious(rt: Runtime<'orders'>, caller: Caller, share: OrderShare): Promise<OrderShare> {
   if (share.last !== null || share.previous !== undefined) return share;
   const { customerId, orderId } = share;
   const read = ({ order, returned }: OrderFact) =>
@@ -37,7 +41,11 @@ async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Pro
 }
 
 /** Adds to the plan of a rollback the orders that it has to look up. */
-export async function completeRollbackPlan(rt: Runtime, caller: Caller, plan: RollbackPlan): Promise<RollbackPlan> {
+export async function completeRollbackPlan(
+  rt: Runtime<'customers' | 'orders'>,
+  caller: Caller,
+  plan: RollbackPlan,
+): Promise<RollbackPlan> {
   const { customer } = plan;
   const order = customer?.order && (await withPrevious(rt, caller, customer.order));
   const holders = await completeHolderChanges(rt, caller, plan.holders);

@@ -12,7 +12,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { SaveOrderRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
-import type { Runtime } from '../../ports/runtime';
+import type { OrderRuntime, Process, Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
 import { catalogueIds } from '../products/catalogue-ids';
@@ -26,12 +26,12 @@ import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
 import type { OrderFact } from '../../core/order/order-fact';
 
-export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
+export async function getOrder(rt: Runtime<'orders'>, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
 }
 
 /** @throws ApiError not_found */
-async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<OrderFact> {
+async function findOrder(rt: Runtime<'orders'>, caller: Caller, idOrSourceId: string): Promise<OrderFact> {
   const found = await rt.store.orders.load(caller, idOrSourceId);
   if (!found) throw notFound('order', idOrSourceId);
   return found;
@@ -44,7 +44,7 @@ const ORDERS = listSpec({
 });
 
 /** Lists orders, oldest first by default. */
-export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
+export async function listOrders(rt: Runtime<'config' | 'orders'>, caller: Caller, query: ListQuery) {
   const source: ListSource<Order> = (request) => rt.store.orders.list(caller, request);
   const { records, total } = await readList(rt, caller, { spec: ORDERS, query, source });
   return listOf('orders', records, total);
@@ -54,7 +54,7 @@ export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) 
  * Create an order, or update the one with this id or source id.
  * @throws ApiError not_found for an id no order has; multiple_requests while a redemption works on it
  */
-export async function upsertOrder(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<Order> {
+export async function upsertOrder(rt: OrderRuntime, caller: Caller, request: SaveOrderRequest): Promise<Order> {
   const name = request.id ?? request.source_id ?? null;
   const find = async (): Promise<OrderFact | null> => {
     if (name === null) return null;
@@ -65,7 +65,7 @@ export async function upsertOrder(rt: Runtime, caller: Caller, request: SaveOrde
 
 /** Changes the given members. @throws ApiError not_found; multiple_requests while a redemption works on the order */
 export async function updateOrder(
-  rt: Runtime,
+  rt: OrderRuntime,
   caller: Caller,
   idOrSourceId: string,
   request: SaveOrderRequest,
@@ -79,7 +79,7 @@ export async function updateOrder(
  * @throws ApiError as `upsertOrder`
  */
 export async function importOrder(
-  rt: Runtime,
+  rt: OrderRuntime,
   caller: Caller,
   { newId, request }: { readonly newId: string; readonly request: SaveOrderRequest },
 ): Promise<void> {
@@ -100,7 +100,7 @@ interface Saving {
 }
 
 /** The write itself releases the lock; without a write it is released separately. */
-async function underLock(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
+async function underLock(rt: OrderRuntime, caller: Caller, saving: Saving): Promise<Order> {
   const lock = await acquireOrderLock(rt, caller, {
     orderName: saving.name,
     lockName: saving.name,
@@ -123,7 +123,7 @@ interface Saved {
 }
 
 async function saveOrder(
-  rt: Runtime,
+  rt: OrderRuntime,
   caller: Caller,
   saving: Saving & { readonly lock: OrderLock | null },
 ): Promise<Saved> {
@@ -161,7 +161,11 @@ async function saveOrder(
   return answer;
 }
 
-async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
+async function readOrder(
+  rt: Runtime<'config' | 'products'>,
+  caller: Caller,
+  { find, request }: Saving,
+): Promise<OrderFacts> {
   const [found, config, known] = await Promise.all([
     find(),
     rt.store.config.load(caller),
@@ -172,7 +176,7 @@ async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving)
 
 /** A refused order leaves no customer behind. */
 async function checkFirst(
-  rt: Runtime,
+  rt: Runtime<'customers'>,
   caller: Caller,
   { read, ...rest }: Pick<OrderPlanInput, 'request' | 'newId'> & { readonly read: () => Promise<OrderFacts> },
 ): Promise<void> {
@@ -182,7 +186,7 @@ async function checkFirst(
 }
 
 /** @throws ApiError invalid_order, invalid_product, invalid_sku, invalid_payload or not_found */
-function planned(rt: Runtime, planning: Omit<OrderPlanInput, 'lineIds' | 'idOf'>): OrderPlan {
+function planned(rt: Process, planning: Omit<OrderPlanInput, 'lineIds' | 'idOf'>): OrderPlan {
   const lineIds = (planning.request.items ?? []).map(() => rt.ids.hex('ordli'));
   return unwrap(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
 }

@@ -14,7 +14,7 @@ import type { CollectionMember, Product, ProductCollection, Sku } from '../../mo
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
@@ -25,7 +25,7 @@ import { inMemory, readList } from '../shared/lists';
  * @throws ApiError duplicate_found for a name in use; not_found for an unknown member; invalid_payload for a bad filter
  */
 export async function createCollection(
-  rt: Runtime,
+  rt: Runtime<'config' | 'products' | 'skus'>,
   caller: Caller,
   request: CreateProductCollectionRequest,
 ): Promise<ProductCollection> {
@@ -38,7 +38,7 @@ export async function createCollection(
 }
 
 function newCollection(
-  rt: Runtime,
+  rt: Process,
   request: CreateProductCollectionRequest,
   context: { readonly members: readonly CollectionMember[]; readonly config: Config },
 ): ProductCollection {
@@ -56,7 +56,7 @@ function newCollection(
 
 /** The products and SKUs of a fixed list, each once, by their ids. */
 async function readMembers(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   request: CreateProductCollectionRequest,
 ): Promise<readonly CollectionMember[]> {
@@ -66,7 +66,7 @@ async function readMembers(
 }
 
 async function membersByName(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   members: readonly Pick<CollectionMember, 'object' | 'id'>[],
 ): Promise<CatalogueNames> {
@@ -79,7 +79,7 @@ async function membersByName(
   return { products, skus };
 }
 
-export async function getCollection(rt: Runtime, caller: Caller, id: string): Promise<ProductCollection> {
+export async function getCollection(rt: Runtime<'config'>, caller: Caller, id: string): Promise<ProductCollection> {
   return findRecord(await rt.store.config.load(caller), 'collection', id);
 }
 
@@ -90,7 +90,7 @@ const COLLECTIONS = listSpec({
 });
 
 /** Lists collections, oldest first by default. */
-export async function listCollections(rt: Runtime, caller: Caller, query: ListQuery) {
+export async function listCollections(rt: Runtime<'config'>, caller: Caller, query: ListQuery) {
   const config = await rt.store.config.load(caller);
   const source = inMemory(config.collections.values());
   const { records, total } = await readList(rt, caller, { spec: COLLECTIONS, query, source, config });
@@ -98,7 +98,7 @@ export async function listCollections(rt: Runtime, caller: Caller, query: ListQu
 }
 
 /** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
-export async function deleteCollection(rt: Runtime, caller: Caller, id: string): Promise<void> {
+export async function deleteCollection(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { name } = findRecord(config, 'collection', id);
     refuseIf(refuseUsedCollection(id, config));
@@ -116,7 +116,7 @@ const MEMBERS = listSpec<{ readonly id: string; readonly place: number; readonly
 
 /** Lists the current products and SKUs of a collection, by page. */
 export async function listCollectionProducts(
-  rt: Runtime,
+  rt: Runtime<'config' | 'products' | 'skus'>,
   caller: Caller,
   { id, query }: { readonly id: string; readonly query: Pick<ListQuery, 'page' | 'limit'> },
 ) {
@@ -132,7 +132,7 @@ export async function listCollectionProducts(
 
 /** A member that was removed from the catalogue is left out. */
 async function fixedMembers(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   { products = [] }: ProductCollection,
 ): Promise<readonly (Product | Sku)[]> {
@@ -144,7 +144,7 @@ const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, ascending: true } as const;
 
 /** Reads the whole catalogue: a filter may ask for any member. */
 async function filteredMembers(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   { filter, timezone }: { readonly filter: Readonly<Record<string, unknown>>; readonly timezone: string },
 ): Promise<readonly (Product | Sku)[]> {

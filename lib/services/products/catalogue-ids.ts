@@ -1,7 +1,7 @@
 // The ids of records that lines of an order add to the catalogue.
 import type { CatalogueFacts } from '../../core/catalogue/overrides';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
-export function catalogueIds(rt: Runtime): CatalogueFacts['idOf'] {
+export function catalogueIds(rt: Process): CatalogueFacts['idOf'] {
   return (prefix, sourceId) => rt.ids.natural(prefix, sourceId);
 }

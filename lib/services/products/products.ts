@@ -10,7 +10,7 @@ import type { Product } from '../../model/records/catalog';
 import type { Config } from '../../model/config';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { VersionedRecord } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { unwrap, refuseIf } from '../shared/unwrap';
@@ -23,7 +23,11 @@ import type { ProductResponse } from '../../model/generated-answers/records';
  * Create a product, or update the one with this id or source id.
  * @throws ApiError not_found for an id no product has
  */
-export async function upsertProduct(rt: Runtime, caller: Caller, request: UpsertProductRequest): Promise<Product> {
+export async function upsertProduct(
+  rt: Runtime<'config' | 'products'>,
+  caller: Caller,
+  request: UpsertProductRequest,
+): Promise<Product> {
   const name = request.id ?? request.source_id ?? null;
   const { products } = rt.store;
   const { find, fitting } = reading(rt, caller, async () => (name === null ? null : products.load(caller, name)));
@@ -42,7 +46,7 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
  * row, so that a repeat creates no second one.
  */
 export async function importProduct(
-  rt: Runtime,
+  rt: Runtime<'config' | 'products'>,
   caller: Caller,
   { newId, request }: { readonly newId: string; readonly request: UpsertProductRequest },
 ): Promise<Product> {
@@ -64,7 +68,7 @@ export async function importProduct(
  * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
  */
 function auditLineOf(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   before: Product | null,
   after: Product | null,
@@ -74,7 +78,7 @@ function auditLineOf(
 }
 
 /** Reads a product together with the configuration, whose schema its metadata must fit. */
-function reading(rt: Runtime, caller: Caller, find: () => Promise<VersionedRecord<Product> | null>) {
+function reading(rt: Runtime<'config'>, caller: Caller, find: () => Promise<VersionedRecord<Product> | null>) {
   let config: Config | undefined;
   return {
     find: async () => {
@@ -91,13 +95,13 @@ function reading(rt: Runtime, caller: Caller, find: () => Promise<VersionedRecor
   };
 }
 
-function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
+function changed(rt: Process, known: Product, request: UpdateProductRequest): Product {
   return unwrap(applyProductChanges(known, request, nowText(rt)));
 }
 
 /** @throws ApiError not_found */
 export async function updateProduct(
-  rt: Runtime,
+  rt: Runtime<'config' | 'products'>,
   caller: Caller,
   idOrSourceId: string,
   request: UpdateProductRequest,
@@ -116,7 +120,7 @@ export async function updateProduct(
 
 /** By id or source id. @throws ApiError not_found */
 export async function findProduct(
-  rt: Runtime,
+  rt: Runtime<'products'>,
   caller: Caller,
   idOrSourceId: string,
 ): Promise<VersionedRecord<Product>> {
@@ -129,7 +133,7 @@ function missing(idOrSourceId: string): never {
 
 /** A product with its SKUs, unless they are to be hidden. */
 export async function getProduct(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   request: { readonly product: string; readonly hide?: string | undefined },
 ): Promise<ProductResponse> {
@@ -145,14 +149,14 @@ const PRODUCTS = listSpec({
 });
 
 /** Lists products, oldest first by default. */
-export async function listProducts(rt: Runtime, caller: Caller, query: DatedQuery) {
+export async function listProducts(rt: Runtime<'config' | 'products'>, caller: Caller, query: DatedQuery) {
   const source: ListSource<Product> = (request) => rt.store.products.list(caller, request);
   const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query: toDatedQuery(query), source });
   return listOf('products', records, total);
 }
 
 /** Remove a product and its SKUs. @throws ApiError not_found */
-export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
+export async function deleteProduct(rt: Runtime<'products'>, caller: Caller, idOrSourceId: string): Promise<void> {
   const { record } = await findProduct(rt, caller, idOrSourceId);
   await removeRecord(
     () => rt.store.products.remove(caller, record, auditLineOf(rt, caller, record, null)),
@@ -161,7 +165,7 @@ export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: s
 }
 
 /** @throws ApiError not_found for an id no product has */
-function made(rt: Runtime, request: UpsertProductRequest): Product {
+function made(rt: Process, request: UpsertProductRequest): Product {
   const id = rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24));
   return unwrap(newProduct(request, { id, now: nowText(rt) }));
 }

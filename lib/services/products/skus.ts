@@ -16,7 +16,7 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
 import type { CreateOutcome, VersionedRecord } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildRecordAuditLine } from '../audit-trail/audit-line';
@@ -29,7 +29,7 @@ import { inMemory, readList } from '../shared/lists';
  * @throws ApiError not_found; duplicate_found when the SKU belongs to another product; invalid_sku when there are too many
  */
 export async function upsertSku(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   productName: string,
   request: UpsertSkuRequest,
@@ -51,7 +51,7 @@ export async function upsertSku(
  * @throws ApiError as `upsertSku`; invalid_sku for an attribute that the product does not declare
  */
 export async function importSku(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   caller: Caller,
   { product: productName, sku: request }: SkuRequest,
 ): Promise<Sku> {
@@ -72,12 +72,12 @@ export async function importSku(
 /**
  * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
  */
-function auditLineOf(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
+function auditLineOf(rt: Process, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
   if (caller.work) return undefined;
   return buildRecordAuditLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
 }
 
-function changed(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
+function changed(rt: Process, known: Sku, request: UpdateSkuRequest): Sku {
   return unwrap(applySkuChanges(known, request, nowText(rt)));
 }
 
@@ -87,7 +87,12 @@ function ownedBy(product: Product, found: VersionedRecord<Sku> | null): Versione
   return found;
 }
 
-async function createSku(rt: Runtime, caller: Caller, sku: Sku, line?: AuditEntry): Promise<CreateOutcome | 'STALE'> {
+async function createSku(
+  rt: Runtime<'skus'>,
+  caller: Caller,
+  sku: Sku,
+  line?: AuditEntry,
+): Promise<CreateOutcome | 'STALE'> {
   const outcome = await rt.store.skus.create(caller, sku, line);
   if (outcome === 'PRODUCT_GONE') throw notFound('product', sku.product_id);
   if (outcome !== 'FULL') return outcome;
@@ -101,7 +106,12 @@ export interface SkuName {
 }
 
 /** @throws ApiError not_found */
-export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, request: UpdateSkuRequest): Promise<Sku> {
+export async function updateSku(
+  rt: Runtime<'products' | 'skus'>,
+  caller: Caller,
+  name: SkuName,
+  request: UpdateSkuRequest,
+): Promise<Sku> {
   const { record } = await upsert<VersionedRecord<Sku>>({
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
@@ -112,7 +122,7 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
   return record;
 }
 
-async function findSku(rt: Runtime, caller: Caller, name: SkuName): Promise<VersionedRecord<Sku>> {
+async function findSku(rt: Runtime<'products' | 'skus'>, caller: Caller, name: SkuName): Promise<VersionedRecord<Sku>> {
   const { record: product } = await findProduct(rt, caller, name.product);
   const found = await rt.store.skus.load(caller, name.sku);
   return found?.record.product_id === product.id ? found : missing(name.sku);
@@ -123,12 +133,12 @@ function missing(idOrSourceId: string): never {
 }
 
 /** @throws ApiError not_found, also for an SKU of another product */
-export async function getSkuOfProduct(rt: Runtime, caller: Caller, name: SkuName): Promise<Sku> {
+export async function getSkuOfProduct(rt: Runtime<'products' | 'skus'>, caller: Caller, name: SkuName): Promise<Sku> {
   return (await findSku(rt, caller, name)).record;
 }
 
 /** By id or source id. @throws ApiError not_found */
-export async function getSku(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Sku> {
+export async function getSku(rt: Runtime<'skus'>, caller: Caller, idOrSourceId: string): Promise<Sku> {
   const found = await rt.store.skus.load(caller, idOrSourceId);
   return found?.record ?? missing(idOrSourceId);
 }
@@ -140,7 +150,12 @@ const SKUS = listSpec({
 });
 
 /** Lists the SKUs of a product, oldest first by default. */
-export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: DatedQuery) {
+export async function listSkus(
+  rt: Runtime<'config' | 'products' | 'skus'>,
+  caller: Caller,
+  productName: string,
+  query: DatedQuery,
+) {
   const { record } = await findProduct(rt, caller, productName);
   const source = inMemory(await rt.store.skus.ofProduct(caller, record.id));
   const { records, total } = await readList(rt, caller, { spec: SKUS, query: toDatedQuery(query), source });
@@ -148,7 +163,7 @@ export async function listSkus(rt: Runtime, caller: Caller, productName: string,
 }
 
 /** @throws ApiError not_found */
-export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Promise<void> {
+export async function deleteSku(rt: Runtime<'products' | 'skus'>, caller: Caller, name: SkuName): Promise<void> {
   const { record } = await findSku(rt, caller, name);
   await removeRecord(
     () => rt.store.skus.remove(caller, record, auditLineOf(rt, caller, record, null)),
@@ -157,7 +172,7 @@ export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Pro
 }
 
 /** @throws ApiError not_found for an id no SKU has */
-function made(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
+function made(rt: Process, product: Product, request: UpsertSkuRequest): Sku {
   const id = rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24));
   return unwrap(newSku(product, request, { id, now: nowText(rt) }));
 }

@@ -30,7 +30,7 @@ export interface StackName {
  *         invalid_payload for more tiers than a stack can hold
  */
 export async function createStack(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   request: CreateStackRequest,
@@ -52,20 +52,28 @@ export async function createStack(
 }
 
 /** @throws ApiError not_found */
-export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<PromotionStackResponse> {
+export async function getStack(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: StackName,
+): Promise<PromotionStackResponse> {
   const config = await rt.store.config.load(caller);
   return toStackResponse(findStack(config, name), config);
 }
 
 /** The stacks of all campaigns. */
-export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<ListStacksResponse> {
+export async function listStacks(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  query: ListStacksQuery,
+): Promise<ListStacksResponse> {
   const config = await rt.store.config.load(caller);
   return stackPage(rt, caller, { config, stacks: [...config.stacks.values()], query });
 }
 
 /** @throws ApiError not_found for the campaign */
 export async function listCampaignStacks(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   query: ListStacksQuery,
@@ -83,7 +91,7 @@ const STACKS = listSpec({
 });
 
 async function stackPage(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   {
     config,
@@ -97,7 +105,7 @@ async function stackPage(
 
 /** Changes the given members. @throws ApiError as `createStack` */
 export async function updateStack(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: StackName,
   request: UpdateStackRequest,
@@ -115,7 +123,7 @@ export async function updateStack(
 }
 
 /** @throws ApiError not_found */
-export async function deleteStack(rt: Runtime, caller: Caller, name: StackName): Promise<void> {
+export async function deleteStack(rt: Runtime<'config'>, caller: Caller, name: StackName): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { id } = findStack(config, name);
     return { change: { remove: [{ kind: 'stack', id }] }, answer: null };

@@ -15,7 +15,7 @@ import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { findRecord } from '../shared/find-record';
@@ -31,7 +31,7 @@ import type { ListTiersResponse } from '../../model/generated-answers/promotions
  * @throws ApiError not_found, invalid_campaign or invalid_payload
  */
 export async function createTier(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   request: CreateTierRequest,
@@ -43,13 +43,13 @@ export async function createTier(
   });
 }
 
-export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<PromotionTierResponse> {
+export async function getTier(rt: Runtime<'config'>, caller: Caller, id: string): Promise<PromotionTierResponse> {
   const config = await rt.store.config.load(caller);
   return shownWithCounters(rt, caller, { config, tier: findRecord(config, 'tier', id) });
 }
 
 async function shownWithCounters(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { config, tier }: { readonly config: Config; readonly tier: PromotionTier },
 ): Promise<PromotionTierResponse> {
@@ -58,7 +58,11 @@ async function shownWithCounters(
 }
 
 /** Lists the tiers of all campaigns; to a client key the available ones, without their totals. */
-export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<ListTiersResponse> {
+export async function listTiers(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  query: ListTiersQuery,
+): Promise<ListTiersResponse> {
   const config = await rt.store.config.load(caller);
   const tiers = [...config.tiers.values()];
   if (caller.kind === 'client') return publicTiers(rt, caller, { config, tiers, query });
@@ -67,7 +71,7 @@ export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQue
 
 /** @throws ApiError not_found for the campaign */
 export async function listCampaignTiers(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   campaignName: string,
   query: ListTiersQuery,
@@ -89,7 +93,11 @@ interface TierSelection {
   readonly query: ListTiersQuery;
 }
 
-async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
+async function publicTiers(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  selection: TierSelection,
+): Promise<ListTiersResponse> {
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
   // Filtered by visibility first; the query's own `is_available` then selects among visible ones.
@@ -99,14 +107,14 @@ async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
 
-function pageOfTiers(rt: Runtime, caller: Caller, { config, tiers, query }: TierSelection) {
+function pageOfTiers(rt: Runtime<'config'>, caller: Caller, { config, tiers, query }: TierSelection) {
   const { is_available: isWanted, ...paging } = query;
   const nowMs = rt.clock.nowMs();
   const found = tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
   return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
 }
 
-async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
+async function tierPage(rt: Runtime<'config'>, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
   const { config } = selection;
   const page = await pageOfTiers(rt, caller, selection);
   const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
@@ -124,7 +132,7 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
  * @throws ApiError not_found or invalid_payload
  */
 export async function updateTier(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   id: string,
   request: UpdateTierRequest,
@@ -134,7 +142,7 @@ export async function updateTier(
 
 /** Let a tier be used, or keep it from being used. @throws ApiError not_found */
 export async function switchTier(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { id, active }: { readonly id: string; readonly active: boolean },
 ): Promise<PromotionTierResponse> {
@@ -142,7 +150,7 @@ export async function switchTier(
 }
 
 async function changeTier(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   id: string,
   change: (before: PromotionTier, config: Config) => PromotionTier,
@@ -156,7 +164,7 @@ async function changeTier(
 }
 
 /** @throws ApiError not_found; resource_in_use while promotion stacks hold the tier */
-export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promise<void> {
+export async function deleteTier(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'tier', id);
     refuseIf(refuseUsedTier(id, config));
@@ -165,7 +173,7 @@ export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promi
 }
 
 function newTier(
-  rt: Runtime,
+  rt: Process,
   request: TierInput,
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
@@ -176,7 +184,7 @@ function newTier(
 
 /** The tiers of a new campaign, ranked in the given order. @throws ApiError as `createTier` */
 export function newTiers(
-  rt: Runtime,
+  rt: Process,
   sent: readonly TierInput[] | null | undefined,
   { campaignId, config }: { readonly campaignId: string; readonly config: Config },
 ): readonly PromotionTier[] {

@@ -27,7 +27,11 @@ export const PUBLICATIONS = listSpec<StoredPublication>({
 });
 
 /** @throws ApiError invalid_query_params */
-export async function listPublications(rt: Runtime, caller: Caller, query: ListPublicationsQuery) {
+export async function listPublications(
+  rt: Runtime<'config' | 'customers' | 'publications'>,
+  caller: Caller,
+  query: ListPublicationsQuery,
+) {
   const config = await rt.store.config.load(caller);
   const customer = query.customer ?? query.customer_id;
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
@@ -45,7 +49,12 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
 }
 
 /** The publications of one voucher, newest first. @throws ApiError not_found */
-export async function listVoucherPublications(rt: Runtime, caller: Caller, code: string, query: VoucherListQuery) {
+export async function listVoucherPublications(
+  rt: Runtime<'config' | 'publications' | 'vouchers'>,
+  caller: Caller,
+  code: string,
+  query: VoucherListQuery,
+) {
   const fact = await rt.store.vouchers.load(caller, code);
   if (!fact) throw notFound('voucher', code);
   const page = await readList(rt, caller, {

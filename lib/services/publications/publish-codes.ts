@@ -11,7 +11,7 @@ import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { codeSource } from '../campaigns/codes';
 import { plainVoucher } from '../vouchers/new-voucher';
 
@@ -32,7 +32,7 @@ export interface Taking {
  * The oldest free codes; after a conflict with other publishers, some of the older ones. Takes all of them, or refuses.
  */
 export async function takeCodes(
-  rt: Runtime,
+  rt: Runtime<'publications'>,
   caller: Caller,
   taking: Taking,
 ): Promise<{ readonly codes: readonly PublishableCode[] } | Failure> {
@@ -55,7 +55,7 @@ export async function takeCodes(
 const MAX_TRIES = 25;
 
 /** New codes are not checked in advance: the transaction refuses a taken one, and others are drawn. */
-function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly PublishableCode[] {
+function newCodes(rt: Process, caller: Caller, taking: Taking, count: number): readonly PublishableCode[] {
   const { campaign, config, moment } = taking;
   const source = codeSource(rt, campaign.voucher?.code_config);
   const drawn = new Map<string, string>();

@@ -7,7 +7,11 @@ import { retentionOf } from '../../core/record/retention';
 import { claimTracking } from './publish-tracking';
 
 /** Store the failure; nothing else of the attempt is kept. */
-export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
+export async function storePublicationFailure(
+  rt: Runtime<'publications'>,
+  caller: Caller,
+  failed: PublicationFailure,
+): Promise<void> {
   const { command, facts, nowMs } = failed;
   const stored = buildStoredFailure(caller, failed, {
     // Never the id that derives from a key: a repeat with that key may still succeed.

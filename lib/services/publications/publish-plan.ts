@@ -2,7 +2,7 @@
 import type { PublicationAttempt, PublicationPlan } from '../../core/publication/facts';
 import { type PublicationDecision, planPublication } from '../../core/publication/plan';
 import type { Caller } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { customerIdOf } from '../shared/evaluation';
 import { keyPlaces } from '../shared/once';
@@ -15,7 +15,7 @@ export interface PublishAttempt extends PublicationAttempt {
 }
 
 /** Everything one publication writes, and its answer. @throws ApiError invalid_payload */
-export function planOf(rt: Runtime, caller: Caller, decision: PublicationDecision): PublicationPlan {
+export function planOf(rt: Process, caller: Caller, decision: PublicationDecision): PublicationPlan {
   const { attempt, facts, codes, moment } = decision;
   const { command } = attempt;
   const named = typeof command.customer === 'string' ? { source_id: command.customer } : command.customer;

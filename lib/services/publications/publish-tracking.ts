@@ -4,11 +4,11 @@ import { claimNameOf } from '../../core/publication/client';
 import type { PublishCommand } from '../../core/publication/command';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
 /** The tracking id of a claim; undefined when the customer is known. */
 export function claimTracking(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { command, config }: { readonly command: PublishCommand; readonly config: Config },
 ): string | null {

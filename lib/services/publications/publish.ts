@@ -24,7 +24,7 @@ import { type PublicationSource, sourceOf } from '../../core/publication/source'
 import type { Campaign } from '../../model/records/campaign';
 import type { PublicationAnswer } from '../../model/records/publication';
 import type { Caller, Once } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
@@ -55,7 +55,11 @@ export interface PublishCall {
  * publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
-export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<NewPublicationResponse>> {
+export async function publish(
+  rt: Runtime<'guards' | 'limits' | 'publications' | 'vouchers'>,
+  caller: Caller,
+  call: PublishCall,
+): Promise<Once<NewPublicationResponse>> {
   const command = unwrap(commandOf(caller, call.command));
   const attempt = newAttempt(rt, caller, { ...call, command });
   const once = await (command.voucher !== null
@@ -71,7 +75,11 @@ interface PublishSnapshot {
   readonly nowMs: number;
 }
 
-function commitPublication(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<Once<PublicationAnswer>> {
+function commitPublication(
+  rt: Runtime<'guards' | 'limits' | 'publications' | 'vouchers'>,
+  caller: Caller,
+  sent: PublishAttempt,
+): Promise<Once<PublicationAnswer>> {
   return commitOptimistically<PublishSnapshot, PublicationPlan, PublicationAnswer, PublishOutcome>({
     read: () => readSituation(rt, caller, sent),
     replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
@@ -92,7 +100,11 @@ function withOutbox(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'
   return { ...plan, outbox };
 }
 
-async function readSituation(rt: Runtime, caller: Caller, sent: PublishAttempt): Promise<PublishSnapshot> {
+async function readSituation(
+  rt: Runtime<'guards' | 'limits' | 'publications'>,
+  caller: Caller,
+  sent: PublishAttempt,
+): Promise<PublishSnapshot> {
   const [read] = await Promise.all([
     rt.store.publications.loadFacts(caller, buildPublicationQuery(caller, sent)),
     sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
@@ -112,7 +124,7 @@ async function readSituation(rt: Runtime, caller: Caller, sent: PublishAttempt):
 
 type OwnCall = Omit<PublishCall, 'command'> & Pick<PublishAttempt, 'command'>;
 
-function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): PublishAttempt {
+function newAttempt(rt: Process, caller: Caller, { command, idempotencyKey }: OwnCall): PublishAttempt {
   if (idempotencyKey === null) return { command, key: null, id: rt.ids.random('pub', 32), requestHash: null };
   const { publicationId } = keyPlaces(rt, caller, idempotencyKey);
   return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
@@ -131,7 +143,11 @@ export interface Deciding {
 export type PublicationCommitPlan = CommitPlan<PublicationPlan, PublicationAnswer>;
 
 /** A refused publication is stored as a failure. */
-async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<PublicationCommitPlan> {
+async function decideOrRefuse(
+  rt: Runtime<'publications' | 'vouchers'>,
+  caller: Caller,
+  deciding: Deciding,
+): Promise<PublicationCommitPlan> {
   const { attempt, facts, nowMs } = deciding;
   const decided = await decideDescribed(rt, caller, deciding);
   if (!('key' in decided)) return decided;
@@ -142,7 +158,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
 }
 
 async function decideDescribed(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   deciding: Deciding,
 ): Promise<PublicationCommitPlan | Failure> {
@@ -154,7 +170,7 @@ async function decideDescribed(
 
 /** The writes of a publication, the earlier result under join once, or the refusal. */
 export async function decidePublication(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   deciding: Deciding,
 ): Promise<PublicationCommitPlan | Failure> {
@@ -163,7 +179,7 @@ export async function decidePublication(
 }
 
 async function decide(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   deciding: Deciding & { readonly target: PublicationSource },
 ): Promise<PublicationCommitPlan | Failure> {
@@ -185,13 +201,13 @@ async function decide(
   );
 }
 
-function planned(rt: Runtime, caller: Caller, decision: PublicationDecision): PublicationCommitPlan {
+function planned(rt: Process, caller: Caller, decision: PublicationDecision): PublicationCommitPlan {
   const write = planOf(rt, caller, decision);
   return { write, answer: answerOfPublication(write.stored) };
 }
 
 async function takeAndPlan(
-  rt: Runtime,
+  rt: Runtime<'publications'>,
   caller: Caller,
   deciding: Deciding & {
     readonly target: PublicationSource;
@@ -217,7 +233,7 @@ async function takeAndPlan(
 
 /** The code that a customer already has of a join-once campaign; null without one, or after its deletion. */
 async function earlierCode(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): Promise<PublicationCommitPlan | Failure | null> {

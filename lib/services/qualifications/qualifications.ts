@@ -16,7 +16,7 @@ import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
 import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
@@ -29,7 +29,7 @@ import type { QualificationResponse } from '../../model/generated-answers/qualif
  * @throws ApiError invalid_payload for filters, not_found for a customer or an order
  */
 export async function checkEligibility(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers' | 'evaluations' | 'holders' | 'limits' | 'publications' | 'vouchers'>,
   caller: Caller,
   sent: QualificationRequest,
 ): Promise<QualificationResponse> {
@@ -71,7 +71,11 @@ interface Guesses {
  * A code in a filter counts as a guess like any other, and so does an order above a card's balance.
  * @throws ApiError too_many_requests
  */
-async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input, scenario }: Guesses): Promise<void> {
+async function guardNamed(
+  rt: Runtime<'limits'>,
+  caller: Caller,
+  { named, situation, input, scenario }: Guesses,
+): Promise<void> {
   if (named.length === 0) return;
   const lines = named.map(codeLine);
   await guardRequest(rt, caller, { ...situation, request: { ...input.request, redeemables: lines } });
@@ -85,7 +89,11 @@ async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input
 }
 
 /** The codes of a customer, from publications or memberships, newest first. */
-async function loadWallet(rt: Runtime, caller: Caller, name: string | null): Promise<readonly WalletCode[]> {
+async function loadWallet(
+  rt: Runtime<'customers' | 'holders' | 'publications'>,
+  caller: Caller,
+  name: string | null,
+): Promise<readonly WalletCode[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
   const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
@@ -107,7 +115,7 @@ interface QualificationContext {
 }
 
 function answer(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { request, scenario, input, candidates, startingAfter }: QualificationContext,
 ): QualificationResponse {

@@ -11,7 +11,7 @@ import { ApiError, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
 import { catalogueIds } from '../products/catalogue-ids';
 import { unwrap, refuseIf } from '../shared/unwrap';
@@ -32,7 +32,7 @@ export interface RedemptionDecision {
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideRedemption(
-  rt: Runtime,
+  rt: Runtime<'evaluations'>,
   caller: Caller,
   { request, first }: { readonly request: EvaluationRequest; readonly first: RequestSnapshot },
 ): Promise<RedemptionDecision> {
@@ -49,7 +49,7 @@ export async function decideRedemption(
 }
 
 function decide(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { request, situation }: { readonly request: EvaluationRequest; readonly situation: RequestSnapshot },
 ): RedemptionDecision {
@@ -82,7 +82,7 @@ function textOf({ outcomes }: Evaluation): string {
 
 /** A browser's lines change nothing. */
 function overrides(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   {
     request,

@@ -1,7 +1,7 @@
 // The Idempotency-Key of a redemption: its ids derive from the key, so that the record itself is the guard.
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { keyReused, replayOf } from '../shared/commit';
 import { keyPlaces } from '../shared/once';
 
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 
 /** Derives the ids of a redemption from its idempotency key; null without a key. */
 export function toIdempotentRequest(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   key: string | null,
   request: unknown,
@@ -31,7 +31,7 @@ export function toIdempotentRequest(
  * @throws ApiError idempotency_key_reused when the key belongs to another request or operation
  */
 export async function findEarlierAnswer(
-  rt: Runtime,
+  rt: Runtime<'guards'>,
   caller: Caller,
   keyed: IdempotentRequest | null,
 ): Promise<Once<RedemptionResponse> | null> {
@@ -47,7 +47,7 @@ export async function findEarlierAnswer(
  * @throws ApiError idempotency_key_reused when the key belongs to another request
  */
 export async function loadEarlierAnswer(
-  rt: Runtime,
+  rt: Runtime<'redemptions'>,
   caller: Caller,
   keyed: IdempotentRequest | null,
 ): Promise<Once<RedemptionResponse> | null> {

@@ -20,7 +20,7 @@ interface AwardRequest {
 
 /** Null when no reward gives a code; a failure where there is none to give. */
 export async function takeAward(
-  rt: Runtime,
+  rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,
   request: AwardRequest,
 ): Promise<RewardAward | Failure | null> {

@@ -10,7 +10,7 @@ import { ApiError, invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime } from '../../ports/runtime';
+import type { RedemptionRuntime, Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
@@ -39,7 +39,11 @@ export interface RedeemCall {
 type RedeemSnapshotOrReplay = RequestSnapshot | Once<RedemptionResponse>;
 
 /** Takes two round trips: acquiring the lock while reading everything, then the transaction, which releases it. */
-export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Promise<Once<ClientRedemptionResponse>> {
+export async function redeem(
+  rt: RedemptionRuntime,
+  caller: Caller,
+  sent: RedeemCall,
+): Promise<Once<ClientRedemptionResponse>> {
   const call = { ...sent, request: withCustomerOfOrder(sent.request) };
   const { answer, replayed } = await redeemOnce(rt, caller, call);
   return {
@@ -48,7 +52,7 @@ export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Pro
   };
 }
 
-async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
+async function redeemOnce(rt: RedemptionRuntime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
   const keyed = toIdempotentRequest(rt, caller, call.idempotencyKey, call.request);
   const name = orderName(call.request.order);
   const lockName = orderLockName(caller, name);
@@ -76,10 +80,10 @@ interface KeyedCall {
 
 /** The answer of the first request with the key has precedence over all errors of this one. */
 async function readBoth(
-  rt: Runtime,
+  rt: Runtime<'evaluations' | 'guards' | 'redemptions'>,
   caller: Caller,
   { call, keyed }: KeyedCall,
-  readEarlier: typeof findEarlierAnswer,
+  readEarlier: typeof findEarlierAnswer | typeof loadEarlierAnswer,
 ): Promise<RedeemSnapshotOrReplay> {
   const [loaded, earlier] = await Promise.allSettled([
     loadFacts(rt, caller, call.request, { isRedeemed: true }),
@@ -102,7 +106,7 @@ function replayOr(first: PromiseSettledResult<RedeemSnapshotOrReplay>, reason: u
  * release of the lock, no earlier attempt turns out to have committed.
  */
 async function refuse(
-  rt: Runtime,
+  rt: Runtime<'orderLocks' | 'redemptions'>,
   caller: Caller,
   refused: { readonly lock: OrderLock | null; readonly keyed: IdempotentRequest | null; readonly error: unknown },
 ): Promise<Once<RedemptionResponse>> {
@@ -125,7 +129,7 @@ interface RedeemWork extends KeyedCall {
 
 type RedeemAttempt = CommitAttempt<RedeemSnapshotOrReplay, RedemptionCommit>;
 
-function commitRedemption(rt: Runtime, caller: Caller, work: RedeemWork): Promise<Once<RedemptionResponse>> {
+function commitRedemption(rt: RedemptionRuntime, caller: Caller, work: RedeemWork): Promise<Once<RedemptionResponse>> {
   return commitOptimistically<RedeemSnapshotOrReplay, RedemptionCommit, RedemptionResponse>({
     read: ({ lost }) => (lost ? readBoth(rt, caller, work, loadEarlierAnswer) : Promise.resolve(work.first)),
     replay: (read) => ('answer' in read ? read : null),
@@ -155,7 +159,7 @@ function commitRedemption(rt: Runtime, caller: Caller, work: RedeemWork): Promis
 
 /** @throws ApiError forbidden, too_many_requests; multiple_requests when a session was used up since the last attempt */
 async function guard(
-  rt: Runtime,
+  rt: Runtime<'limits'>,
   caller: Caller,
   {
     work,
@@ -182,7 +186,7 @@ function committed({ call }: RedeemWork, outcome: RedemptionOutcome): CommitOutc
 type RedeemPlan = Omit<RedemptionCommit, 'lock' | 'attempt' | 'outbox'> & { readonly situation: RequestSnapshot };
 
 async function planOrRefuse(
-  rt: Runtime,
+  rt: Runtime<'evaluations' | 'limits' | 'publications' | 'redemptions' | 'vouchers'>,
   caller: Caller,
   { call, keyed, first, tries }: KeyedCall & { readonly first: RequestSnapshot; readonly tries: number },
 ): Promise<RedeemPlan> {
@@ -222,7 +226,7 @@ async function planOrRefuse(
  * with its key made obsolete stores none: the first request may have used up what this one lacks.
  */
 async function refusal(
-  rt: Runtime,
+  rt: Runtime<'redemptions'>,
   caller: Caller,
   keyed: IdempotentRequest | null,
   refused: RedemptionFailure,
@@ -239,7 +243,7 @@ async function refusal(
  * will. Without a lock the attempt is fenced by its id instead.
  */
 async function settle(
-  rt: Runtime,
+  rt: Runtime<'orderLocks' | 'redemptions'>,
   caller: Caller,
   { plan, lock, attempt }: RedemptionCommit,
 ): Promise<Settlement<RedemptionResponse>> {

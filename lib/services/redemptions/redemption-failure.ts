@@ -9,7 +9,11 @@ import { failureOutbox } from '../../core/events/redemption-outbox';
 import { retentionOf } from '../../core/record/retention';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
-export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
+export async function storeRedemptionFailure(
+  rt: Runtime<'redemptions'>,
+  caller: Caller,
+  failed: RedemptionFailure,
+): Promise<string> {
   // Never under ids that derive from a key: a repeat with that key may still succeed.
   const base = rt.ids.redemptionBase(failed.input.nowMs);
   const record = trimRefusalRecord(caller, buildFailedRedemption(redemptionId('rf', base, 0), failed));

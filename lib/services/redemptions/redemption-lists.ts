@@ -34,7 +34,11 @@ const GROUPS: ListSpec<RedemptionListEntry> = { ...REDEMPTIONS, sorts: { created
  * children.
  * @throws ApiError invalid_query_params
  */
-export async function listRedemptions(rt: Runtime, caller: Caller, { order, expand, ...query }: ListRedemptionsQuery) {
+export async function listRedemptions(
+  rt: Runtime<'config' | 'customers' | 'redemptionLists'>,
+  caller: Caller,
+  { order, expand, ...query }: ListRedemptionsQuery,
+) {
   const config = await rt.store.config.load(caller);
   const { customer } = query;
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
@@ -52,7 +56,12 @@ export async function listRedemptions(rt: Runtime, caller: Caller, { order, expa
 }
 
 /** The lines of one voucher, newest first. @throws ApiError not_found */
-export async function listVoucherRedemptions(rt: Runtime, caller: Caller, code: string, query: VoucherListQuery) {
+export async function listVoucherRedemptions(
+  rt: Runtime<'config' | 'redemptionLists' | 'vouchers'>,
+  caller: Caller,
+  code: string,
+  query: VoucherListQuery,
+) {
   const fact = await rt.store.vouchers.load(caller, code);
   if (!fact) throw notFound('voucher', code);
   const { id, redemption } = fact.voucher;

@@ -4,7 +4,7 @@ import { planCustomerChange } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { customerIdOf, trackingIdOf } from '../shared/evaluation';
 import type { IdempotentRequest } from './idempotency';
@@ -16,7 +16,7 @@ interface RedemptionSettingInput {
 
 /** The ids of a failed attempt are not reused, except for those that derive from an Idempotency-Key. */
 export function redemptionSetting(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { input, keyed }: RedemptionSettingInput,
 ): RedemptionSetting {
@@ -40,7 +40,7 @@ export function redemptionSetting(
  * @throws ApiError forbidden or missing_required_permission when the caller may not change the stored customer
  */
 function customerOf(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { request, facts, principal, nowMs }: EvaluationInput,
 ): RedemptionSetting['customer'] {

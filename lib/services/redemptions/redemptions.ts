@@ -7,7 +7,11 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
 
 /** The record with this id: child, parent, rollback, or a failure of either kind. */
-export async function getRedemption(rt: Runtime, caller: Caller, id: string): Promise<Redemption | Rollback> {
+export async function getRedemption(
+  rt: Runtime<'redemptions'>,
+  caller: Caller,
+  id: string,
+): Promise<Redemption | Rollback> {
   const parsed = parseRedemptionId(id);
   const loaded = parsed && (await rt.store.redemptions.load(caller, parsed.base));
   const record = loaded && recordsOf(loaded).find((one) => one.id === id);

@@ -11,7 +11,7 @@ type Load = (name: string) => Promise<{ readonly id: string } | null>;
  * @throws ApiError not_found
  */
 export async function requireNamesKnown(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'orders'>,
   caller: Caller,
   { request, failure }: { readonly request: RollbackRequest; readonly failure: Failure },
 ): Promise<void> {

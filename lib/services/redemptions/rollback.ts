@@ -11,7 +11,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { RollbackQuery, RollbackRequest } from '../../model/generated';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/unwrap';
 import { toTrackingId } from '../shared/evaluation';
@@ -41,14 +41,22 @@ export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): Ro
 }
 
 /** Both routes are one operation: a repeat through the other route returns the first answer. */
-export function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
+export function rollback(
+  rt: Runtime<'customers' | 'guards' | 'orders' | 'redemptions'>,
+  caller: Caller,
+  call: RollbackCall,
+): Promise<Once<RollbackResponse>> {
   const { idempotencyKey, request: body } = call;
   const operation = { idempotencyKey, path: ['rollback', call.id], body };
   return onceOrReplayed(rt, caller, operation, (keyed) => rollbackOnce(rt, keyed, call));
 }
 
 /** Takes two round trips: reading the redemption, then the transaction; one more after a conflict. */
-async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
+async function rollbackOnce(
+  rt: Runtime<'customers' | 'orders' | 'redemptions'>,
+  caller: Caller,
+  call: RollbackCall,
+): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
   const loaded = id && (await rt.store.redemptions.load(caller, id.base, { withReturns: true }));
   if (!id || !loaded || !namesRecord(id, loaded)) throw notFound('redemption', call.id);
@@ -59,7 +67,7 @@ async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Pr
 
 /** The route for a single redemption answers its one rollback. */
 export async function rollbackSingle(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'guards' | 'orders' | 'redemptions'>,
   caller: Caller,
   call: Omit<RollbackCall, 'route'>,
 ): Promise<Once<Rollback>> {
@@ -82,7 +90,11 @@ interface RollbackSnapshot {
   readonly nowMs: number;
 }
 
-async function rollbackStored(rt: Runtime, caller: Caller, work: RollbackWork): Promise<Once<RollbackResponse>> {
+async function rollbackStored(
+  rt: Runtime<'customers' | 'orders' | 'redemptions'>,
+  caller: Caller,
+  work: RollbackWork,
+): Promise<Once<RollbackResponse>> {
   const attemptId = rt.ids.random('try', 16);
   const key = keyOf(rt, caller, work.call);
   return commitOptimistically<RollbackSnapshot, RollbackWrite, RollbackResponse, RollbackCommitOutcome>({
@@ -111,7 +123,7 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: RollbackWork): 
 }
 
 /** Its tracking id as records have it. */
-function trackedRequest(rt: Runtime, { config }: LoadedRedemption, request: RollbackRequest): RollbackRequest {
+function trackedRequest(rt: Process, { config }: LoadedRedemption, request: RollbackRequest): RollbackRequest {
   return { ...request, tracking_id: toTrackingId(rt, config, request.tracking_id) };
 }
 
@@ -127,7 +139,7 @@ interface RollbackWrite {
 
 /** With the stored state from the refused write, a new decision needs no read. */
 async function readAgain(
-  rt: Runtime,
+  rt: Runtime<'redemptions'>,
   caller: Caller,
   { work, lost }: { readonly work: RollbackWork; readonly lost: Lost | null },
 ): Promise<Omit<RollbackSnapshot, 'nowMs'>> {
@@ -149,7 +161,7 @@ async function readAgain(
 /** The key of the request; all members are null without one. */
 type Key = Pick<RollbackInput, 'keyHash' | 'requestHash'>;
 
-function keyOf(rt: Runtime, caller: Caller, { request, idempotencyKey }: RollbackCall): Key {
+function keyOf(rt: Process, caller: Caller, { request, idempotencyKey }: RollbackCall): Key {
   if (idempotencyKey === null) return { keyHash: null, requestHash: null };
   return {
     keyHash: rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
@@ -167,7 +179,11 @@ function replay({ stored, rollback: answer }: LoadedRedemption, key: Key): Once<
   return replayOf({ requestHash: first.request_hash, answer }, key.requestHash);
 }
 
-async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): Promise<RollbackPlan> {
+async function planOrRefuse(
+  rt: Runtime<'customers' | 'orders' | 'redemptions'>,
+  caller: Caller,
+  input: RollbackInput,
+): Promise<RollbackPlan> {
   const plan = planRollback(input);
   if (plan.status === 'PLANNED') return plan;
   await requireNamesKnown(rt, caller, { request: input.request, failure: plan.failure });
@@ -176,7 +192,12 @@ async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): 
 }
 
 /** A refused rollback is stored as a failure under an id of its own. */
-async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
+async function storeFailure(
+  rt: Runtime<'redemptions'>,
+  caller: Caller,
+  input: RollbackInput,
+  failure: Failure,
+): Promise<string> {
   const base = rt.ids.redemptionBase(input.nowMs);
   const { stack } = input.stored;
   const record = trimRefusalRecord(caller, buildFailedRollback(redemptionId('rrf', base, 0), input, failure));
@@ -191,7 +212,7 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
  * its mark exists, or never will.
  */
 async function settle(
-  rt: Runtime,
+  rt: Runtime<'redemptions'>,
   caller: Caller,
   { stored, attemptId, response }: RollbackPlan,
 ): Promise<Settlement<RollbackResponse>> {

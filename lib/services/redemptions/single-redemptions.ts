@@ -6,7 +6,7 @@ import type { RedeemCodeQuery } from '../../model/generated';
 import type { CalculatedOrder } from '../../model/records/order';
 import type { ClientRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime } from '../../ports/runtime';
+import type { RedemptionRuntime } from '../../ports/runtime';
 import { refuseIf } from '../shared/unwrap';
 import { redeem } from './redeem';
 import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../../core/validation/single-use';
@@ -23,7 +23,7 @@ export type SingleRedemption = Omit<ClientRedemption, 'order'> & { readonly orde
  * @throws ApiError of the first check that fails, or not_found; ambiguous_tracking_id for another one in the body
  */
 export function redeemVoucher(
-  rt: Runtime,
+  rt: RedemptionRuntime,
   caller: Caller,
   use: VoucherUse & Keyed & { readonly trackingId?: string | undefined },
 ): Promise<Once<SingleRedemption>> {
@@ -35,7 +35,7 @@ export function redeemVoucher(
 
 /** POST /client/v1/redeem names the code in the query. */
 export function redeemCode(
-  rt: Runtime,
+  rt: RedemptionRuntime,
   caller: Caller,
   use: Pick<VoucherUse, 'request'> & Keyed & { readonly query: RedeemCodeQuery },
 ): Promise<Once<SingleRedemption>> {
@@ -43,12 +43,16 @@ export function redeemCode(
   return redeemVoucher(rt, caller, { ...rest, code: query.code, trackingId: query.tracking_id });
 }
 
-export function redeemTier(rt: Runtime, caller: Caller, use: TierUse & Keyed): Promise<Once<SingleRedemption>> {
+export function redeemTier(
+  rt: RedemptionRuntime,
+  caller: Caller,
+  use: TierUse & Keyed,
+): Promise<Once<SingleRedemption>> {
   return redeemOne(rt, caller, { request: tierRequest(use), idempotencyKey: use.idempotencyKey });
 }
 
 async function redeemOne(
-  rt: Runtime,
+  rt: RedemptionRuntime,
   caller: Caller,
   call: Keyed & { readonly request: EvaluationRequest },
 ): Promise<Once<SingleRedemption>> {

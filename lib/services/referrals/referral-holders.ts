@@ -13,7 +13,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { AddReferralHoldersRequest, ListReferralHoldersQuery } from '../../model/generated';
 import { type Holder, refereeDigits } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { refuseIf } from '../shared/unwrap';
@@ -35,7 +35,11 @@ interface Addition extends MemberName {
  * the same holders, with the current code.
  * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
-export async function addReferralHolders(rt: Runtime, caller: Caller, addition: Addition) {
+export async function addReferralHolders(
+  rt: Runtime<'config' | 'customers' | 'guards' | 'holders' | 'vouchers'>,
+  caller: Caller,
+  addition: Addition,
+) {
   const { request, idempotencyKey, ...name } = addition;
   const { config, voucher } = await findReferralCode(rt, caller, name);
   const operation = { idempotencyKey, path: ['addReferralHolders', name.campaignId, name.codeOrId], body: request };
@@ -65,7 +69,7 @@ interface Repeat {
 
 /** Leaves out deleted customers. */
 async function sameReferees(
-  rt: Runtime,
+  rt: Runtime<'customers'>,
   caller: Caller,
   { voucher, customers, kept }: Repeat,
 ): Promise<readonly Holder[]> {
@@ -78,7 +82,7 @@ async function sameReferees(
 }
 
 async function addReferees(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers' | 'holders'>,
   caller: Caller,
   code: ReferralCode,
   customers: readonly RequestCustomer[],
@@ -91,7 +95,7 @@ async function addReferees(
 
 /** @throws ApiError not_found, invalid_query_params for filters */
 export async function listReferralHolders(
-  rt: Runtime,
+  rt: Runtime<'config' | 'holders' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   query: ListReferralHoldersQuery,
@@ -107,7 +111,7 @@ export async function listReferralHolders(
  * @throws ApiError not_found, forbidden for the referrer
  */
 export async function removeReferralHolder(
-  rt: Runtime,
+  rt: Runtime<'config' | 'holders' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   holderId: string,
@@ -131,7 +135,7 @@ interface ReferralCode {
 
 /** @throws ApiError not_found, also for a code of another campaign and for one that is no referral code */
 async function findReferralCode(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   { campaignId, codeOrId }: MemberName,
 ): Promise<ReferralCode> {
@@ -145,7 +149,7 @@ async function findReferralCode(
 
 /** Checked before any customer is written, and again in the transaction. */
 async function requireNewReferees(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'holders'>,
   caller: Caller,
   { id, holder_id }: Voucher,
   customers: readonly RequestCustomer[],
@@ -165,7 +169,7 @@ async function requireNewReferees(
 
 /** The id of a customer that exists, else the source id of one to be made. @throws ApiError not_found, invalid_payload */
 async function knownAs(
-  rt: Runtime,
+  rt: Runtime<'customers'>,
   caller: Caller,
   customer: RequestCustomer,
   index: number,
@@ -184,7 +188,11 @@ async function knownAs(
 /** Customers are written this many at the same time. */
 const SAVED_AT_ONCE = 10;
 
-async function saveAll(rt: Runtime, caller: Caller, customers: readonly RequestCustomer[]): Promise<readonly string[]> {
+async function saveAll(
+  rt: Runtime<'config' | 'customers'>,
+  caller: Caller,
+  customers: readonly RequestCustomer[],
+): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let start = 0; start < customers.length; start += SAVED_AT_ONCE) {
     const some = customers.slice(start, start + SAVED_AT_ONCE);
@@ -194,7 +202,7 @@ async function saveAll(rt: Runtime, caller: Caller, customers: readonly RequestC
   return ids;
 }
 
-function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string[]): readonly Holder[] {
+function newReferees(rt: Process, voucher: Voucher, customerIds: readonly string[]): readonly Holder[] {
   const created_at = nowText(rt);
   const base = rt.ids.redemptionBase(Date.parse(created_at));
   return customerIds.map((customerId, index) =>
@@ -202,12 +210,12 @@ function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string
   );
 }
 
-function newPlace(rt: Runtime, timeMs: number) {
+function newPlace(rt: Process, timeMs: number) {
   return { id: rt.ids.random('evcus', 18), timeMs };
 }
 
 async function add(
-  rt: Runtime,
+  rt: Runtime<'holders'>,
   caller: Caller,
   code: ReferralCode,
   holders: readonly Holder[],

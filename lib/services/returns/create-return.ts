@@ -27,7 +27,11 @@ export interface ReturnCall {
  * Returns units, or computes what a return would do.
  * @throws ApiError as in docs/behaviour/returns.md#refusals
  */
-export async function createReturn(rt: Runtime, caller: Caller, call: ReturnCall): Promise<Once<Return>> {
+export async function createReturn(
+  rt: Runtime<'customers' | 'guards' | 'orders' | 'redemptions' | 'returns'>,
+  caller: Caller,
+  call: ReturnCall,
+): Promise<Once<Return>> {
   const { redemptionId, request } = call;
   refuseIf(refuseReturnRequest(requestedValues(request)));
   if (request.dry_run) return { answer: await previewReturn(rt, caller, call), replayed: false };
@@ -42,7 +46,11 @@ export async function createReturn(rt: Runtime, caller: Caller, call: ReturnCall
 }
 
 /** Takes two reads, needs no lock, and writes nothing. */
-async function previewReturn(rt: Runtime, caller: Caller, { redemptionId, request }: ReturnCall): Promise<Return> {
+async function previewReturn(
+  rt: Runtime<'redemptions' | 'returns'>,
+  caller: Caller,
+  { redemptionId, request }: ReturnCall,
+): Promise<Return> {
   const base = redemptionBase(redemptionId);
   const { loaded } = await rt.store.returns.load(caller, base, null);
   const found = requireReturnable(redemptionId, loaded);
@@ -50,7 +58,7 @@ async function previewReturn(rt: Runtime, caller: Caller, { redemptionId, reques
   return accepted(decideReturn({ caller, ...found, facts, request, nowMs: rt.clock.nowMs() })).record;
 }
 
-function readFacts(rt: Runtime, caller: Caller, stored: StoredRedemption): Promise<ReturnFacts> {
+function readFacts(rt: Runtime<'redemptions'>, caller: Caller, stored: StoredRedemption): Promise<ReturnFacts> {
   return rt.store.redemptions.loadForRollback(caller, stored);
 }
 
@@ -75,7 +83,11 @@ interface Read {
 type Outcome = Exclude<ReturnOutcome, { readonly status: 'LOCK_LOST' }>;
 
 /** Takes two round trips: reading the redemption and the state, then the transaction; one more after a conflict. */
-function commitReturn(rt: Runtime, caller: Caller, { call, first }: Work): Promise<Once<Return>> {
+function commitReturn(
+  rt: Runtime<'customers' | 'orders' | 'redemptions' | 'returns'>,
+  caller: Caller,
+  { call, first }: Work,
+): Promise<Once<Return>> {
   return commitOptimistically<Read, ReturnCommit, Return, Outcome>({
     read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { call, first, lost })), nowMs: rt.clock.nowMs() }),
     plan: async (read) => {
@@ -106,7 +118,7 @@ interface Decided {
  * first could have refused as well.
  */
 async function decide(
-  rt: Runtime,
+  rt: Runtime<'redemptions' | 'returns'>,
   caller: Caller,
   { call: { request, redemptionId }, read }: { readonly call: ReturnCall; readonly read: Read },
 ): Promise<Decided> {
@@ -125,7 +137,7 @@ const NOTHING_READ: ReturnFacts = { order: null, balances: new Map() };
  * that it changed.
  */
 async function readEverything(
-  rt: Runtime,
+  rt: Runtime<'redemptions' | 'returns'>,
   caller: Caller,
   { redemptionId, stored }: { readonly redemptionId: string; readonly stored: StoredRedemption },
 ): Promise<Omit<Read, 'nowMs'>> {
@@ -136,7 +148,7 @@ async function readEverything(
 
 /** With the stored state from the refused writes, a new decision needs no read. */
 async function readAgain(
-  rt: Runtime,
+  rt: Runtime<'redemptions' | 'returns'>,
   caller: Caller,
   { call, first, lost }: Work & { readonly lost: LostAttempt<Read, ReturnCommit, Outcome> | null },
 ): Promise<Omit<Read, 'nowMs'>> {
@@ -160,7 +172,11 @@ async function readAgain(
  * Settles an unanswered return. Raising the expected count fences it first: after that it either has committed, and its
  * record exists, or never will.
  */
-async function settle(rt: Runtime, caller: Caller, { plan, attempt }: ReturnCommit): Promise<Settlement<Return>> {
+async function settle(
+  rt: Runtime<'returns'>,
+  caller: Caller,
+  { plan, attempt }: ReturnCommit,
+): Promise<Settlement<Return>> {
   const { base, record } = plan;
   await rt.store.returns.fence(caller, base);
   const found = await rt.store.returns.find(caller, { base, sequence: record.sequence });

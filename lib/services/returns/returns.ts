@@ -10,7 +10,12 @@ import type { Runtime } from '../../ports/runtime';
 import { redemptionBase, requireReturnable } from './returned-redemption';
 
 /** Lists the returns of a redemption, newest first. @throws ApiError as `requireReturnable` */
-export async function listReturns(rt: Runtime, caller: Caller, redemptionId: string, query: ListReturnsQuery) {
+export async function listReturns(
+  rt: Runtime<'returns'>,
+  caller: Caller,
+  redemptionId: string,
+  query: ListReturnsQuery,
+) {
   const { page = 1, limit = LIMITS.defaultPageSize } = query;
   const base = redemptionBase(redemptionId);
   const [{ loaded }, { records, total }] = await Promise.all([
@@ -23,7 +28,7 @@ export async function listReturns(rt: Runtime, caller: Caller, redemptionId: str
 
 /** @throws ApiError not_found, and as `requireReturnable` */
 export async function getReturn(
-  rt: Runtime,
+  rt: Runtime<'returns'>,
   caller: Caller,
   ids: { readonly redemptionId: string; readonly returnId: string },
 ): Promise<Return> {

@@ -20,7 +20,7 @@ import type {
   UpdateRewardAssignmentRequest,
 } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { findRecord } from '../shared/find-record';
@@ -40,7 +40,7 @@ export interface RewardAssignmentName {
  *         reward cannot have
  */
 export async function assignReward(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   rewardId: string,
   request: AssignRewardRequest,
@@ -58,7 +58,7 @@ type RewardAssignmentTerms = Pick<AssignRewardRequest, 'parameters' | 'validatio
 
 /** @throws ApiError as `assignReward` */
 export function newRewardAssignment(
-  rt: Runtime,
+  rt: Process,
   terms: RewardAssignmentTerms,
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
@@ -83,7 +83,7 @@ export function newRewardAssignment(
 
 /** @throws ApiError not_found for the reward */
 export async function listRewardAssignments(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   rewardId: string,
   query: ListRewardAssignmentsQuery,
@@ -108,7 +108,7 @@ interface RewardAssignmentListing {
 
 /** Lists the reward assignments that pass a test, newest first by default. */
 export function readRewardAssignments(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   { config, keep, query }: RewardAssignmentListing,
 ): Promise<Page<RewardAssignment>> {
@@ -118,7 +118,7 @@ export function readRewardAssignments(
 
 /** @throws ApiError not_found */
 export async function getRewardAssignment(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: RewardAssignmentName,
 ): Promise<RewardAssignmentResponse> {
@@ -127,7 +127,7 @@ export async function getRewardAssignment(
 
 /** Change the price. @throws ApiError not_found, missing_param or invalid_payload */
 export async function updateRewardAssignment(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   name: RewardAssignmentName,
   request: UpdateRewardAssignmentRequest,
@@ -137,7 +137,7 @@ export async function updateRewardAssignment(
 
 /** Change the price of the assignment that is found. @throws ApiError as `updateRewardAssignment` */
 export async function changeRewardAssignment(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   find: (config: Config) => RewardAssignment,
   request: UpdateRewardAssignmentRequest,
@@ -155,12 +155,16 @@ export async function changeRewardAssignment(
 }
 
 /** Points already spent stay spent. @throws ApiError not_found */
-export async function deleteRewardAssignment(rt: Runtime, caller: Caller, name: RewardAssignmentName): Promise<void> {
+export async function deleteRewardAssignment(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  name: RewardAssignmentName,
+): Promise<void> {
   await removeRewardAssignment(rt, caller, (config) => findOfReward(config, name));
 }
 
 export async function removeRewardAssignment(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   find: (config: Config) => RewardAssignment,
 ): Promise<void> {

@@ -28,7 +28,11 @@ import type { ListRewardsResponse } from '../../model/generated-answers/rewards'
  * @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for unknown
  * names in them
  */
-export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<RewardResponse> {
+export async function createReward(
+  rt: Runtime<'config' | 'products' | 'skus'>,
+  caller: Caller,
+  request: CreateRewardRequest,
+): Promise<RewardResponse> {
   const id = rt.ids.random('rew', 24);
   const { type } = unwrap(rewardType(request));
   const product = await readProduct(rt, caller, request);
@@ -52,7 +56,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
 }
 
 /** @throws ApiError not_found */
-export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<RewardResponse> {
+export async function getReward(rt: Runtime<'config'>, caller: Caller, id: string): Promise<RewardResponse> {
   return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
@@ -60,7 +64,7 @@ export async function getReward(rt: Runtime, caller: Caller, id: string): Promis
  * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
  * nothing away.
  */
-export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<RewardResponse> {
+export async function showReward(rt: Runtime<'config'>, caller: Caller, reward: Reward): Promise<RewardResponse> {
   if (reward.type === 'COIN') return { ...reward };
   const counters = await rt.store.config.counters(caller, reward.id);
   return { ...reward, redeemed: counters?.redemptions.total ?? null };
@@ -73,7 +77,11 @@ const REWARDS = listSpec({
 });
 
 /** Lists rewards, newest first by default. */
-export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<ListRewardsResponse> {
+export async function listRewards(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  query: ListRewardsQuery,
+): Promise<ListRewardsResponse> {
   const { rewards } = await rt.store.config.load(caller);
   const page = await readList(rt, caller, { spec: REWARDS, query, source: inMemory(rewards.values()) });
   const shown = await Promise.all(page.records.map((reward) => showReward(rt, caller, reward)));
@@ -82,7 +90,7 @@ export async function listRewards(rt: Runtime, caller: Caller, query: ListReward
 
 /** Changes the given members, parameters as a whole; the type is fixed. @throws ApiError as `createReward` */
 export async function updateReward(
-  rt: Runtime,
+  rt: Runtime<'config' | 'products' | 'skus'>,
   caller: Caller,
   id: string,
   request: UpdateRewardRequest,
@@ -109,7 +117,7 @@ export async function updateReward(
 }
 
 /** @throws ApiError not_found; resource_in_use while campaigns offer the reward */
-export async function deleteReward(rt: Runtime, caller: Caller, id: string): Promise<void> {
+export async function deleteReward(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'reward', id);
     refuseIf(refuseUsedReward(id, config));
@@ -118,7 +126,11 @@ export async function deleteReward(rt: Runtime, caller: Caller, id: string): Pro
 }
 
 /** The product, and its SKU if one is named, by id or source id. @throws ApiError not_found */
-async function readProduct(rt: Runtime, caller: Caller, request: ParameterInput): Promise<ProductParameter | null> {
+async function readProduct(
+  rt: Runtime<'products' | 'skus'>,
+  caller: Caller,
+  request: ParameterInput,
+): Promise<ProductParameter | null> {
   const { id, sku_id, sku } = request.parameters?.product ?? {};
   if (!id) return null;
   const product = await rt.store.products.load(caller, id);

@@ -12,7 +12,7 @@ import type { RequestSnapshot } from './load-facts';
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardRequest(
-  rt: Runtime,
+  rt: Runtime<'limits'>,
   caller: Caller,
   { request, facts, nowMs }: RequestSnapshot & { readonly request: EvaluationRequest },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function guardRequest(
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardAmounts(
-  rt: Runtime,
+  rt: Runtime<'limits'>,
   caller: Caller,
   { evaluation, facts, nowMs }: RequestSnapshot & { readonly evaluation: Pick<Evaluation, 'outcomes'> },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function guardAmounts(
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardPublication(
-  rt: Runtime,
+  rt: Runtime<'limits'>,
   caller: Caller,
   { code, facts, nowMs }: { readonly code: string | null; readonly facts: PublicationFacts; readonly nowMs: number },
 ): Promise<PublicationFacts> {

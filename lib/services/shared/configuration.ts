@@ -6,7 +6,7 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, toCommitOutcome } from './commit';
@@ -25,7 +25,7 @@ export interface Decision<Answer> {
  * @throws ApiError temporarily_unavailable after too many conflicts
  */
 export async function changeConfig<Answer>(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
 ): Promise<Answer> {
@@ -49,7 +49,7 @@ export async function changeConfig<Answer>(
 
 /** The outbox row of a change. @param id unique for the change; by default the version that it is based on */
 export function configOutbox(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { change, config, id = `config-${config.version}` }: { change: ConfigChange; config: Config; id?: string },
 ): OutboxRow | undefined {
@@ -61,7 +61,7 @@ export function configOutbox(
 
 /** Sets the time of a change on the record; returns the same object if nothing differs. */
 export function stampIfChanged<T extends { readonly updated_at?: string | null }>(
-  rt: Runtime,
+  rt: Process,
   before: T,
   changed: T,
 ): T {
@@ -74,6 +74,6 @@ export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord)
 }
 
 /** The moment of a change, as records hold it. */
-export function nowText(rt: Runtime): string {
+export function nowText(rt: Process): string {
   return new Date(rt.clock.nowMs()).toISOString();
 }

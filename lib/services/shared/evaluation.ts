@@ -6,7 +6,7 @@ import { newCustomer as customerFrom } from '../../core/customer/record';
 import type { Caller } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
 /**
  * The stable tracking id of the request's customer, or of the source id that it tracks; a tracking id from an earlier
@@ -14,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
  * separate.
  */
 export function trackingIdOf(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { request, facts }: { readonly request: EvaluationRequest; readonly facts: Pick<Facts, 'customer' | 'config'> },
 ): string | null {
@@ -30,23 +30,23 @@ export function trackingIdOf(
 }
 
 /** Converts a source id to its tracking id; a tracking id of an earlier answer stays as it is. */
-export function toTrackingId(rt: Runtime, config: TrackingConfig, sent: string | null | undefined): string | null {
+export function toTrackingId(rt: Process, config: TrackingConfig, sent: string | null | undefined): string | null {
   if (!sent) return null;
   return isTrackingId(sent) ? sent : hashedName(rt, config, sent);
 }
 
 type TrackingConfig = Pick<Facts['config'], 'trackingKey'>;
 
-function hashedName(rt: Runtime, { trackingKey }: TrackingConfig, name: string): string | null {
+function hashedName(rt: Process, { trackingKey }: TrackingConfig, name: string): string | null {
   return trackingKey === undefined ? null : rt.ids.trackingId(trackingKey, name);
 }
 
 /** A new customer from a request, with the current time. */
-export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
+export function newCustomer(rt: Process, request: RequestCustomer, nowMs: number): Customer {
   return customerFrom(request, { id: customerIdOf(rt, request), nowMs });
 }
 
 /** The id of a new customer: that of its name, so that two requests cannot make it twice. */
-export function customerIdOf(rt: Runtime, request: RequestCustomer): string {
+export function customerIdOf(rt: Process, request: RequestCustomer): string {
   return rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
 }

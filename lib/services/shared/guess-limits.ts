@@ -29,7 +29,7 @@ export interface Guess {
  * builds it itself, is answered if one more unknown code is allowed.
  * @throws ApiError too_many_requests, before any code is evaluated
  */
-export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Promise<void> {
+export async function guardCodes(rt: Runtime<'limits'>, caller: Caller, guess: Guess): Promise<void> {
   const { states, isKnown, unknown, nowMs } = guess;
   if (!guess.config.settings.wrong_code_limit_enabled || rt.limitsOff?.includes('wrong_codes')) return;
   const guessers = guess.guessers.filter(({ isCeiling }) => !(isCeiling && isKnown));
@@ -50,7 +50,7 @@ export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Pro
 
 /** Reads the windows of wrong codes, if no other read includes them. */
 export async function readGuesses(
-  rt: Runtime,
+  rt: Runtime<'limits'>,
   caller: Caller,
   { guessers, nowMs }: Pick<Guess, 'guessers' | 'nowMs'>,
 ): Promise<Guess['states']> {

@@ -8,7 +8,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { showVoucher } from '../vouchers/voucher-response';
 import type { ListCustomerRedeemablesResponse } from '../../model/generated-answers/customers';
 import type { RedeemableHolderResponse } from '../../model/generated-answers/records';
@@ -26,7 +26,7 @@ export const HOLDERS = listSpec({
  * @param vouchers the codes by id; a holder of one that is gone is left out
  */
 export function toHolderPageResponse(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   page: CursorPage<Holder>,
   context: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
@@ -40,7 +40,7 @@ export function toHolderPageResponse(
 }
 
 function shownHolders(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   holders: readonly Holder[],
   { config, vouchers }: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },

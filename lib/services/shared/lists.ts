@@ -51,7 +51,7 @@ export interface Page<T> extends ListPage<T> {
  * @throws ApiError invalid_query_params for an invalid time or filter
  */
 export async function readList<T, Read = T>(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   scope: ProjectScope,
   { spec, query, source, tests = [], config }: Listing<T, Read>,
 ): Promise<Page<Read>> {
@@ -65,7 +65,7 @@ export async function readList<T, Read = T>(
 
 /** The query of a list that continues behind a record. @throws ApiError as `readList` */
 export async function readCursor<T>(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   scope: ProjectScope,
   { spec, query, config }: Pick<Listing<T, T>, 'spec' | 'query' | 'config'>,
 ): Promise<CursorRequest<T>> {
@@ -75,7 +75,7 @@ export async function readCursor<T>(
 
 /** The time zone is only needed, and only loaded, for moments and filters. */
 async function nowOf(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   scope: ProjectScope,
   { query, config }: { readonly query: ListQuery; readonly config?: Config | undefined },
 ): Promise<FilterNow> {

@@ -23,7 +23,7 @@ export interface RequestSnapshot {
  * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
  */
 export async function loadFacts(
-  rt: Runtime,
+  rt: Runtime<'evaluations'>,
   caller: Caller,
   request: EvaluationRequest,
   beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},

@@ -3,7 +3,7 @@ import { personOf } from '../../core/management/actor';
 import type { Caller } from '../../model/common';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
 import type { ActionPart } from '../../ports/async-actions';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 
 export interface NewAction {
   readonly type: AsyncActionKind;
@@ -14,7 +14,7 @@ export interface NewAction {
   readonly parts?: readonly ActionPart[];
 }
 
-export function newAction(rt: Runtime, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
+export function newAction(rt: Process, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
   const person = personOf(caller);
   return {
     id: rt.ids.random('aa', 24),

@@ -2,7 +2,7 @@
 import { ApiError, CATALOGUE } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Guard, KeyPlaces, KeyUse } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { keyOwner } from '../../core/access/client-names';
 import { keyReused, replayOf } from './commit';
 
@@ -20,7 +20,7 @@ export interface KeyedOperation {
  * @throws ApiError idempotency_key_reused when the key belongs to another request; idempotency_key_in_use
  */
 export async function once<Answer>(
-  rt: Runtime,
+  rt: Runtime<'guards'>,
   caller: Caller,
   operation: KeyedOperation,
   work: (caller: Caller) => Promise<Answer>,
@@ -30,7 +30,7 @@ export async function once<Answer>(
 
 /** Like `once`, for work that may find the result of the first request itself. */
 export async function onceOrReplayed<Answer>(
-  rt: Runtime,
+  rt: Runtime<'guards'>,
   caller: Caller,
   operation: KeyedOperation,
   work: (caller: Caller) => Promise<Once<Answer>>,
@@ -48,7 +48,7 @@ export async function onceOrReplayed<Answer>(
  * @param work reads at the places, null without a key; it returns what `earlierAnswer` finds in the use before it decides
  */
 export async function onceWithinRead<Answer>(
-  rt: Runtime,
+  rt: Runtime<'guards'>,
   caller: Caller,
   { idempotencyKey, path, body = null }: KeyedOperation,
   work: (caller: Caller, places: KeyPlaces | null) => Promise<Once<Answer>>,
@@ -100,7 +100,7 @@ export function guardOf({ keyed }: Caller, answer: unknown, about: string | null
  * The possible uses of a caller's key. Keys of clients are separate from those of backends, which share theirs: a
  * repeat after the rotation of a pair is safe.
  */
-export function keyPlaces(rt: Runtime, caller: Caller, key: string): KeyPlaces {
+export function keyPlaces(rt: Process, caller: Caller, key: string): KeyPlaces {
   const owner = [caller.project, ...keyOwner(caller)];
   return {
     guard: [...owner, key],
@@ -110,7 +110,7 @@ export function keyPlaces(rt: Runtime, caller: Caller, key: string): KeyPlaces {
 }
 
 /** @throws ApiError idempotency_key_reused when a key belongs to anything but a publication */
-export async function requireNoOtherThanPublication(rt: Runtime, caller: Caller, key: string): Promise<void> {
+export async function requireNoOtherThanPublication(rt: Runtime<'guards'>, caller: Caller, key: string): Promise<void> {
   const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, key));
   if (use.guard || use.redemption) throw keyReused();
 }

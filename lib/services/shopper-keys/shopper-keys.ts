@@ -15,7 +15,7 @@ import {
 import { notFound } from '../../errors';
 import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyRequest } from '../../model/generated';
 import type { AuditAction } from '../../model/audit-trail';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
 import { unwrap } from '../shared/unwrap';
 import { inMemory, readList } from '../shared/lists';
@@ -27,7 +27,11 @@ import { type Material, keyMaterial } from './shopper-key-material';
  * Creates a key, or stores the public key of the shop.
  * @throws ApiError invalid_payload for a key of another kind, a past end, or too many keys; duplicate_found for its id
  */
-export async function createShopperKey(rt: Runtime, operator: Operator, request: CreateShopperKeyRequest) {
+export async function createShopperKey(
+  rt: Runtime<'auditTrail' | 'shopperKeys'>,
+  operator: Operator,
+  request: CreateShopperKeyRequest,
+) {
   const nowMs = rt.clock.nowMs();
   const material = keyMaterial(request.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, name: request.name ?? null, material, nowMs });
@@ -48,7 +52,11 @@ const KEYS = listSpec<ReturnType<typeof toShopperKeyResponse>>({
 });
 
 /** Oldest first, revoked and expired ones too. */
-export async function listShopperKeys(rt: Runtime, operator: Operator, query: ListShopperKeysQuery) {
+export async function listShopperKeys(
+  rt: Runtime<'config' | 'shopperKeys'>,
+  operator: Operator,
+  query: ListShopperKeysQuery,
+) {
   const keys = await rt.store.shopperKeys.load(operator.project);
   const nowMs = rt.clock.nowMs();
   const source = inMemory(keys.map((key) => toShopperKeyResponse(key, nowMs)));
@@ -57,7 +65,7 @@ export async function listShopperKeys(rt: Runtime, operator: Operator, query: Li
 }
 
 /** @throws ApiError not_found */
-export async function getShopperKey(rt: Runtime, { project }: Operator, kid: string) {
+export async function getShopperKey(rt: Runtime<'shopperKeys'>, { project }: Operator, kid: string) {
   return toShopperKeyResponse(findKey(await rt.store.shopperKeys.load(project), kid), rt.clock.nowMs());
 }
 
@@ -65,7 +73,12 @@ export async function getShopperKey(rt: Runtime, { project }: Operator, kid: str
  * A key of the same algorithm and name replaces another, whose tokens are accepted for the requested time.
  * @throws ApiError not_found, invalid_payload and duplicate_found as for a new key, and for one that is revoked
  */
-export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: string, request: RotateShopperKeyRequest) {
+export async function rotateShopperKey(
+  rt: Runtime<'auditTrail' | 'shopperKeys'>,
+  operator: Operator,
+  kid: string,
+  request: RotateShopperKeyRequest,
+) {
   const nowMs = rt.clock.nowMs();
   const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
   const material = keyMaterial(before.algorithm, request.public_key ?? null);
@@ -84,7 +97,11 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
 }
 
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
-export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: string): Promise<void> {
+export async function revokeShopperKey(
+  rt: Runtime<'auditTrail' | 'shopperKeys'>,
+  operator: Operator,
+  kid: string,
+): Promise<void> {
   await changeKeys(rt, operator, {
     action: 'shopper_key.revoked',
     kid,
@@ -99,7 +116,7 @@ interface NewKey extends Pick<ShopperKey, 'algorithm' | 'name'> {
   readonly nowMs: number;
 }
 
-function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs }: NewKey): ShopperKey {
+function newKey(rt: Process, { algorithm, name, kid, expires_at, material, nowMs }: NewKey): ShopperKey {
   return {
     kid: kid ?? rt.ids.random('shk', 16),
     algorithm,
@@ -131,7 +148,11 @@ interface KeysChange {
   readonly change: (keys: readonly ShopperKey[]) => readonly ShopperKey[];
 }
 
-async function changeKeys(rt: Runtime, operator: Operator, { action, kid, moment, change }: KeysChange): Promise<void> {
+async function changeKeys(
+  rt: Runtime<'auditTrail' | 'shopperKeys'>,
+  operator: Operator,
+  { action, kid, moment, change }: KeysChange,
+): Promise<void> {
   await commitRecorded(rt, operator, {
     read: () => rt.store.shopperKeys.read(operator.project),
     plan: ({ record, revision }, { id, created_at }) => {

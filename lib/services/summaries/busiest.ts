@@ -20,7 +20,7 @@ interface Busiest {
  * @param most maximum number of results
  */
 export async function readBusiest(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   { config, range, most }: { readonly config: Config; readonly range: DayRange; readonly most: number },
 ): Promise<Busiest> {

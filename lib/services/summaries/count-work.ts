@@ -8,7 +8,7 @@ import { localDay } from '../../core/time/calendar';
 import type { AsyncAction } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import type { CountingProgress } from '../../ports/summaries';
 import type { Slice } from '../async-actions/slice';
 import { type FactSource, factsOf } from './facts';
@@ -17,11 +17,11 @@ import { type FactSource, factsOf } from './facts';
 const ACTION_ID = 'aa_counters0000000000000000';
 
 /** Have the counters of a project kept from now on, unless they are. */
-export async function beginCounting(rt: Runtime, scope: ProjectScope): Promise<void> {
+export async function beginCounting(rt: Runtime<'summaries' | 'wakeWorker'>, scope: ProjectScope): Promise<void> {
   if (await rt.store.summaries.begin(scope, countingAction(rt, scope))) await rt.wakeWorker?.();
 }
 
-function countingAction(rt: Runtime, { caseSensitiveCodes }: ProjectScope): AsyncAction {
+function countingAction(rt: Process, { caseSensitiveCodes }: ProjectScope): AsyncAction {
   return {
     id: ACTION_ID,
     type: 'COUNTERS',
@@ -42,7 +42,11 @@ function countingAction(rt: Runtime, { caseSensitiveCodes }: ProjectScope): Asyn
  * Counts all facts that are old enough to be final. Readers of the counters add the rest themselves, so the work pauses
  * long when little happens.
  */
-export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: number): Promise<Slice> {
+export async function countFacts(
+  rt: Runtime<'config' | 'summaries'>,
+  scope: ProjectScope,
+  untilMs: number,
+): Promise<Slice> {
   const config = await rt.store.config.load(scope);
   const { timezone } = config.settings;
   const campaigns = [...config.campaigns.values()].filter(({ campaign_type }) => campaign_type !== 'PROMOTION');
@@ -73,7 +77,7 @@ interface CountingRun {
 }
 
 /** @returns number of counted facts, and whether all that are old enough are counted */
-async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone, untilMs }: CountingRun) {
+async function countSource(rt: Runtime<'summaries'>, scope: ProjectScope, { source, timezone, untilMs }: CountingRun) {
   let counted = 0;
   for (;;) {
     const until = await rt.store.summaries.countedUntil(scope, source.campaignId);
@@ -97,7 +101,7 @@ async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone,
 
 /** Only totals of codes are known: codes since the last count are attributed to the day of this one. */
 async function countCodes(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   { campaignId, timezone }: { readonly campaignId: string; readonly timezone: string },
 ): Promise<void> {

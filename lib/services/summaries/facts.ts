@@ -25,7 +25,7 @@ export interface FactSource {
 
 /** The facts of a source behind its position in `until`. */
 export async function factsOf(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   { list, campaignId, until, ...query }: FactSource & { readonly until: CountingProgress } & Omit<FactsQuery, 'behind'>,
 ): Promise<readonly PlacedFact[]> {

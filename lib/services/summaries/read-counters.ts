@@ -32,7 +32,11 @@ export interface Counters {
 const READ_TRIES = 5;
 
 /** @throws ApiError temporarily_unavailable when they are added up faster than they can be read */
-export async function readCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Counters> {
+export async function readCounters(
+  rt: Runtime<'summaries' | 'wakeWorker'>,
+  scope: ProjectScope,
+  query: CountersQuery,
+): Promise<Counters> {
   const kept = await keptCounters(rt, scope, query);
   if (kept.project.revision === null) await beginCounting(rt, scope);
   const nowMs = rt.clock.nowMs();
@@ -65,7 +69,7 @@ interface ManyQuery extends Pick<CountersQuery, 'from' | 'to' | 'timezone'> {
  * @throws ApiError temporarily_unavailable when counting advances faster than the counters can be read
  */
 export async function readDaysOf(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   query: ManyQuery,
 ): Promise<ReadonlyMap<string, readonly DaySums[]>> {
@@ -80,7 +84,7 @@ export async function readDaysOf(
   return found;
 }
 
-async function daysOfAll(rt: Runtime, scope: ProjectScope, { campaignIds, ...range }: ManyQuery) {
+async function daysOfAll(rt: Runtime<'summaries'>, scope: ProjectScope, { campaignIds, ...range }: ManyQuery) {
   const found = new Map<string, readonly DaySums[]>();
   for (let start = 0; start < campaignIds.length; start += CAMPAIGNS_AT_ONCE) {
     const some = campaignIds.slice(start, start + CAMPAIGNS_AT_ONCE);
@@ -97,14 +101,14 @@ interface CounterSnapshot {
   readonly campaign: CountingProgress;
 }
 
-function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<CounterSnapshot> {
+function keptCounters(rt: Runtime<'summaries'>, scope: ProjectScope, query: CountersQuery): Promise<CounterSnapshot> {
   const { campaignId } = query;
   return ofOneMoment(rt, scope, campaignId, () => rt.store.summaries.days(scope, campaignId, query));
 }
 
 /** Reads counters and their positions consistently: repeats the read if they changed in between. */
 async function ofOneMoment<Days>(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   campaignId: string | null,
   read: () => Promise<Days>,
@@ -139,7 +143,7 @@ function sourcesOf({ campaignId, hasBalances, hasConversions }: CountersQuery): 
 
 /** Codes that were created or deleted since the last count are attributed to today. */
 async function recentCodes(
-  rt: Runtime,
+  rt: Runtime<'summaries'>,
   scope: ProjectScope,
   {
     query,

@@ -20,7 +20,10 @@ import { readCsvOf } from '../csv/read-csv';
 import { uploadFile } from './uploads';
 
 /** Its rows are the work of the action from then on; a file that cannot be read fails it. */
-export async function readUpload(rt: Runtime, owned: OwnedAction): Promise<Slice | FileRead> {
+export async function readUpload(
+  rt: Runtime<'asyncActions' | 'config' | 'files' | 'vouchers'>,
+  owned: OwnedAction,
+): Promise<Slice | FileRead> {
   const { upload_id } = owned.action.work as ReadFileWork;
   const pieces = await filesOf(rt).read(uploadFile(owned.scope, upload_id));
   if (!pieces) return failed({ key: 'invalid_payload', details: 'No file was sent to the upload.' });
@@ -39,7 +42,7 @@ function failed(failure: Failure): Slice {
 }
 
 /** Deletes the file, and ends the addition in each campaign that waits for it. */
-export async function forgetUpload(rt: Runtime, { scope, action }: OwnedAction): Promise<void> {
+export async function forgetUpload(rt: Runtime<'config' | 'files'>, { scope, action }: OwnedAction): Promise<void> {
   const { campaign_ids } = action.work as ReadFileWork;
   const settled = (campaign: Campaign) =>
     action.id in (campaign.adding ?? {}) ? withoutAddition(campaign, action.id, 'FAILED') : campaign;
@@ -48,13 +51,17 @@ export async function forgetUpload(rt: Runtime, { scope, action }: OwnedAction):
 }
 
 /** Doing it again changes nothing more. */
-export async function removeUpload(rt: Runtime, { scope, action }: OwnedAction): Promise<void> {
+export async function removeUpload(rt: Runtime<'files'>, { scope, action }: OwnedAction): Promise<void> {
   const { upload_id } = action.work as ReadFileWork;
   await filesOf(rt).remove(uploadFile(scope, upload_id));
 }
 
 /** @returns the action with the rows of the file, which are stored as its parts */
-async function withRows(rt: Runtime, owned: OwnedAction, read: ParsedFile): Promise<AsyncAction> {
+async function withRows(
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  owned: OwnedAction,
+  read: ParsedFile,
+): Promise<AsyncAction> {
   const { scope, action } = owned;
   const caller = callerOf(owned);
   const prepareAnew = () => prepared(rt, caller, { read, work: action.work as ReadFileWork });
@@ -73,7 +80,7 @@ async function withRows(rt: Runtime, owned: OwnedAction, read: ParsedFile): Prom
 }
 
 async function prepared(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
   caller: Caller,
   { read, work }: { readonly read: ParsedFile; readonly work: ReadFileWork },
 ): Promise<PreparedImport> {

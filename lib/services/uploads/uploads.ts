@@ -19,7 +19,7 @@ export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: strin
 }
 
 /** A form for one file, which is imported by the id of its upload. */
-export async function createUpload(rt: Runtime, caller: Caller): Promise<UploadResponse> {
+export async function createUpload(rt: Runtime<'files' | 'uploads'>, caller: Caller): Promise<UploadResponse> {
   const files = filesOf(rt);
   const id = rt.ids.random('upl', 24);
   const nowMs = rt.clock.nowMs();
@@ -53,7 +53,7 @@ const TYPES: Readonly<Record<FileKind, AsyncActionKind>> = {
  *   invalid_campaign
  */
 export async function beginUpload(
-  rt: Runtime,
+  rt: Runtime<'config' | 'uploads' | 'wakeWorker'>,
   caller: Caller,
   { uploadId, of, campaign: idOrName, emitsEvents }: Uploaded,
 ): Promise<AsyncActionReference> {

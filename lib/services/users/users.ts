@@ -30,7 +30,7 @@ const USERS = listSpec<UserResponse & { readonly created_at: string }>({
 });
 
 /** Oldest first. */
-export async function listUsers(rt: Runtime, operator: Operator, query: ListUsersQuery) {
+export async function listUsers(rt: Runtime<'config' | 'users'>, operator: Operator, query: ListUsersQuery) {
   const users = await rt.store.users.list(operator.project);
   const { records, total } = await readList(rt, operator, {
     spec: USERS,
@@ -41,7 +41,7 @@ export async function listUsers(rt: Runtime, operator: Operator, query: ListUser
 }
 
 /** @throws ApiError not_found */
-export async function getUser(rt: Runtime, operator: Operator, idOrLogin: string): Promise<UserResponse> {
+export async function getUser(rt: Runtime<'users'>, operator: Operator, idOrLogin: string): Promise<UserResponse> {
   const stored = await rt.store.users.load(operator.project, idOrLogin);
   if (!stored) throw notFound('user', idOrLogin);
   return toUserResponse(stored.user);
@@ -51,7 +51,11 @@ export async function getUser(rt: Runtime, operator: Operator, idOrLogin: string
  * @throws ApiError used_incorrect_role; duplicate_found for an existing user of the project; invalid_payload for too
  * many
  */
-export async function addUser(rt: Runtime, operator: Operator, request: AddUserRequest): Promise<UserResponse> {
+export async function addUser(
+  rt: Runtime<'auditTrail' | 'users'>,
+  operator: Operator,
+  request: AddUserRequest,
+): Promise<UserResponse> {
   const { role } = unwrap(resolveRole(request.role));
   const login = loginOf(request.login);
   await requireRoom(rt, operator.project);
@@ -68,14 +72,23 @@ export async function addUser(rt: Runtime, operator: Operator, request: AddUserR
 }
 
 /** @throws ApiError not_found for any project but the caller's own; else as `addUser` */
-export async function inviteUser(rt: Runtime, operator: Operator, request: InviteUserRequest): Promise<void> {
+export async function inviteUser(
+  rt: Runtime<'auditTrail' | 'users'>,
+  operator: Operator,
+  request: InviteUserRequest,
+): Promise<void> {
   const { email, first_name, last_name, projects } = request;
   const { role } = unwrap(resolveInvitationRole(projects, operator.project));
   await addUser(rt, operator, { login: email, role, first_name, last_name });
 }
 
 /** @throws ApiError not_found; used_incorrect_role */
-export function updateUser(rt: Runtime, operator: Operator, idOrLogin: string, request: UpdateUserRequest) {
+export function updateUser(
+  rt: Runtime<'auditTrail' | 'users'>,
+  operator: Operator,
+  idOrLogin: string,
+  request: UpdateUserRequest,
+) {
   const { role } = unwrap(resolveRole(request.role));
   return commitUser(rt, operator, idOrLogin, {
     action: 'user.updated',
@@ -87,7 +100,11 @@ export function updateUser(rt: Runtime, operator: Operator, idOrLogin: string, r
 }
 
 /** @throws ApiError user_not_assigned for a person who is no user of the project */
-export async function removeUser(rt: Runtime, operator: Operator, idOrLogin: string): Promise<void> {
+export async function removeUser(
+  rt: Runtime<'auditTrail' | 'users'>,
+  operator: Operator,
+  idOrLogin: string,
+): Promise<void> {
   await commitUser(rt, operator, idOrLogin, {
     action: 'user.removed',
     change: (before) => {
@@ -105,7 +122,7 @@ interface UserTransition {
 
 /** @returns the user in the new state, or in the last one for a removed user */
 function commitUser(
-  rt: Runtime,
+  rt: Runtime<'auditTrail' | 'users'>,
   operator: Operator,
   idOrLogin: string,
   { action, change }: UserTransition,
@@ -127,7 +144,7 @@ function commitUser(
 }
 
 /** @throws ApiError invalid_payload */
-async function requireRoom(rt: Runtime, project: string): Promise<void> {
+async function requireRoom(rt: Runtime<'users'>, project: string): Promise<void> {
   const users = await rt.store.users.list(project);
   if (users.length < LIMITS.users) return;
   throw new ApiError({ key: 'invalid_payload', details: `A project has at most ${LIMITS.users} users.` });

@@ -33,7 +33,7 @@ import type {
 import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildPersonAuditLine } from '../audit-trail/audit-line';
@@ -58,7 +58,7 @@ interface AssignmentOptions {
  * @throws ApiError not_found for the rule or the record, duplicate_found when the record has the rule already, unless it is forced
  */
 export async function assignRule(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,
   ruleId: string,
   request: AssignRuleRequest & AssignRuleQuery,
@@ -73,7 +73,7 @@ export async function assignRule(
 }
 
 async function assignToRelated(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   request: AssignmentOptions & { readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
@@ -99,7 +99,7 @@ export function findRelated(config: Config, type: RelatedType, id: string): Rela
 }
 
 async function assignToVoucher(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,
   request: AssignmentOptions & { readonly name: string },
 ): Promise<RuleAssignment> {
@@ -146,7 +146,7 @@ function buildOutbox(
 
 /** Rules of campaigns, tiers and rewards are part of the configuration, which has audit lines of its own. */
 function lineOf(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { add, remove, voucherId }: Pick<AssignmentEventInput, 'add' | 'remove'> & { readonly voucherId: string },
 ) {
@@ -159,13 +159,17 @@ function lineOf(
   return line && { ...line, related: [{ object: 'validation_rule', id: ruleId }] as const };
 }
 
-function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
+function loadVoucher(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  name: string,
+): Promise<readonly [Config, VoucherFact | null]> {
   return Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, name)]);
 }
 
 /** Lists the assignments of a rule; empty for an unknown rule. */
 export async function listRuleAssignments(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config'>,
   caller: Caller,
   ruleId: string,
   query: ListRuleAssignmentsQuery,
@@ -182,7 +186,7 @@ const ASSIGNMENTS = listSpec<RuleAssignment>({
 
 /** Lists all assignments, of one rule or of one record if the query names it. */
 export async function listAssignments(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,
   query: ListAssignmentsQuery,
 ): Promise<ValidationRuleAssignmentListResponse> {
@@ -197,7 +201,7 @@ export async function listAssignments(
 
 /** Lists assignments of the configuration, then those of vouchers, each in order, as one list. */
 async function listOfRules(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config'>,
   caller: Caller,
   ruleId: string | null,
   query: ListQuery,
@@ -220,7 +224,7 @@ const ASSIGNMENT_ID = /^asgm_[a-z0-9]{1,60}$/;
 
 /** Removes a rule from a record. @throws ApiError not_found */
 export async function deleteAssignment(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {
@@ -235,7 +239,7 @@ export async function deleteAssignment(
 }
 
 async function deleteFromVoucher(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {

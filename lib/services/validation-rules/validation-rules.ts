@@ -20,7 +20,7 @@ import type { ListRulesResponse } from '../../model/generated-answers/validation
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
 export async function createRule(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   request: CreateRuleRequest,
 ): Promise<ValidationRuleResponse> {
@@ -41,7 +41,11 @@ export async function createRule(
 }
 
 /** @throws ApiError not_found */
-export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<ValidationRuleResponse> {
+export async function getRule(
+  rt: Runtime<'assignments' | 'config'>,
+  caller: Caller,
+  id: string,
+): Promise<ValidationRuleResponse> {
   const config = await rt.store.config.load(caller);
   const rule = findRecord(config, 'rule', id);
   const [shown] = await withCounts(rt, caller, { config, rules: [rule] });
@@ -55,7 +59,11 @@ const RULES = listSpec({
 });
 
 /** Lists rules, newest first by default. */
-export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<ListRulesResponse> {
+export async function listRules(
+  rt: Runtime<'assignments' | 'config'>,
+  caller: Caller,
+  query: ListRulesQuery,
+): Promise<ListRulesResponse> {
   const config = await rt.store.config.load(caller);
   const { records, total } = await readList(rt, caller, {
     spec: RULES,
@@ -68,7 +76,7 @@ export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQue
 
 /** Changes the given members; vouchers, campaigns and tiers with the rule use the new one immediately. */
 export async function updateRule(
-  rt: Runtime,
+  rt: Runtime<'assignments' | 'config'>,
   caller: Caller,
   id: string,
   request: UpdateRuleRequest,
@@ -86,7 +94,7 @@ export async function updateRule(
 }
 
 /** @throws ApiError not_found; resource_in_use while anything has the rule */
-export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promise<void> {
+export async function deleteRule(rt: Runtime<'assignments' | 'config'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, async (config) => {
     findRecord(config, 'rule', id);
     const embedded = embeddedAssignments(config).filter((assignment) => assignment.rule_id === id);
@@ -102,7 +110,7 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
 
 /** The rules with their numbers of assignments. */
 async function withCounts(
-  rt: Runtime,
+  rt: Runtime<'assignments'>,
   caller: Caller,
   { config, rules }: { readonly config: Config; readonly rules: readonly ValidationRule[] },
 ): Promise<readonly ValidationRuleResponse[]> {

@@ -22,7 +22,7 @@ interface SessionAdmission {
  * @throws ApiError too_many_requests
  */
 export async function admitSession(
-  rt: Runtime,
+  rt: Runtime<'reservations'>,
   caller: Caller,
   opening: SessionAdmission,
 ): Promise<SessionOpening | null> {
@@ -43,7 +43,7 @@ interface OpenEntriesQuery extends Pick<SessionAdmission, 'voucherIds' | 'nowMs'
 
 /** Reads the reservations of the sessions only when their times alone would refuse the request. */
 async function openEntries(
-  rt: Runtime,
+  rt: Runtime<'reservations'>,
   caller: Caller,
   { entries, voucherIds, nowMs }: OpenEntriesQuery,
 ): Promise<readonly OpenEntry[]> {

@@ -29,7 +29,7 @@ export interface Decision {
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideCounted(
-  rt: Runtime,
+  rt: Runtime<'config'>,
   caller: Caller,
   {
     request,
@@ -77,7 +77,11 @@ function textOf({ evaluation }: EvaluationAttempt): string {
   );
 }
 
-async function wholeCounters(rt: Runtime, caller: Caller, ids: readonly string[]): Promise<Facts['counters']> {
+async function wholeCounters(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Facts['counters']> {
   const read = await Promise.all(ids.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const));
   return new Map(read.flatMap(([id, counters]) => (counters ? [[id, counters] as const] : [])));
 }

@@ -6,7 +6,7 @@ import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
@@ -26,7 +26,7 @@ const FIELDS: FilterFields<PromotionTier> = {
 
 /** GET: the request is in the query. */
 export function validatePromotionsOfQuery(
-  rt: Runtime,
+  rt: Runtime<'config' | 'evaluations'>,
   caller: Caller,
   query: ValidatePromotionsQuery,
 ): Promise<ValidatePromotionsResponse> {
@@ -38,7 +38,7 @@ export function validatePromotionsOfQuery(
  * @throws ApiError invalid_query_params for filters, not_found for a customer or an order
  */
 export async function validatePromotions(
-  rt: Runtime,
+  rt: Runtime<'config' | 'evaluations'>,
   caller: Caller,
   { request: sent, query }: PromotionValidation,
 ): Promise<ValidatePromotionsResponse> {
@@ -54,7 +54,7 @@ export async function validatePromotions(
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
 
-function wantedTiers(rt: Runtime, config: Config, { filters }: ValidatePromotionsQuery): readonly PromotionTier[] {
+function wantedTiers(rt: Process, config: Config, { filters }: ValidatePromotionsQuery): readonly PromotionTier[] {
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const test = readFilters(filters, FIELDS, now);
   return newestTiers([...config.tiers.values()].filter((tier) => test?.holds(tier) ?? true));

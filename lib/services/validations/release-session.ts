@@ -5,7 +5,7 @@ import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { scopeSessionKey } from '../../core/access/client-names';
 import { buildPersonAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
@@ -22,7 +22,11 @@ export interface SessionOfCode {
  * one always succeeds.
  * @throws ApiError not_found, of the voucher or of the session
  */
-export async function releaseSession(rt: Runtime, caller: Caller, { code, sessionKey }: SessionOfCode): Promise<void> {
+export async function releaseSession(
+  rt: Runtime<'reservations'>,
+  caller: Caller,
+  { code, sessionKey }: SessionOfCode,
+): Promise<void> {
   const storedKey = scopeSessionKey(caller, sessionKey);
   await commitOptimistically({
     read: () => rt.store.reservations.load(caller, code, storedKey),
@@ -42,7 +46,7 @@ export async function releaseSession(rt: Runtime, caller: Caller, { code, sessio
 
 /** Builds the audit line for a dashboard user who releases sessions of a code; undefined for API keys. */
 export function buildReleaseAuditLine(
-  rt: Runtime,
+  rt: Process,
   caller: Caller,
   { voucher, count }: { readonly voucher: Voucher; readonly count: number },
 ): AuditEntry | undefined {

@@ -10,14 +10,18 @@ import { buildReleaseAuditLine } from './release-session';
 import type { ListSessionsResponse } from '../../model/generated-answers/vouchers';
 
 /** Lists the sessions that reserve the code now, in the order of their ends. @throws ApiError not_found */
-export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<ListSessionsResponse> {
+export async function listSessions(
+  rt: Runtime<'reservations'>,
+  caller: Caller,
+  code: string,
+): Promise<ListSessionsResponse> {
   const fact = found(await rt.store.reservations.load(caller, code, null), code);
   const sessions = openSessions(fact, rt.clock.nowMs());
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
 }
 
 /** Ends all sessions of a code; without any, it succeeds. @throws ApiError not_found for the voucher */
-export async function releaseSessions(rt: Runtime, caller: Caller, code: string): Promise<void> {
+export async function releaseSessions(rt: Runtime<'reservations'>, caller: Caller, code: string): Promise<void> {
   await commitOptimistically<VoucherFact, VoucherFact, null>({
     read: async () => found(await rt.store.reservations.load(caller, code, null), code),
     plan: (fact) => ({ write: fact.reservations.length > 0 ? fact : null, answer: null }),

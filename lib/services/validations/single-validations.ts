@@ -5,7 +5,7 @@ import { recordOf } from '../../core/evaluation/candidate/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ValidateCodeQuery } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { ValidationRuntime } from '../../ports/runtime';
 import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../../core/validation/single-use';
 import { contextOfQuery } from '../../core/validation/query-context';
 import { refuseIf } from '../shared/unwrap';
@@ -16,7 +16,11 @@ import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../mode
  * An unknown code is answered as well, without an error.
  * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
-export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<ValidatedVoucherResponse> {
+export function validateVoucher(
+  rt: ValidationRuntime,
+  caller: Caller,
+  use: VoucherUse,
+): Promise<ValidatedVoucherResponse> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     refuseIf(missingInputOf(outcome));
@@ -26,12 +30,16 @@ export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): P
 }
 
 /** GET: the request is in the query. */
-export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<ValidatedVoucherResponse> {
+export function validateCode(
+  rt: ValidationRuntime,
+  caller: Caller,
+  query: ValidateCodeQuery,
+): Promise<ValidatedVoucherResponse> {
   return validateVoucher(rt, caller, { code: query.code, request: contextOfQuery(query) });
 }
 
 /** @throws ApiError not_found for the tier */
-export function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<ValidatedTierResponse> {
+export function validateTier(rt: ValidationRuntime, caller: Caller, use: TierUse): Promise<ValidatedTierResponse> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     if (!recordOf(outcome.candidate.target)) throw notFound('promotion_tier', use.tierId);

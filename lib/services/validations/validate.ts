@@ -15,7 +15,7 @@ import {
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, ValidationRuntime } from '../../ports/runtime';
 import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
@@ -42,7 +42,11 @@ export interface Validation {
  * Takes a single round trip; two when the request names an order, whose lock is held meanwhile; one more to reserve
  * codes.
  */
-export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidateResponse> {
+export async function validate(
+  rt: ValidationRuntime,
+  caller: Caller,
+  request: EvaluationRequest,
+): Promise<ValidateResponse> {
   const id = rt.ids.hex('valid');
   const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
     validationAnswer(evaluation, input, { id, trackingId, session });
@@ -59,7 +63,7 @@ interface AnsweredRequest<Answer> {
  * @throws ApiError answer_too_large before anything is reserved: a caller without the session's key would not end it
  */
 export async function validation<Answer extends object>(
-  rt: Runtime,
+  rt: ValidationRuntime,
   caller: Caller,
   { request: sent, answerOf }: AnsweredRequest<Answer>,
 ): Promise<Answer> {
@@ -82,7 +86,11 @@ export async function validation<Answer extends object>(
   return toAnswer(await withOrderLock({ rt, caller, options }, decideNow, finish));
 }
 
-async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
+async function decide(
+  rt: Runtime<'config' | 'evaluations' | 'limits'>,
+  caller: Caller,
+  request: EvaluationRequest,
+): Promise<Decision> {
   // Reservations and explanations need exact counts.
   const counters = request.session || isExplained(caller, request) ? 'SUMS' : 'SHARES';
   const situation = await loadFacts(rt, caller, request, { counters });
@@ -98,7 +106,7 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
  * @throws ApiError multiple_requests when a redemption with the session came in between: it would be reserved anew
  */
 async function reserve(
-  rt: Runtime,
+  rt: Runtime<'reservations'>,
   caller: Caller,
   attempt: {
     readonly first: Decision;
@@ -126,7 +134,7 @@ async function reserve(
 
 /** @returns null where nothing is reserved, or no count is kept. @throws ApiError too_many_requests */
 async function admitPlans(
-  rt: Runtime,
+  rt: Runtime<'reservations'>,
   caller: Caller,
   opening: { readonly key: string; readonly plans: readonly ReservationPlan[]; readonly nowMs: number },
 ): Promise<SessionOpening | null> {

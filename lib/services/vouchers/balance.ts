@@ -31,14 +31,22 @@ interface Adjusted extends BalanceAdjustment {
  * Adds to a balance, or subtracts from it; never below zero. With an Idempotency-Key it takes effect once.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<BalanceResponse>> {
+export function adjustBalance(
+  rt: Runtime<'config' | 'customers' | 'guards' | 'vouchers'>,
+  caller: Caller,
+  adjustment: Adjusted,
+): Promise<Once<BalanceResponse>> {
   const { codeOrId, request, idempotencyKey } = adjustment;
   const operation = { idempotencyKey, path: ['adjustBalance', codeOrId], body: request };
   return once(rt, caller, operation, (keyed) => changeBalance(rt, keyed, adjustment));
 }
 
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
-export async function changeBalance(rt: Runtime, caller: Caller, change: BalanceAdjustment): Promise<BalanceResponse> {
+export async function changeBalance(
+  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  caller: Caller,
+  change: BalanceAdjustment,
+): Promise<BalanceResponse> {
   const { codeOrId, request } = change;
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, BalanceResponse>({
     read: () => readCard(rt, caller, codeOrId),
@@ -68,7 +76,11 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Balance
 }
 
 /** Reads the card, and in the same round trip the subscribers: the event contains the card's holder. */
-async function readCard(rt: Runtime, caller: Caller, codeOrId: string): Promise<BalanceFacts> {
+async function readCard(
+  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  caller: Caller,
+  codeOrId: string,
+): Promise<BalanceFacts> {
   const [fact, config] = await Promise.all([rt.store.vouchers.load(caller, codeOrId), rt.store.config.load(caller)]);
   const id = fact?.voucher.holder_id;
   const known = id && hasListeners(config) ? await rt.store.customers.load(caller, id) : null;
@@ -106,7 +118,7 @@ function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
  * the request was refused since: then the card's revision has changed, and the attempt will fail.
  */
 async function settle(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   caller: Caller,
   { move, refusal }: { readonly move: GuardedMove; readonly refusal: unknown },
 ): Promise<Settlement<BalanceResponse>> {

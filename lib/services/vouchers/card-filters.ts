@@ -7,7 +7,11 @@ import type { Runtime } from '../../ports/runtime';
 type CardFilters = Readonly<Record<string, unknown>>;
 
 /** The same filters with the ids of the cards. If they have too many names, the parser of the filters refuses them. */
-export async function withCardIds(rt: Runtime, scope: ProjectScope, filters: CardFilters): Promise<CardFilters> {
+export async function withCardIds(
+  rt: Runtime<'vouchers'>,
+  scope: ProjectScope,
+  filters: CardFilters,
+): Promise<CardFilters> {
   const names = collectCardNames(filters);
   if (names.length === 0 || names.length > FILTER_LIMITS.values) return filters;
   const facts = await Promise.all(names.map((name) => rt.store.vouchers.load(scope, name)));

@@ -6,7 +6,7 @@ import type { Config } from '../../model/config';
 import type { ImportVouchersRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import { begin, firstSlice } from '../async-actions/async-actions';
 import { type AsyncActionReference, toActionReference, newAction } from '../shared/new-action';
 import { partsOf } from '../../core/background/rows';
@@ -27,7 +27,7 @@ import { newVoucher } from './new-voucher';
  *   has no room; invalid_payload for too many campaigns
  */
 export function importVouchers(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   rows: ImportVouchersRequest,
 ): Promise<AsyncActionReference> {
@@ -38,7 +38,7 @@ export function importVouchers(
 
 /** Import codes into one campaign. @throws ApiError as importVouchers */
 export async function importCampaignCodes(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   idOrName: string,
   rows: ImportVouchersRequest,
@@ -62,7 +62,7 @@ interface Import {
  * definition changed since the rows were read, they are read again.
  */
 export async function beginPrepared(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   prepareAnew: () => Promise<PreparedImport>,
 ): Promise<AsyncActionReference> {
@@ -91,7 +91,11 @@ export async function beginPrepared(
 const IMPORT_PART = LIMITS.transactionActions - 4;
 
 /** A part holds vouchers of one campaign, or of none, so that its transaction can count them. */
-async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<PreparedImport> {
+async function prepare(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  { type, rows, campaignOf }: Import,
+): Promise<PreparedImport> {
   const config = await rt.store.config.load(caller);
   const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOf(row, config) }));
   const groups = byCampaign(vouchers, (voucher) => voucher);
@@ -114,7 +118,7 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
  * @throws ApiError invalid_voucher for a row without code or value; duplicate_key when codes are named twice or exist
  */
 async function readRows(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   caller: Caller,
   rows: ImportVouchersRequest,
   contextOf: (row: ImportVouchersRequest[number]) => { readonly config: Config; readonly campaign: Campaign | null },

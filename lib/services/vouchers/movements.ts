@@ -39,7 +39,7 @@ const MOVEMENTS = listSpec<FilterableMovement>({
  * @throws ApiError not_found; forbidden for a campaign without balances; invalid_query_params
  */
 export async function listCampaignTransactions(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   query: ListMovementsQuery,
@@ -49,7 +49,7 @@ export async function listCampaignTransactions(
 
 /** The same of a campaign that is found. @throws ApiError forbidden, invalid_query_params */
 export async function transactionsOf(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   campaign: Campaign,
   query: ListMovementsQuery,
@@ -71,7 +71,7 @@ export async function transactionsOf(
 
 /** Lists changes of the balance of one card. @throws ApiError invalid_query_params */
 export async function transactionsOfCard(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   voucher: Voucher,
   query: ListMovementsQuery,
@@ -83,7 +83,7 @@ export async function transactionsOfCard(
 }
 
 async function readMovements(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   query: ListMovementsQuery,
 ): Promise<CursorRequest<FilterableMovement>> {
@@ -92,7 +92,12 @@ async function readMovements(
 }
 
 /** Lines that pass the test: the page, plus one more if it was found. Lines are read only up to the page. */
-async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<FilterableMovement>) {
+async function cardPage(
+  rt: Runtime<'vouchers'>,
+  caller: Caller,
+  voucher: Voucher,
+  request: CursorRequest<FilterableMovement>,
+) {
   const { limit, ascending, afterId, test } = request;
   const found: TransactionResponse[] = [];
   let after = placeOf(afterId);

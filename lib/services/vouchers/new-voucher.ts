@@ -3,7 +3,7 @@ import { planVoucher, type VoucherCreation } from '../../core/voucher/input';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { buildNewRuleAssignments } from '../shared/assignments';
 
@@ -12,7 +12,7 @@ interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
 }
 
 /** A code that a request describes. @throws ApiError as `planVoucher`; metadata_validation_failed */
-export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): Voucher {
+export function newVoucher(rt: Process, caller: Caller, creation: NewVoucher): Voucher {
   const voucher = plannedVoucher(rt, caller, creation);
   refuseIf(refuseByMetadataSchema(creation.config, { object: 'voucher', before: null, after: voucher }));
   return voucher;
@@ -22,11 +22,11 @@ export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): V
  * A code with its campaign's values only: it has no metadata, and no schema requires any.
  * @throws ApiError as `planVoucher`
  */
-export function plainVoucher(rt: Runtime, caller: Caller, creation: Omit<NewVoucher, 'request'>): Voucher {
+export function plainVoucher(rt: Process, caller: Caller, creation: Omit<NewVoucher, 'request'>): Voucher {
   return plannedVoucher(rt, caller, { ...creation, request: {} });
 }
 
-function plannedVoucher(rt: Runtime, caller: Caller, { nowMs, ...creation }: NewVoucher): Voucher {
+function plannedVoucher(rt: Process, caller: Caller, { nowMs, ...creation }: NewVoucher): Voucher {
   const { code, request } = creation;
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const rules = buildNewRuleAssignments(rt, request.validation_rules);

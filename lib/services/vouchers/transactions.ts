@@ -17,7 +17,7 @@ const TRANSACTIONS = listSpec<LedgerRow>({ fields: null, sorts: { id: transactio
  * @throws ApiError not_found; invalid_query_params for a starting point that is no transaction id
  */
 export async function listTransactions(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   codeOrId: string,
   query: ListTransactionsQuery,

@@ -3,20 +3,20 @@ import { collectRecordNames, partsOf } from '../../core/background/rows';
 import type { AsyncActionKind, MetadataRow } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { begin } from '../async-actions/async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 
 /** Merge metadata of its own into each voucher. */
-export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<AsyncActionReference> {
+export function bulkUpdate(rt: WorkRuntime, caller: Caller, rows: BulkUpdateRequest): Promise<AsyncActionReference> {
   const changes = rows.map(({ code, metadata }) => ({ code, metadata: metadata ?? {} }));
   return beginMerge(rt, caller, 'VOUCHERS.BULK_UPDATE', changes);
 }
 
 /** Merge the same metadata into all vouchers named. */
 export async function updateMetadata(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { codes, metadata }: UpdateMetadataRequest,
 ): Promise<AsyncActionReference> {
@@ -29,7 +29,7 @@ export async function updateMetadata(
 const MERGED_AT_ONCE = 25;
 
 function beginMerge(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   type: AsyncActionKind,
   rows: readonly MetadataRow[],

@@ -27,13 +27,17 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
 }
 
 /** Lists vouchers that match every filter, newest first by default. */
-export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<ListVouchersResponse> {
+export function listVouchers(
+  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  caller: Caller,
+  query: ListVouchersQuery,
+): Promise<ListVouchersResponse> {
   return listVouchersOf(rt, caller, query, []);
 }
 
 /** Like `listVouchers`, for vouchers that pass further tests. */
 export async function listVouchersOf(
-  rt: Runtime,
+  rt: Runtime<'config' | 'customers' | 'vouchers'>,
   caller: Caller,
   query: ListVouchersQuery,
   tests: readonly ListTest<Voucher>[],
@@ -56,7 +60,7 @@ export async function listVouchersOf(
   return listOf('vouchers', shown, total);
 }
 
-async function holderIdOf(rt: Runtime, caller: Caller, { customer }: ListVouchersQuery) {
+async function holderIdOf(rt: Runtime<'customers'>, caller: Caller, { customer }: ListVouchersQuery) {
   if (customer === undefined) return null;
   return (await rt.store.customers.load(caller, customer))?.customer.id;
 }

@@ -33,7 +33,7 @@ import type { VoucherResponse } from '../../model/generated-answers/records';
  * @throws ApiError duplicate_found when the code is taken; invalid_voucher, invalid_payload or not_found for bad members
  */
 export async function createVoucher(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   code: string,
   request: CreateVoucherRequest,
@@ -73,7 +73,7 @@ const CODE_TRIES = 50;
  * @throws ApiError as createVoucher, and invalid_code_config when no free code is found
  */
 export async function generateVoucher(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   request: CreateVoucherRequest,
   responseOf: (shown: VoucherResponse) => object = (shown) => shown,
@@ -97,7 +97,11 @@ export async function generateVoucher(
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
 
-export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
+export async function getVoucher(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  codeOrId: string,
+): Promise<VoucherResponse> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
   if (!fact) throw notFound('voucher', codeOrId);
   return showVoucher(caller, fact.voucher, config);
@@ -108,7 +112,7 @@ export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string):
  * @throws ApiError not_found; invalid_voucher for another type of discount, gift or card
  */
 export async function updateVoucher(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   codeOrId: string,
   request: UpdateVoucherRequest,
@@ -131,11 +135,19 @@ export async function updateVoucher(
   return answer;
 }
 
-export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
+export async function enableVoucher(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  codeOrId: string,
+): Promise<VoucherResponse> {
   return updateVoucher(rt, caller, codeOrId, { active: true });
 }
 
-export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<VoucherResponse> {
+export async function disableVoucher(
+  rt: Runtime<'config' | 'vouchers'>,
+  caller: Caller,
+  codeOrId: string,
+): Promise<VoucherResponse> {
   return updateVoucher(rt, caller, codeOrId, { active: false });
 }
 
@@ -144,7 +156,7 @@ export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: stri
  * @throws ApiError not_found
  */
 export async function deleteVoucher(
-  rt: Runtime,
+  rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
   codeOrId: string,
   { force }: { readonly force?: boolean },

@@ -3,10 +3,10 @@
 import type { Config } from '../../model/config';
 import type { StackableEvent } from '../../model/events/events';
 import type { ProjectScope } from '../../ports/common';
-import type { Runtime } from '../../ports/runtime';
+import type { EventRuntime } from '../../ports/runtime';
 
 export type EventConsumer = (
-  rt: Runtime,
+  rt: EventRuntime,
   scope: ProjectScope,
   batch: { readonly events: readonly StackableEvent[]; readonly config: Config },
 ) => Promise<void>;

@@ -39,7 +39,10 @@ export interface DeliveryBatch {
  * Makes deliveries to one webhook, in sequence, in one of its slots.
  * @returns ids that were not handled, for lack of a slot or time
  */
-export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<readonly string[]> {
+export async function deliverBatch(
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
+  batch: DeliveryBatch,
+): Promise<readonly string[]> {
   const { project, webhookId, ids } = batch;
   const nowMs = rt.clock.nowMs();
   const scope = { project };
@@ -58,7 +61,7 @@ export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<r
 /** A slot for requests to a webhook, held for the duration of a batch. */
 class HeldPlace {
   constructor(
-    private readonly rt: Runtime,
+    private readonly rt: Runtime<'webhooks'>,
     private readonly batch: Pick<DeliveryBatch, 'project' | 'webhookId'>,
     private slot: Slot | null,
   ) {}
@@ -79,7 +82,11 @@ class HeldPlace {
   }
 }
 
-async function deliverSome(rt: Runtime, batch: DeliveryBatch, place: HeldPlace): Promise<readonly string[]> {
+async function deliverSome(
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
+  batch: DeliveryBatch,
+  place: HeldPlace,
+): Promise<readonly string[]> {
   const { project, webhookId, ids, stopping } = batch;
   const endMs = performance.now() + BATCH_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
@@ -92,7 +99,11 @@ async function deliverSome(rt: Runtime, batch: DeliveryBatch, place: HeldPlace):
   return [];
 }
 
-async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<DeliveryContext> {
+async function loadContext(
+  rt: Runtime<'config' | 'sending' | 'webhooks'>,
+  project: string,
+  webhookId: string,
+): Promise<DeliveryContext> {
   const scope = { project, caseSensitiveCodes: true };
   const [config, health, secrets] = await Promise.all([
     rt.store.config.load(scope),
@@ -110,7 +121,7 @@ async function loadContext(rt: Runtime, project: string, webhookId: string): Pro
 
 /** The headers a shop added, opened. */
 export async function customHeaders(
-  rt: Runtime,
+  rt: Runtime<'sending'>,
   { headers }: Pick<Webhook, 'headers'>,
 ): Promise<Readonly<Record<string, string>>> {
   if (!headers) return {};
@@ -122,7 +133,11 @@ interface DeliveryWork {
   readonly context: DeliveryContext;
 }
 
-async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context }: DeliveryWork): Promise<void> {
+async function deliverOne(
+  rt: Runtime<'deliveries' | 'sending' | 'webhooks'>,
+  place: DeliveryPlace,
+  { delivery, context }: DeliveryWork,
+): Promise<void> {
   const nowMs = rt.clock.nowMs();
   const token = rt.ids.uuid();
   const isDue = delivery.sendout.status === 'PENDING' && delivery.nextMs <= nowMs;
@@ -146,7 +161,11 @@ interface Withheld {
 }
 
 /** A disabled webhook receives nothing: the delivery is held for a replay, or fails if the webhook was deleted. */
-async function withhold(rt: Runtime, place: DeliveryPlace, { token, delivery, isGone }: Withheld): Promise<void> {
+async function withhold(
+  rt: Runtime<'deliveries'>,
+  place: DeliveryPlace,
+  { token, delivery, isGone }: Withheld,
+): Promise<void> {
   const { attempts } = delivery.sendout;
   const firstMs = delivery.firstMs ?? delivery.nextMs;
   const end = { status: isGone ? 'FAILED' : 'HELD', attempts, firstMs, sentAt: null, nextMs: null } as const;
@@ -154,7 +173,7 @@ async function withhold(rt: Runtime, place: DeliveryPlace, { token, delivery, is
 }
 
 async function attempt(
-  rt: Runtime,
+  rt: Runtime<'sending'>,
   { delivery, context, webhook }: DeliveryWork & { webhook: Webhook },
 ): Promise<SendResult> {
   const { sender, signer } = webhooksOf(rt);
@@ -164,7 +183,11 @@ async function attempt(
   return sender.send({ url: webhook.target_url, body, headers: { ...context.headers, ...signed } });
 }
 
-async function noteHealth(rt: Runtime, place: DeliveryPlace, { health, disabled }: AttemptOutcome): Promise<void> {
+async function noteHealth(
+  rt: Runtime<'webhooks'>,
+  place: DeliveryPlace,
+  { health, disabled }: AttemptOutcome,
+): Promise<void> {
   if (Object.keys(health).length > 0) await rt.store.webhooks.note(place, place.webhookId, health);
   if (disabled === null) return;
   const at = new Date(rt.clock.nowMs()).toISOString();

@@ -17,7 +17,10 @@ export interface Deliverer {
 }
 
 /** @param report receives failures to record a result: the delivery is found again when its lease is over */
-export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
+export function delivererOf(
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
+  report: (error: unknown) => void,
+): Deliverer {
   const batches = new Map<string, number>();
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
 // Handles messages of the AWS delivery queue, and sends further ones.
 import { embeddedMetrics } from '../../async/metrics';
 import type { DeliveryPlace } from '../../ports/events';
-import type { Runtime } from '../../ports/runtime';
+import type { EventRuntime, Runtime } from '../../ports/runtime';
 import { deliverBatch } from './deliver';
 import { dispatchDue } from './dispatch';
 
@@ -20,7 +20,10 @@ export interface QueueMessage {
  * @returns the ids of messages that failed: the queue hands them out again, and to the dead letters after five times
  * @throws what the first failed with, when every message failed
  */
-export async function deliverMessages(rt: Runtime, messages: readonly QueueMessage[]): Promise<readonly string[]> {
+export async function deliverMessages(
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
+  messages: readonly QueueMessage[],
+): Promise<readonly string[]> {
   const failed: { readonly id: string; readonly error: unknown }[] = [];
   const left = await Promise.all(
     messages.map(async ({ messageId, body }) => {
@@ -32,7 +35,7 @@ export async function deliverMessages(rt: Runtime, messages: readonly QueueMessa
       }
     }),
   );
-  await rt.webhooks?.queue?.send(left.flat(), BUSY_SECONDS);
+  await rt.sending?.queue?.send(left.flat(), BUSY_SECONDS);
   const [first] = failed;
   if (first && failed.length === messages.length) throw first.error;
   for (const { id, error } of failed) {
@@ -42,7 +45,10 @@ export async function deliverMessages(rt: Runtime, messages: readonly QueueMessa
 }
 
 /** @returns the delivery if it was not handled */
-async function deliverPlace(rt: Runtime, place: DeliveryPlace): Promise<readonly DeliveryPlace[]> {
+async function deliverPlace(
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
+  place: DeliveryPlace,
+): Promise<readonly DeliveryPlace[]> {
   const { project, webhookId, id } = place;
   const ids = await deliverBatch(rt, { project, webhookId, ids: [id] });
   return ids.length > 0 ? [place] : [];
@@ -58,12 +64,12 @@ function placeIn(body: string): DeliveryPlace {
 }
 
 /** Runs every minute: recovers events that the stream or the queue lost, and makes due retries. */
-export async function sweepEvents(rt: Runtime): Promise<void> {
+export async function sweepEvents(rt: EventRuntime): Promise<void> {
   await dispatchDue(rt);
   const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT });
   if (rt.stage !== undefined) {
     const values = { UndeliveredEvents: due.length };
     rt.log.info(embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values));
   }
-  if (due.length > 0) await rt.webhooks?.queue?.send(due);
+  if (due.length > 0) await rt.sending?.queue?.send(due);
 }

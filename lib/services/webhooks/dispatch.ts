@@ -19,7 +19,7 @@ import { NEW_HEALTH } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../ports/events';
 import type { ReturnPlace } from '../../ports/returns';
-import type { Runtime } from '../../ports/runtime';
+import type { EventRuntime, Runtime } from '../../ports/runtime';
 import { CONSUMERS } from './consumers';
 import { eventsOf } from './events';
 import { withGoods } from './reward-goods';
@@ -29,14 +29,14 @@ const DISPATCHED_AT_ONCE = 8;
 const SENDOUT_ID_LENGTH = 18;
 
 /** Dispatches waiting rows. @returns number of rows */
-export async function dispatchDue(rt: Runtime): Promise<number> {
+export async function dispatchDue(rt: EventRuntime): Promise<number> {
   const rows = await rt.store.outbox.due(ROWS_AT_ONCE);
   await dispatchRows(rt, rows);
   return rows.length;
 }
 
 /** @throws the failure of a row, after all others are done: the next dispatcher handles it */
-export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Promise<void> {
+export async function dispatchRows(rt: EventRuntime, rows: readonly OwnedRow[]): Promise<void> {
   const left = [...rows];
   const failed: unknown[] = [];
   const work = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
  * Creates the deliveries before the row is deleted: after a crash in between, another process creates the same ones
  * again.
  */
-export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
+export async function dispatchRow(rt: EventRuntime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
   const recorded = row.redemption ? await loadRedemptionFacts(rt, scope, config, row.redemption) : [];
@@ -62,7 +62,7 @@ export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);
   const places = made.filter(({ sendout }) => sendout.status === 'PENDING').map((one) => placeOf(scope, one));
-  if (places.length > 0) await rt.webhooks?.queue?.send(places);
+  if (places.length > 0) await rt.sending?.queue?.send(places);
 }
 
 function placeOf({ project }: ProjectScope, { sendout }: NewDelivery): DeliveryPlace {
@@ -75,7 +75,7 @@ interface DispatchBatch {
 }
 
 async function deliveriesOf(
-  rt: Runtime,
+  rt: Runtime<'webhooks'>,
   scope: ProjectScope,
   { events, config }: DispatchBatch,
 ): Promise<readonly NewDelivery[]> {
@@ -92,7 +92,7 @@ async function deliveriesOf(
 }
 
 async function loadRedemptionFacts(
-  rt: Runtime,
+  rt: Runtime<'customers' | 'products' | 'redemptions' | 'returns' | 'skus' | 'vouchers'>,
   scope: ProjectScope,
   config: Config,
   { base, part, sequence }: RedemptionReference,
@@ -115,7 +115,7 @@ async function loadRedemptionFacts(
 }
 
 async function returnTold(
-  rt: Runtime,
+  rt: Runtime<'returns'>,
   scope: ProjectScope,
   { context, place }: { readonly context: RedemptionEventInput; readonly place: ReturnPlace },
 ): Promise<readonly EventFact[]> {
@@ -124,7 +124,7 @@ async function returnTold(
 }
 
 async function holdersOf(
-  rt: Runtime,
+  rt: Runtime<'customers'>,
   scope: ProjectScope,
   records: Parameters<typeof otherHolders>[0],
 ): Promise<ReadonlyMap<string, Customer>> {
@@ -133,13 +133,17 @@ async function holdersOf(
 }
 
 /** The current record of the receiver of a reward's code; null if no code was given. */
-async function receiverOf(rt: Runtime, scope: ProjectScope, { effects, customer_id: id }: StoredRedemption) {
+async function receiverOf(
+  rt: Runtime<'customers'>,
+  scope: ProjectScope,
+  { effects, customer_id: id }: StoredRedemption,
+) {
   const isGiven = effects.some(({ award }) => award !== undefined);
   return isGiven && id !== null ? rt.store.customers.load(scope, id) : null;
 }
 
 async function vouchersOf(
-  rt: Runtime,
+  rt: Runtime<'vouchers'>,
   scope: ProjectScope,
   { effects }: StoredRedemption,
 ): Promise<ReadonlyMap<string, Voucher>> {
@@ -153,7 +157,7 @@ async function vouchersOf(
  * would not help.
  * @throws as `dispatchRows`
  */
-export async function dispatchKeys(rt: Runtime, keys: readonly StreamKey[]): Promise<void> {
+export async function dispatchKeys(rt: EventRuntime, keys: readonly StreamKey[]): Promise<void> {
   const { rows, otherKinds } = await rt.store.outbox.at(keys);
   if (otherKinds.length > 0) rt.log.error({ dispatch: 'passed over items that are no outbox rows', kinds: otherKinds });
   await dispatchRows(rt, rows);

@@ -3,7 +3,7 @@ import { eventPrefix } from '../../core/events/envelope';
 import type { Config } from '../../model/config';
 import type { EventFact, OutboxRow, StackableEvent } from '../../model/events/events';
 import type { EventSource } from '../../model/events/source';
-import type { Runtime } from '../../ports/runtime';
+import type { Process } from '../../ports/runtime';
 import { withAssets } from './event-assets';
 
 const EVENT_ID_LENGTH = 18;
@@ -16,7 +16,7 @@ interface OutboxRowFacts {
 
 /** The events of a row. Their ids follow from the row, so that they are the same however often they are made. */
 export function eventsOf(
-  rt: Runtime,
+  rt: Process,
   project: string,
   { row, facts, config }: OutboxRowFacts,
 ): readonly StackableEvent[] {

@@ -26,7 +26,7 @@ interface Replaying extends Pick<OwnedAction, 'scope'> {
 
 /** Starts with the oldest, and handles each send-out once: the action stores the end of a slice. */
 export async function replayMissed(
-  rt: Runtime,
+  rt: Runtime<'asyncActions' | 'config' | 'deliveries' | 'sending' | 'webhooks'>,
   { scope, action }: Replaying,
   { work, untilMs }: { readonly work: ReplayWork; readonly untilMs: number },
 ): Promise<Slice> {
@@ -39,7 +39,7 @@ export async function replayMissed(
     const nowMs = rt.clock.nowMs();
     for (const place of places) await rt.store.deliveries.again(place, nowMs);
     if (places.length > 0) {
-      await rt.webhooks?.queue?.send(places);
+      await rt.sending?.queue?.send(places);
       await rt.store.asyncActions.count(scope, action.id, places.length);
     }
     if (end === null) return { status: 'DONE' };
@@ -55,7 +55,7 @@ interface ReplayBatch {
 }
 
 async function missed(
-  rt: Runtime,
+  rt: Runtime<'config' | 'deliveries'>,
   scope: OwnedAction['scope'],
   { work, behind }: { readonly work: ReplayWork; readonly behind: string | null },
 ): Promise<ReplayBatch> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ReplayWebhookRequest } from '../../model/generated';
 import type { AsyncWork } from '../../model/records/async-action';
-import type { Runtime } from '../../ports/runtime';
+import type { WorkRuntime } from '../../ports/runtime';
 import { assertOwnProject } from '../shared/operator';
 import { begin } from '../async-actions/async-actions';
 import { newAction } from '../shared/new-action';
@@ -14,7 +14,7 @@ import type { AsyncActionBegunResponse } from '../../model/generated-answers/rec
 
 /** @throws ApiError not_found; invalid_payload for invalid times, times in the wrong order, or a disabled webhook */
 export async function replayWebhook(
-  rt: Runtime,
+  rt: WorkRuntime,
   caller: Caller,
   { projectId, id }: WebhookName,
   request: ReplayWebhookRequest,

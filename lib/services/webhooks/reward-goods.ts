@@ -9,7 +9,7 @@ interface Rewarded {
 
 /** The records with the current goods of their rewards; deleted ones are left out. */
 export function withGoods<R extends Rewarded>(
-  rt: Runtime,
+  rt: Runtime<'products' | 'skus'>,
   scope: ProjectScope,
   records: readonly R[],
 ): Promise<readonly R[]> {
@@ -21,7 +21,11 @@ export function withGoods<R extends Rewarded>(
   );
 }
 
-async function described(rt: Runtime, scope: ProjectScope, reward: RedeemedReward): Promise<RedeemedReward> {
+async function described(
+  rt: Runtime<'products' | 'skus'>,
+  scope: ProjectScope,
+  reward: RedeemedReward,
+): Promise<RedeemedReward> {
   const { id, sku_id: skuId } = reward.parameters.product ?? {};
   const [product, sku] = await Promise.all([
     id ? rt.store.products.load(scope, id) : null,

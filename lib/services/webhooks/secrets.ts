@@ -2,18 +2,21 @@
 import { ApiError } from '../../errors';
 import type { ProjectScope } from '../../ports/common';
 import type { FormerSecret, StoredSecrets, Webhooks } from '../../ports/events';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 
 export const OVERLAP_MS = 24 * 3_600_000;
 
 /** @throws ApiError temporarily_unavailable when nothing may reach outside */
-export function webhooksOf({ webhooks }: Runtime): Webhooks {
-  if (!webhooks) throw new ApiError({ key: 'temporarily_unavailable', details: 'Nothing is sent from here.' });
-  return webhooks;
+export function webhooksOf({ sending }: Runtime<'sending'>): Webhooks {
+  if (!sending) throw new ApiError({ key: 'temporarily_unavailable', details: 'Nothing is sent from here.' });
+  return sending;
 }
 
 /** The secrets that sign now, the live one first; none before the first webhook. */
-export async function liveSecrets(rt: Runtime, scope: Pick<ProjectScope, 'project'>): Promise<readonly string[]> {
+export async function liveSecrets(
+  rt: Runtime<'sending' | 'webhooks'>,
+  scope: Pick<ProjectScope, 'project'>,
+): Promise<readonly string[]> {
   const stored = await rt.store.webhooks.secrets(scope);
   if (!stored) return [];
   const { box } = webhooksOf(rt);
@@ -22,7 +25,7 @@ export async function liveSecrets(rt: Runtime, scope: Pick<ProjectScope, 'projec
 
 /** Former secrets that are still within their day, newest first. */
 export function liveFormer(
-  rt: Runtime,
+  rt: Process,
   stored: Pick<StoredSecrets, 'previous' | 'older'> | null,
 ): readonly FormerSecret[] {
   const former = stored?.previous ? [stored.previous, ...(stored.older ?? [])] : [];
@@ -30,7 +33,10 @@ export function liveFormer(
 }
 
 /** Creates the first secret of a project, if it has none. */
-export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'project'>): Promise<void> {
+export async function ensureSecret(
+  rt: Runtime<'sending' | 'webhooks'>,
+  scope: Pick<ProjectScope, 'project'>,
+): Promise<void> {
   if (await rt.store.webhooks.secrets(scope)) return;
   const { box, signer } = webhooksOf(rt);
   // Another process has made one in between.
@@ -41,7 +47,7 @@ export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'proje
 const MOST_FORMER = 8;
 
 /** @param former earlier secrets, newest first */
-export function newSecrets(rt: Runtime, sealed: string, former: readonly FormerSecret[]): StoredSecrets {
+export function newSecrets(rt: Process, sealed: string, former: readonly FormerSecret[]): StoredSecrets {
   const [previous = null, ...older] = former.slice(0, MOST_FORMER);
   const created_at = new Date(rt.clock.nowMs()).toISOString();
   return { created_at, sealed, previous, ...(older.length > 0 && { older }) };

@@ -7,7 +7,7 @@ import type { ListSendoutsQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../shared/operator';
 import { buildPersonAuditLine } from '../audit-trail/audit-line';
 import { readList } from '../shared/lists';
@@ -29,7 +29,7 @@ const SENDOUTS = listSpec({
  * @throws ApiError not_found for another project, or that send-out
  */
 export async function listSendouts(
-  rt: Runtime,
+  rt: Runtime<'config' | 'deliveries'>,
   caller: Caller,
   projectId: string,
   query: ListSendoutsQuery,
@@ -56,7 +56,7 @@ interface SendoutName {
 
 /** @throws ApiError not_found */
 export async function getSendout(
-  rt: Runtime,
+  rt: Runtime<'deliveries'>,
   caller: Caller,
   { projectId, id }: SendoutName,
 ): Promise<GetSendoutResponse> {
@@ -67,7 +67,7 @@ export async function getSendout(
 
 /** Have it tried again at once. @throws ApiError not_found; invalid_payload when its webhook is gone or off */
 export async function retrySendout(
-  rt: Runtime,
+  rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
   caller: Caller,
   { projectId, id }: SendoutName,
 ): Promise<RetrySendoutResponse> {
@@ -81,18 +81,18 @@ export async function retrySendout(
   const line = retriedLine(rt, caller, sendout);
   const { deliveries } = rt.store;
   if (!(await deliveries.again(place, nowMs, line))) await deliveries.sooner(place, nowMs, line);
-  await rt.webhooks?.queue?.send([place]);
+  await rt.sending?.queue?.send([place]);
   return { id, status: 'PENDING' };
 }
 
 /** Records retries by dashboard users only: a shop may automate many. */
-function retriedLine(rt: Runtime, caller: Caller, { id, webhook_id }: Sendout) {
+function retriedLine(rt: Process, caller: Caller, { id, webhook_id }: Sendout) {
   const resource = { object: 'webhook_sendout', id } as const;
   const line = buildPersonAuditLine(rt, caller, { action: 'webhook_sendout.retried', resource, changes: {} });
   return line && { ...line, related: [{ object: 'webhook', id: webhook_id }] as const };
 }
 
-async function find(rt: Runtime, caller: Caller, id: string): Promise<OpenDelivery> {
+async function find(rt: Runtime<'deliveries'>, caller: Caller, id: string): Promise<OpenDelivery> {
   const [delivery] = await rt.store.deliveries.load(caller, [id]);
   if (!delivery) throw notFound('webhook_sendout', id);
   return delivery;

@@ -8,7 +8,11 @@ import { liveFormer, newSecrets, OVERLAP_MS, webhooksOf } from './secrets';
 import type { RotateSecretResponse, WebhookSecretResponse } from '../../model/generated-answers/webhooks';
 
 /** When it was made, and until when the one before signs as well; never a text. */
-export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<WebhookSecretResponse> {
+export async function getWebhookSecret(
+  rt: Runtime<'webhooks'>,
+  caller: Caller,
+  projectId: string,
+): Promise<WebhookSecretResponse> {
   assertOwnProject(caller, projectId);
   const stored = await rt.store.webhooks.secrets(caller);
   return { created_at: stored?.created_at ?? null, previous_expires_at: liveFormer(rt, stored)[0]?.expires_at ?? null };
@@ -19,7 +23,7 @@ export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: s
  * further one is safe: earlier secrets keep their day.
  */
 export async function rotateWebhookSecret(
-  rt: Runtime,
+  rt: Runtime<'sending' | 'webhooks'>,
   caller: Caller,
   projectId: string,
 ): Promise<RotateSecretResponse> {

@@ -7,7 +7,7 @@ import { callCause } from '../../model/events/call-cause';
 import { type EventType, thinFact } from '../../model/events/events';
 import type { TestWebhookRequest } from '../../model/generated';
 import type { Webhook } from '../../model/events/webhook';
-import type { Runtime } from '../../ports/runtime';
+import type { Process, Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../shared/operator';
 import { customHeaders } from './deliver';
 import { liveSecrets, webhooksOf } from './secrets';
@@ -19,7 +19,7 @@ const ID_LENGTH = 18;
 
 /** @throws ApiError not_found */
 export async function testWebhook(
-  rt: Runtime,
+  rt: Runtime<'config' | 'sending' | 'webhooks'>,
   caller: Caller,
   { projectId, id }: WebhookName,
   request: TestWebhookRequest,
@@ -49,7 +49,7 @@ interface Sample {
   readonly sendoutId: string;
 }
 
-function testBody(rt: Runtime, caller: Caller, { webhook, type, sendoutId }: Sample): string {
+function testBody(rt: Process, caller: Caller, { webhook, type, sendoutId }: Sample): string {
   const created_at = new Date(rt.clock.nowMs()).toISOString();
   const cause = callCause(caller);
   const event = thinFact({
@@ -64,6 +64,6 @@ function testBody(rt: Runtime, caller: Caller, { webhook, type, sendoutId }: Sam
   return bodyOf(event, { project: caller.project, sendoutId, createdAt: created_at, webhook });
 }
 
-function hexOf(rt: Runtime, what: string): string {
+function hexOf(rt: Process, what: string): string {
   return rt.ids.requestHash([what, rt.ids.uuid()]).slice(0, ID_LENGTH);
 }

@@ -30,7 +30,7 @@ export interface WebhookName {
 
 /** @throws ApiError not_found for another project; invalid_payload for a url nothing is sent to, or one webhook too many */
 export async function createWebhook(
-  rt: Runtime,
+  rt: Runtime<'config' | 'sending' | 'webhooks'>,
   caller: Caller,
   projectId: string,
   request: CreateWebhookRequest,
@@ -58,7 +58,11 @@ export async function createWebhook(
 }
 
 /** Lists all webhooks, oldest first. */
-export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<ListWebhooksResponse> {
+export async function listWebhooks(
+  rt: Runtime<'config' | 'webhooks'>,
+  caller: Caller,
+  projectId: string,
+): Promise<ListWebhooksResponse> {
   assertOwnProject(caller, projectId);
   const { webhooks } = await rt.store.config.load(caller);
   const health = await rt.store.webhooks.health(caller, [...webhooks.keys()]);
@@ -68,7 +72,7 @@ export async function listWebhooks(rt: Runtime, caller: Caller, projectId: strin
 
 /** @throws ApiError not_found */
 export async function getWebhook(
-  rt: Runtime,
+  rt: Runtime<'config' | 'webhooks'>,
   caller: Caller,
   { projectId, id }: WebhookName,
 ): Promise<WebhookResponse> {
@@ -82,7 +86,7 @@ export async function getWebhook(
  * @throws ApiError as `createWebhook`
  */
 export async function updateWebhook(
-  rt: Runtime,
+  rt: Runtime<'config' | 'sending' | 'webhooks'>,
   caller: Caller,
   { projectId, id }: WebhookName,
   request: UpdateWebhookRequest,
@@ -100,7 +104,7 @@ export async function updateWebhook(
 }
 
 /** Changes nothing when the webhook is already enabled. */
-async function enabled(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
+async function enabled(rt: Runtime<'webhooks'>, caller: Caller, id: string): Promise<WebhookHealth> {
   const health = await healthOf(rt, caller, id);
   const { disabled_at, disabled_reason, failing_since, slow_until } = health;
   if ((disabled_at ?? disabled_reason ?? failing_since ?? slow_until) === null) return health;
@@ -111,7 +115,11 @@ async function enabled(rt: Runtime, caller: Caller, id: string): Promise<Webhook
 }
 
 /** @throws ApiError not_found */
-export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<void> {
+export async function deleteWebhook(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  { projectId, id }: WebhookName,
+): Promise<void> {
   assertOwnProject(caller, projectId);
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'webhook', id);
@@ -120,19 +128,19 @@ export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id
 }
 
 /** True when the webhook exists, is active, and was not disabled. */
-export async function isSentTo(rt: Runtime, scope: ProjectScope, id: string): Promise<boolean> {
+export async function isSentTo(rt: Runtime<'config' | 'webhooks'>, scope: ProjectScope, id: string): Promise<boolean> {
   const { webhooks } = await rt.store.config.load(scope);
   if (!webhooks.get(id)?.active) return false;
   return ((await rt.store.webhooks.health(scope, [id])).get(id) ?? NEW_HEALTH).disabled_at === null;
 }
 
-function requireTarget(rt: Runtime, url: string): void {
+function requireTarget(rt: Runtime<'sending'>, url: string): void {
   refuseIf(refuseTarget(url, webhooksOf(rt)));
 }
 
 /** Undefined when the request does not mention them; null when it removes them. */
 async function sealed(
-  rt: Runtime,
+  rt: Runtime<'sending'>,
   headers: Readonly<Record<string, string>> | null | undefined,
 ): Promise<SealedHeaders | null | undefined> {
   if (!headers) return headers;
@@ -141,6 +149,6 @@ async function sealed(
   return names.length === 0 ? null : { names, sealed: await webhooksOf(rt).box.seal(JSON.stringify(headers)) };
 }
 
-async function healthOf(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
+async function healthOf(rt: Runtime<'webhooks'>, caller: Caller, id: string): Promise<WebhookHealth> {
   return (await rt.store.webhooks.health(caller, [id])).get(id) ?? NEW_HEALTH;
 }

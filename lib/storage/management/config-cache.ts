@@ -1,6 +1,5 @@
 // The cached configurations of a process, and their update to another version.
 import { backOff } from '../../async/backoff';
-import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config } from '../../model/config';
 import { configPartition } from '../keys';
 import { type Item, type Table, TableUnavailable } from '../table/table';
@@ -8,16 +7,14 @@ import { type ConfigDiff, type ConfigItems, KEPT_ROWS, readRows, withDiff } from
 import { configOf } from './config-items';
 import type { ConfigVersions, VersionSettings } from './config-versions';
 
-/** A version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
+/** A version of a configuration. */
 export interface CachedConfig {
   readonly config: Config;
   readonly items: ConfigItems;
-  readonly compiled: () => CompiledConfig;
 }
 
 interface KnownSettings extends Pick<VersionSettings, 'converters'> {
   readonly versions: ConfigVersions;
-  readonly compile: (config: Config) => CompiledConfig;
 }
 
 const READS = 6;
@@ -90,9 +87,7 @@ export class ConfigCache {
   }
 
   private keep(project: string, items: ConfigItems, version: number): CachedConfig {
-    const config = configOf([...items.values()], version);
-    let compiled: CompiledConfig | undefined;
-    const known = { config, items, compiled: () => (compiled ??= this.settings.compile(config)) };
+    const known = { config: configOf([...items.values()], version), items };
     this.known.set(project, known);
     return known;
   }

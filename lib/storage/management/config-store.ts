@@ -1,5 +1,4 @@
 // The configuration of a project: one partition, cached in memory, validated by its version.
-import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
@@ -24,7 +23,7 @@ import { ConfigCache } from './config-cache';
 const CHANGE_TRIES = 10;
 
 /**
- * Caches the configuration that each process last read. Every decision reads the version item in the same round trip as
+ * Caches the configuration that each process last read: one object for each version. Every decision reads the version item in the same round trip as
  * its other facts: the same version confirms the cache, another one invalidates it, together with everything derived
  * from it.
  */
@@ -33,29 +32,27 @@ export class DynamoConfigStore implements ConfigStore {
   private readonly known: ConfigCache;
   private readonly spread: SpreadCounters;
 
-  /** @param compile makes a configuration ready for evaluations */
   constructor(
     private readonly table: Table,
-    compile: (config: Config) => CompiledConfig,
     settings: VersionSettings & { readonly counters: SpreadCounters },
   ) {
     this.spread = settings.counters;
     this.versions = new ConfigVersions(table, settings);
-    this.known = new ConfigCache(table, { ...settings, versions: this.versions, compile });
+    this.known = new ConfigCache(table, { ...settings, versions: this.versions });
   }
 
   /** The configuration in this process, possibly outdated: use it only to predict what to read. */
-  peek(project: string): CompiledConfig | null {
-    return this.known.peek(project)?.compiled() ?? null;
+  peek(project: string): Config | null {
+    return this.known.peek(project)?.config ?? null;
   }
 
   /**
    * The configuration in this process if it is at least as new as the version that the request has read; null
    * otherwise.
    */
-  since(project: string, version: number | undefined): CompiledConfig | null {
+  since(project: string, version: number | undefined): Config | null {
     const known = this.known.peek(project);
-    return known && version !== undefined && known.config.version >= version ? known.compiled() : null;
+    return known && version !== undefined && known.config.version >= version ? known.config : null;
   }
 
   /** The key of the version, which a decision reads together with its other facts. */
@@ -70,11 +67,6 @@ export class DynamoConfigStore implements ConfigStore {
   /** The configuration at the version just read, from memory where possible. @param drawn the item at the drawn key */
   async atVersion(project: string, drawn: Item | undefined): Promise<Config> {
     return (await this.known.at(project, await this.versions.read(project, drawn))).config;
-  }
-
-  /** The same, ready for evaluations. */
-  async compiledAt(project: string, drawn: Item | undefined): Promise<CompiledConfig> {
-    return (await this.known.at(project, await this.versions.read(project, drawn))).compiled();
   }
 
   async assetKey({ project }: ProjectScope): Promise<string | null> {

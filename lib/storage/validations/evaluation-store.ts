@@ -5,6 +5,7 @@ import { selectCodesUsing, publicationsToRead } from '../../core/evaluation/publ
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { EMPTY_CATALOG } from '../../model/keys/catalog';
 import type { Metadata } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -43,16 +44,23 @@ interface FirstFacts {
   readonly discounts: readonly Discount[];
 }
 
+interface EvaluationSettings extends Room {
+  /** Makes a configuration ready for evaluations. */
+  readonly compile: (config: Config) => CompiledConfig;
+  readonly counters: SpreadCounters;
+  readonly reads: CodeReads;
+  /** From 0 up to, but not, 1. */
+  readonly random: () => number;
+}
+
 export class DynamoEvaluationStore implements EvaluationStore {
+  /** By the configuration of the cache, so that each version is compiled once. */
+  private readonly compiled = new WeakMap<Config, CompiledConfig>();
+
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly settings: Room & {
-      readonly counters: SpreadCounters;
-      readonly reads: CodeReads;
-      /** From 0 up to, but not, 1. */
-      readonly random: () => number;
-    },
+    private readonly settings: EvaluationSettings,
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
@@ -73,7 +81,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     ];
     const read = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
     const { whose, first } = await this.withOwner(scope, request, { named, read, how: counters });
-    const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
+    const config = this.compile(since ?? (await this.config.atVersion(project, first.get(versionAt))));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -183,8 +191,15 @@ export class DynamoEvaluationStore implements EvaluationStore {
    * Counters of promotion campaigns that this process knows already; those of codes are known once the code is read.
    */
   private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
-    const config = this.config.peek(project);
-    return config ? counters.keys(earlyCounters({ request, config, nowMs: this.nowMs() })) : [];
+    const known = this.config.peek(project);
+    if (!known) return [];
+    return counters.keys(earlyCounters({ request, config: this.compile(known), nowMs: this.nowMs() }));
+  }
+
+  private compile(config: Config): CompiledConfig {
+    const known = this.compiled.get(config) ?? this.settings.compile(config);
+    this.compiled.set(config, known);
+    return known;
   }
 
   private nowMs(): number {

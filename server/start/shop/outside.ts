@@ -31,10 +31,10 @@ const TOLD: readonly EventType[] = [
 
 /** @param card a gift card of a customer */
 export async function goOutside(place: Place, card: string | undefined): Promise<void> {
-  const { webhooks, files } = place.rt;
-  if (!webhooks || !files) return;
+  const { sending, files } = place.rt;
+  if (!sending || !files) return;
   // Its receiver is on this machine, where `npm run serve` sends nothing.
-  if (webhooks.allowsPrivate) await leaveDeliveries(place, webhooks, card);
+  if (sending.allowsPrivate) await leaveDeliveries(place, sending, card);
   await leaveExport(place);
 }
 
@@ -75,7 +75,7 @@ async function happens(
   for (const [tries, waitMs] of [0, 10_000, 2 * MINUTE_MS].entries()) {
     const clock = { nowMs: () => place.nowMs - agoMs + waitMs };
     const sender = { send: ({ url }: { readonly url: string }) => Promise.resolve(answerOf(url, isDown && tries < 2)) };
-    await deliver({ ...place.rt, clock, webhooks: { ...webhooks, sender } });
+    await deliver({ ...place.rt, clock, sending: { ...webhooks, sender } });
   }
 }
 

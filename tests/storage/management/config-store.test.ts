@@ -1,8 +1,7 @@
-// The configuration is compiled for evaluations once for each of its versions.
+// The configuration of a project is read once for each of its versions.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
-import type { Config, ConfigRecord } from '../../../lib/model/config';
+import type { ConfigRecord } from '../../../lib/model/config';
 import { DynamoConfigStore } from '../../../lib/storage/management/config-store';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { configRecordKey, settingsKey } from '../../../lib/storage/keys';
@@ -20,58 +19,29 @@ const PROJECT = 'proj_1';
 const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
 
 async function aStore(table = new SimulatedTable(), random = () => 0.5) {
-  const compiled: number[] = [];
-  const compile = (config: Config) => {
-    compiled.push(config.version);
-    return compileConfig(config);
-  };
   const formatted = new FormattedTable(table, {});
   const counters = new SpreadCounters(formatted, { random, shards: COUNTER_SHARDS, nowMs: Date.now });
-  const store = new DynamoConfigStore(formatted, compile, { converters: {}, random, counters });
+  const store = new DynamoConfigStore(formatted, { converters: {}, random, counters });
   if (!(await table.get(settingsKey(PROJECT)))) {
     await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
   }
   const drawn = async () => (await table.get(store.drawVersion(PROJECT))) ?? undefined;
-  return { store, compiled, drawn, table };
+  return { store, drawn, table };
 }
 
 describe('DynamoConfigStore', () => {
-  it('compiles a version when an evaluation first asks for it, and no more', async () => {
-    const { store, compiled, drawn } = await aStore();
-    const { version } = await store.load(SCOPE);
-    const stored = await drawn();
+  it('keeps one object for each version', async () => {
+    const { store, drawn } = await aStore();
+    const known = await store.load(SCOPE);
 
-    expect(compiled).toEqual([]);
-    const first = await store.compiledAt(PROJECT, stored);
-
-    expect(await store.compiledAt(PROJECT, stored)).toBe(first);
-    expect(store.peek(PROJECT)).toBe(first);
-    expect(await store.atVersion(PROJECT, stored)).toEqual(await store.load(SCOPE));
-    expect(compiled).toEqual([version]);
+    expect(await store.atVersion(PROJECT, await drawn())).toBe(known);
+    expect(store.peek(PROJECT)).toBe(known);
   });
 
-  it('compiles the next version anew, and forgets the one before', async () => {
-    const { store, compiled, drawn } = await aStore();
-    const before = await store.compiledAt(PROJECT, await drawn());
-    const record = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
-    await store.change(SCOPE, { create: [{ kind: 'rule', record }] });
-
-    const after = await store.compiledAt(PROJECT, await drawn());
-
-    expect(before.rules.size).toBe(0);
-    expect(after.rules.get(record.id)?.set.active).toEqual({ kind: 'RULE', number: 1 });
-    expect(store.peek(PROJECT)).toBe(after);
-    expect(compiled).toEqual([1, 2]);
-  });
-
-  it('guesses by what it holds, and by nothing where it holds nothing', async () => {
-    const { store, compiled } = await aStore();
+  it('has no configuration before the first read', async () => {
+    const { store } = await aStore();
 
     expect(store.peek(PROJECT)).toBeNull();
-    await store.load(SCOPE);
-
-    expect(store.peek(PROJECT)).toMatchObject({ version: 1, formulas: new Map() });
-    expect(compiled).toEqual([1]);
   });
 });
 

@@ -50,7 +50,7 @@ export class SimulatedEvents {
     const clock = { nowMs: () => rt.clock.nowMs() - OLDER_MS };
     for (const target_url of Object.values(RECEIVERS)) {
       const request = { target_url, events: [...LISTENED] };
-      const { id } = await createWebhook({ ...rt, clock, webhooks: this.webhooks }, CALLER, PROJECT, request);
+      const { id } = await createWebhook({ ...rt, clock, sending: this.webhooks }, CALLER, PROJECT, request);
       this.ids[target_url] = id;
     }
   }

@@ -14,7 +14,7 @@ const DOCUMENT = 'openapi.js';
 const ROUTES = 'routes.js';
 
 /** Write a file for each into `schemas` below the folder, and return the plugin that makes a bundle in the folder load them from there. */
-export async function laterSchemas(root: string, folder: string): Promise<Plugin> {
+export async function separateSchemas(root: string, folder: string): Promise<Plugin> {
   const compiled = join(root, COMPILED);
   const isSchema = (path: string): boolean =>
     path.endsWith('.js') && ![ROUTES, DOCUMENT].includes(relative(compiled, path));
@@ -31,14 +31,14 @@ export async function laterSchemas(root: string, folder: string): Promise<Plugin
     logLevel: 'silent',
   });
   return {
-    name: 'later-schemas',
+    name: 'separate-schemas',
     setup(bundler) {
       bundler.onResolve({ filter: /\/schemas\/compiled\// }, ({ path, resolveDir }) => {
         const file = relative(compiled, join(resolveDir, `${path}.js`));
-        return file === ROUTES ? undefined : { path: file, namespace: 'later-schema', sideEffects: false };
+        return file === ROUTES ? undefined : { path: file, namespace: 'separate-schema', sideEffects: false };
       });
-      bundler.onResolve({ filter: /./, namespace: 'later-schema' }, ({ path }) => ({ path, external: true }));
-      bundler.onLoad({ filter: /./, namespace: 'later-schema' }, ({ path }) => ({
+      bundler.onResolve({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({ path, external: true }));
+      bundler.onLoad({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({
         contents: whenUsed(`./schemas/${path}`, path === DOCUMENT ? NAMES.document : NAMES.schema),
         watchFiles: [join(compiled, path)],
       }));

@@ -1,0 +1,83 @@
+// What stores are made of: the table with its layers, and the one configuration cache. Each room makes its own stores.
+import type { Retention } from '../core/record/retention';
+import { LIMITS } from '../model/limits';
+import type { Log, Outside, Port, Store } from '../ports/runtime';
+import { SpreadCounters } from '../storage/campaigns/spread-counters';
+import { CONVERTERS } from '../storage/formats/converters';
+import { FormattedTable } from '../storage/formats/formatted-table';
+import type { Converters } from '../storage/formats/formats';
+import { COUNTER_SHARDS, type CounterShards } from '../storage/keys/counter-keys';
+import type { SpanTimes } from '../storage/lists/spread/list-spans';
+import { SpreadLists } from '../storage/lists/spread/spread-lists';
+import { DynamoConfigStore } from '../storage/management/config-store';
+import { endingTable } from '../storage/records/ending-table';
+import type { Table } from '../storage/table/table';
+import type { CodeReads } from '../storage/vouchers/spread/code-reads';
+import type { SpreadCodes } from '../storage/vouchers/spread/spread-codes';
+import { spreadTable } from '../storage/vouchers/spread/spread-table';
+import { parseRetention } from './environment';
+
+export interface StoreSettings {
+  readonly retention?: Retention;
+  /** Size of a customer's counts at which they are full, bytes. */
+  readonly countsBytes?: number | undefined;
+  /** Size of a customer's counts from which targets without a limit are counted on pages, bytes. */
+  readonly pagedBytes?: number | undefined;
+  /** Draws which copy of a version or a full window is read, and which shard of counters counts: from 0 up to, but not, 1. */
+  readonly random?: () => number;
+  /** The same in every process of a table. */
+  readonly counterShards?: CounterShards | undefined;
+  /** Duration of larger numbers of list shards. */
+  readonly listTimes?: SpanTimes | undefined;
+  readonly nowMs?: () => number;
+}
+
+/** Everything that stores over one table share. */
+export interface StoreParts {
+  readonly table: Table;
+  readonly codes: SpreadCodes;
+  readonly reads: CodeReads;
+  readonly counters: SpreadCounters;
+  readonly config: DynamoConfigStore;
+  readonly retention: Retention;
+  readonly countsBytes: number;
+  readonly pagedBytes: number;
+  readonly random: () => number;
+}
+
+/** What an outside port is made of. */
+export interface OutsideParts {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Address of the table if it is not that of AWS. */
+  readonly endpoint: string | undefined;
+  readonly log: Log;
+}
+
+/** Makers of the ports of a room. Each port is made when a function first uses it. */
+export interface Room {
+  readonly stores?: { readonly [Name in keyof Store]?: (parts: StoreParts) => Store[Name] };
+  readonly outside?: { readonly [Name in keyof Outside]?: (parts: OutsideParts) => Outside[Name] };
+}
+
+/** The names of the ports of rooms. */
+export type PortOf<One extends Room> = Port &
+  (
+    | (One extends { readonly stores: infer Stores } ? keyof Stores : never)
+    | (One extends { readonly outside: infer Others } ? keyof Others : never)
+  );
+
+/** The layers between stores and the table: list positions, formats, and spread codes. */
+export function partsOver(
+  stored: Table,
+  converters: Converters = CONVERTERS,
+  settings: StoreSettings = {},
+): StoreParts {
+  const { retention = parseRetention(), random = Math.random, nowMs = Date.now, listTimes } = settings;
+  const { countsBytes = LIMITS.countsBytes, pagedBytes = LIMITS.pagedBytes } = settings;
+  const { counterShards: shards = COUNTER_SHARDS } = settings;
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), listTimes);
+  const { codes, reads, table } = spreadTable(new FormattedTable(lists, converters), { random, shards, nowMs });
+  const counters = new SpreadCounters(table, { random, shards, nowMs });
+  const config = new DynamoConfigStore(table, { converters, random, counters });
+  return { table, codes, reads, counters, config, retention, countsBytes, pagedBytes, random };
+}

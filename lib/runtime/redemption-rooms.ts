@@ -1,0 +1,16 @@
+// What a redemption takes, with the code that it gives as a reward.
+import { customersRoom } from './rooms/customers';
+import { ordersRoom } from './rooms/orders';
+import { publicationsRoom } from './rooms/publications';
+import { redemptionsRoom } from './rooms/redemptions';
+import { validationsRoom } from './rooms/validations';
+import { vouchersRoom } from './rooms/vouchers';
+
+export const REDEMPTION_ROOMS = [
+  customersRoom,
+  ordersRoom,
+  publicationsRoom,
+  redemptionsRoom,
+  validationsRoom,
+  vouchersRoom,
+] as const;

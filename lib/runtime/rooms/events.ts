@@ -1,0 +1,17 @@
+// Events that wait, their deliveries, and what sends them.
+import { webhooksOf } from '../../sending/webhooks';
+import { DynamoDeliveryStore } from '../../storage/events/delivery-store';
+import { DynamoOutboxStore } from '../../storage/events/outbox-store';
+import { DynamoWebhookStore } from '../../storage/events/webhook-store';
+import type { Room } from '../parts';
+
+export const eventsRoom = {
+  stores: {
+    deliveries: ({ table }) => new DynamoDeliveryStore(table),
+    outbox: ({ table }) => new DynamoOutboxStore(table),
+    webhooks: ({ table }) => new DynamoWebhookStore(table),
+  },
+  outside: {
+    sending: ({ environment, log }) => webhooksOf(environment, log),
+  },
+} satisfies Room;

@@ -1,0 +1,9 @@
+// Publications of codes.
+import { DynamoPublicationStore } from '../../storage/publications/publication-store';
+import type { Room } from '../parts';
+
+export const publicationsRoom = {
+  stores: {
+    publications: ({ table, config }) => new DynamoPublicationStore(table, config),
+  },
+} satisfies Room;

@@ -1,0 +1,13 @@
+// The facts of a decision, and the reservations that it makes.
+import { compileConfig } from '../../core/evaluation/compiled-config';
+import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
+import { DynamoReservationStore } from '../../storage/validations/reservation-store';
+import type { Room } from '../parts';
+
+export const validationsRoom = {
+  stores: {
+    evaluations: ({ table, config, ...settings }) =>
+      new DynamoEvaluationStore(table, config, { ...settings, compile: compileConfig }),
+    reservations: ({ table }) => new DynamoReservationStore(table),
+  },
+} satisfies Room;

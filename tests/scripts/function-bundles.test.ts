@@ -1,0 +1,29 @@
+// The bundles of functions, as they are built: a function holds the stores that its service uses, and no others.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../scripts/build/main';
+import { ROOT } from '../../scripts/support/service-definition';
+
+const FUNCTIONS = join(ROOT, 'dist/functions');
+const KB = 1_000;
+
+beforeAll(build);
+
+test.each([
+  ['redemptions/redeem.js', 815],
+  ['validations/validate.js', 625],
+  ['vouchers/list.js', 370],
+  ['categories/list.js', 285],
+])('%s holds less than %d KB of text: most of a start is reading it', (file, most) => {
+  expect(statSync(join(FUNCTIONS, file)).size).toBeLessThan(most * KB);
+});
+
+test.each([
+  ['vouchers/list.js', 'DynamoVoucherStore', 'DynamoEvaluationStore'],
+  ['validations/validate.js', 'DynamoEvaluationStore', 'DynamoForgettingStore'],
+  ['redemptions/redeem.js', 'DynamoRedemptionStore', 'DynamoDeliveryStore'],
+])('%s has %s and no %s', (file, bound, unbound) => {
+  const text = readFileSync(join(FUNCTIONS, file), 'utf8');
+
+  expect([bound, unbound].map((name) => text.includes(name))).toEqual([true, false]);
+});

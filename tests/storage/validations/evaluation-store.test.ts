@@ -1,0 +1,52 @@
+// The configuration is compiled for evaluations once for each of its versions.
+import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
+import type { Config } from '../../../lib/model/config';
+import { partsOver } from '../../../lib/runtime/parts';
+import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
+import { projectSettings } from '../../../server/start/seed';
+import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
+import { aRule } from '../../support/builders';
+
+const PROJECT = 'proj_1';
+const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
+const REQUEST = { redeemables: [{ object: 'voucher', id: 'CODE' }], order: { amount: 100 } } as const;
+
+async function aStore() {
+  const compiled: number[] = [];
+  const compile = (config: Config) => {
+    compiled.push(config.version);
+    return compileConfig(config);
+  };
+  const parts = partsOver(new SimulatedTable());
+  const evaluations = new DynamoEvaluationStore(parts.table, parts.config, { ...parts, compile });
+  await parts.config.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+  return { evaluations, config: parts.config, compiled };
+}
+
+describe('DynamoEvaluationStore', () => {
+  it('compiles a version when an evaluation first reads it, and no more', async () => {
+    const { evaluations, config, compiled } = await aStore();
+    const { version } = await config.load(SCOPE);
+    expect(compiled).toEqual([]);
+
+    const first = await evaluations.loadFacts(SCOPE, REQUEST);
+    const second = await evaluations.loadFacts(SCOPE, REQUEST);
+
+    expect(second.config).toBe(first.config);
+    expect(compiled).toEqual([version]);
+  });
+
+  it('compiles the next version anew', async () => {
+    const { evaluations, config, compiled } = await aStore();
+    const before = await evaluations.loadFacts(SCOPE, REQUEST);
+    const record = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
+    await config.change(SCOPE, { create: [{ kind: 'rule', record }] });
+
+    // It predicts what to read by the version that it knows.
+    const after = await evaluations.loadFacts(SCOPE, REQUEST);
+
+    expect(before.config.rules.size).toBe(0);
+    expect(after.config.rules.get(record.id)?.set.active).toEqual({ kind: 'RULE', number: 1 });
+    expect(compiled).toEqual([1, 2]);
+  });
+});
