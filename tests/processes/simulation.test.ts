@@ -25,11 +25,7 @@ it('notices each of the mistakes a service could make', async () => {
   const said = await simulate('--mutants', '--known', '--seed', '1');
 
   console.info(said);
-  // No history of 5,000 and of 2,500 shows these two since notes of lines and pages of uses: they want a history.
-  expect(said.match(/^unknown .*$/gm)).toEqual([
-    'unknown   a limit on pages that have counted since they were read',
-    'unknown   a write-back that forgets the units placed',
-  ]);
+  expect(said).not.toMatch(/^unknown /m);
   expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
 });
 

@@ -1,4 +1,5 @@
 // A tier without a limit that one customer redeems while a rule comes that limits it: uses that were counted before it hold as well.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
@@ -20,6 +21,7 @@ const FREE_CODE: Line = { object: 'voucher', id: FREE };
 /** Uses before the rule, one after the other, and at the same time as it. */
 const BEFORE = 2;
 const MEANWHILE = 3;
+const APART_MS = 12;
 /** The rule lets so many through after those that came first. */
 const ROOM = 2;
 const MOST = BEFORE + ROOM;
@@ -51,11 +53,19 @@ export class LateLimitTrace implements UseTrace {
     // With these the counts of the customer are large enough for pages.
     for (let number = 0; number < BEFORE; number += 1) await redeemAlone(service, FREE_CODE, 7_000 + number);
     for (let number = 0; number < BEFORE; number += 1) await this.redeemTier(service, 7_010 + number);
-    const meanwhile = Array.from({ length: MEANWHILE }, (_, number) => this.redeemTier(service, 7_020 + number));
-    await service.look((rt) => limitUses(rt, this.tier));
+    let rule = '';
+    await service.look(async (rt) => void (rule = await createLimit(rt)));
+    const meanwhile = Array.from({ length: MEANWHILE }, (_, number) => this.redeemMeanwhile(service, number));
+    await service.look((rt) => assignRule(rt, CALLER, rule, { promotion_tier: this.tier }));
     const later = Array.from({ length: ROOM }, (_, number) => this.redeemTier(service, FIRST + number));
     await Promise.all([...meanwhile, ...later]);
     await this.useUp(service);
+  }
+
+  /** Some read the tier just before it has the rule, and count their use just after that. */
+  private async redeemMeanwhile(service: SimulatedService, number: number): Promise<Attempt> {
+    await sleep(number * APART_MS);
+    return this.redeemTier(service, 7_020 + number);
   }
 
   /** What is left of the limit can be had, and no more. */
@@ -93,11 +103,10 @@ async function createUnlimited(rt: Runtime): Promise<string> {
   return (await createTier(rt, CALLER, campaign.id, { name: NAME, action: { discount } })).id;
 }
 
-async function limitUses(rt: Runtime, tier: string): Promise<void> {
+async function createLimit(rt: Runtime): Promise<string> {
   const conditions = { $less_than_or_equal: [MOST] };
   const rules = { '1': { name: 'redemption.count.per_customer', conditions }, logic: '1' };
-  const rule = await createRule(rt, CALLER, { name: NAME, rules });
-  await assignRule(rt, CALLER, rule.id, { promotion_tier: tier });
+  return (await createRule(rt, CALLER, { name: NAME, rules })).id;
 }
 
 async function redeemAlone(service: SimulatedService, line: Line, request: number): Promise<Attempt> {
