@@ -2594,6 +2594,46 @@ export interface UpdateRuleRequest {
     readonly context_type?: (string | null);
 }
 /**
+ * POST /v1/validations/best, /client/v1/validations/best
+ */
+export interface BestStackRequest {
+    /**
+     * The redeemables to choose from. The default is what a qualification finds, at most 30.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    readonly candidates?: (readonly RedeemableInput[] | null);
+    /**
+     * Redeemables that must be in the answer.
+     *
+     * @maxItems 30
+     */
+    readonly keep?: (readonly RedeemableInput[] | null);
+    /**
+     * DISCOUNT (default): the highest discount, without what cards pay. PAYABLE: the least left to pay.
+     */
+    readonly objective?: ("DISCOUNT" | "PAYABLE" | null);
+    /**
+     * Milliseconds of work for the search, counted in steps. The default is 50, and the most for client keys.
+     */
+    readonly budget_ms?: (number | null);
+    /**
+     * The order must not cost less, before cards pay. Client keys cannot name a metadata key.
+     */
+    readonly floor?: ({
+        readonly percent_off: number;
+    } | {
+        readonly amount: number;
+    } | {
+        readonly metadata: string;
+    } | null);
+    readonly order: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly tracking_id?: (string | null);
+}
+/**
  * GET /client/v1/validate
  */
 export interface ValidateCodeQuery {

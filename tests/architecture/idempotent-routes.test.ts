@@ -9,6 +9,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',
     'functions/qualifications/check.ts',
+    'functions/validations/find-best.ts',
     'functions/validations/validate.ts',
     'functions/vouchers/validate.ts',
     'functions/webhooks/test.ts',

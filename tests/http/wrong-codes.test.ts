@@ -59,6 +59,10 @@ const routeOf = (key: string) => allRoutes().find((route) => route.key === key)!
 /** How each route of browsers takes a code. */
 const CODE_ROUTES: readonly (readonly [string, (named: string) => Partial<HttpCall>])[] = [
   ['POST /client/v1/validations', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
+  [
+    'POST /client/v1/validations/best',
+    (named) => ({ body: { candidates: [voucherLine(named)], order: { amount: 100 } } }),
+  ],
   ['GET /client/v1/validate', (named) => ({ query: `code=${named}` })],
   ['POST /client/v1/redemptions', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
   ['POST /client/v1/redeem', (named) => ({ query: `code=${named}`, body: {} })],

@@ -3,6 +3,8 @@ import { formulaMembers } from '../discount/formulas';
 import { EFFECTS, effectOf } from '../discount/effects';
 import { checkEligibility } from '../evaluation/eligibility';
 import type { EvaluationContext } from '../evaluation/context';
+import type { EvaluationInput } from '../evaluation/facts';
+import { canSeeBalance } from '../evaluation/ownership';
 import type { OrderState } from '../order/state';
 import { calculationMode } from '../stacking/benefit-input';
 import type { Candidate } from '../evaluation/candidate/candidate';
@@ -13,7 +15,7 @@ import { type ValueBound, type UnitBounds, boundValue, boundUnits } from './valu
 
 /** The properties of one candidate that hold on every order of the search. */
 export interface CandidateTraits {
-  /** True when it applies to no order: unknown, expired, used up, of somebody else. */
+  /** True when it applies to no order: unknown, expired, used up, held by another customer. */
   readonly isUnusable: boolean;
   /** True for gift cards and loyalty cards: they pay, and take no money off. */
   readonly isStored: boolean;
@@ -57,7 +59,7 @@ interface TraitsContext extends TraitsInput {
 function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits {
   const { target } = candidate;
   const voucher = voucherOf(target);
-  const isUnusable = recordOf(target) === null || checkEligibility({ candidate, input: context.input }, null) !== null;
+  const isUnusable = isUnusableEverywhere(candidate, context.input);
   const isStored = voucher?.type === 'GIFT_VOUCHER' || voucher?.type === 'LOYALTY_CARD';
   return {
     isUnusable,
@@ -68,6 +70,22 @@ function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits
     share: shareOf(candidate, context),
     most: boundValue(candidate, context.units),
   };
+}
+
+function isUnusableEverywhere(candidate: Candidate, input: EvaluationContext): boolean {
+  if (recordOf(candidate.target) === null || isBlindPayment(candidate, input)) return true;
+  return checkEligibility({ candidate, input }, null) !== null;
+}
+
+/**
+ * True for a gift card whose balance the caller may not see, without named credits. A search tries it on many amounts,
+ * so its result would show the balance.
+ * @see docs/behaviour/best-stack.md#client-keys
+ */
+export function isBlindPayment({ target, redeemable }: Candidate, input: EvaluationInput): boolean {
+  const voucher = voucherOf(target);
+  if (voucher?.type !== 'GIFT_VOUCHER') return false;
+  return redeemable.gift?.credits == null && !canSeeBalance(voucher, input);
 }
 
 /** True when each unit price is that of one line only, so that the cheapest line stays the same. */

@@ -221,6 +221,7 @@ import type {
   ListRulesResponse,
 } from './validation-rules';
 import type {
+  BestStackResponse,
   ValidateResponse,
 } from './validations';
 import type {
@@ -401,6 +402,7 @@ export interface AnswerTypes {
   readonly 'uploads/create.answer': UploadResponse;
   readonly 'users/list.answer': ListUsersResponse;
   readonly 'validation-rules/list.answer': ListRulesResponse;
+  readonly 'validations/best-stack.answer': BestStackResponse;
   readonly 'validations/validate.answer': ValidateResponse;
   readonly 'vouchers/list-redemptions.answer': ListVoucherRedemptionsResponse;
   readonly 'vouchers/list-sessions.answer': ListSessionsResponse;

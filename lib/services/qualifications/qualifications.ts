@@ -5,7 +5,7 @@ import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
 import { qualificationCursor, qualificationFilter } from '../../core/qualification/filter';
-import { selectQualificationPage } from '../../core/qualification/page';
+import { type QualifiedPage, selectQualificationPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
 import { codeLine, selectNewCodes, collectQualificationLines, restrictScenario } from '../../core/qualification/lines';
 import { toEvaluationRequest, collectExactCodes, withoutCampaignCodes } from '../../core/qualification/request';
@@ -16,6 +16,8 @@ import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
 import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
+import type { OrderState } from '../../core/order/state';
+import type { Redeemable } from '../../model/request';
 import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
@@ -33,6 +35,39 @@ export async function checkEligibility(
   caller: Caller,
   sent: QualificationRequest,
 ): Promise<QualificationResponse> {
+  const { context, page, start } = await qualifyRequest(rt, caller, sent);
+  const { request, input } = context;
+  return qualificationAnswer(
+    page,
+    { input, start },
+    {
+      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
+      expand: request.options?.expand ?? [],
+      showsLocked: request.session?.type === 'LOCK',
+    },
+  );
+}
+
+/** The redeemables that scenario ALL finds, at most 30, as a validation takes them: vouchers by their code. */
+export async function loadQualified(
+  rt: Runtime,
+  caller: Caller,
+  request: Pick<QualificationRequest, 'customer' | 'order' | 'metadata' | 'tracking_id'>,
+): Promise<readonly Redeemable[]> {
+  const { page } = await qualifyRequest(rt, caller, { ...request, options: { limit: LIMITS.redeemables } });
+  return page.qualified
+    .filter(({ candidate }) => candidate.object !== 'campaign')
+    .map(({ candidate }) => ({ ...candidate.line, id: candidate.id }));
+}
+
+interface QualifiedRequest {
+  readonly context: QualificationContext;
+  readonly page: QualifiedPage;
+  /** The order before any redeemable. */
+  readonly start: OrderState | null;
+}
+
+async function qualifyRequest(rt: Runtime, caller: Caller, sent: QualificationRequest): Promise<QualifiedRequest> {
   const request = withCustomerOfOrder(sent);
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const shown = restrictScenario(scenario, caller);
@@ -56,7 +91,7 @@ export async function checkEligibility(
   const input = evaluationInput(caller, { request: evaluated, facts, nowMs: situation.nowMs });
   await guardNamed(rt, caller, { named, situation, input, scenario });
   const candidates = candidatesOf(facts, scenario, holders).filter(isAskedFor);
-  return answer(rt, caller, { request, scenario, input, candidates, startingAfter });
+  return qualifyCandidates({ request, scenario, input, candidates, startingAfter });
 }
 
 interface Guesses {
@@ -114,11 +149,8 @@ interface QualificationContext {
   readonly startingAfter: string | null;
 }
 
-function answer(
-  rt: Process,
-  caller: Caller,
-  { request, scenario, input, candidates, startingAfter }: QualificationContext,
-): QualificationResponse {
+function qualifyCandidates(context: QualificationContext): QualifiedRequest {
+  const { request, scenario, input, candidates, startingAfter } = context;
   const { options } = request;
   const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
   if (isFailure(nothing)) throw new ApiError(nothing);
@@ -131,13 +163,5 @@ function answer(
     },
     (candidate) => qualify(candidate, input, scenario),
   );
-  return qualificationAnswer(
-    page,
-    { input, start: nothing.start },
-    {
-      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
-      expand: options?.expand ?? [],
-      showsLocked: request.session?.type === 'LOCK',
-    },
-  );
+  return { context, page, start: nothing.start };
 }

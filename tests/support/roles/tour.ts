@@ -156,6 +156,8 @@ const USING: readonly Step[] = [
   ['POST /v1/campaigns/preview', () => ({ body: { campaign: coupons('Try'), order } })],
   ['POST /v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour') })],
   ['POST /client/v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour-client') })],
+  ['POST /v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
+  ['POST /client/v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],
   ['GET /client/v1/promotions/validation', () => ({ query: 'amount=1000' })],
   ['POST /v1/promotions/validation', () => ({ body: { order } })],

@@ -126,7 +126,7 @@ function countedHolder(voucher: Voucher | null): string | null {
  * The identity of a record, the same whether it was named by code or by id. Voucher ids never contain a space, so they
  * differ from the other keys.
  */
-function identityKey(candidate: Candidate): string {
+export function identityKey(candidate: Candidate): string {
   return voucherOf(candidate.target)?.id ?? `${candidate.redeemable.object} ${candidate.id}`;
 }
 

@@ -46,8 +46,8 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
   /** All stacks of a family. */
   rootOf(tree: FoldTree): StackBranch {
     const { root } = tree;
-    const extra =
-      this.context.objective === 'PAYABLE' ? 0 : this.context.traits.reduce((sum, { most }) => sum + most.added, 0);
+    const usable = this.context.objective === 'PAYABLE' ? [] : this.context.traits.filter((one) => !one.isUnusable);
+    const extra = usable.reduce((sum, { most }) => sum + most.added, 0);
     return {
       bound: Math.min(root.left + extra, Number.MAX_SAFE_INTEGER),
       open: () => ({ tree, state: root, sequence: [] }),
