@@ -234,5 +234,6 @@ const EVALUATING = [
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',
   'POST /v1/qualifications',
+  'POST /v1/validations/best',
   'POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test',
 ];
