@@ -1,6 +1,10 @@
 // POST /v1/validations/best, /client/v1/validations/best
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { findBest } from '../../lib/services/validations/best-stack';
 import * as body from '../../schemas/compiled/validations/best-stack';
 
@@ -20,6 +24,7 @@ export const handler = endpoint(
       'redemptions as it stands. Nothing is written or reserved.',
     body,
     limits: 'order',
+    rooms: [customersRoom, publicationsRoom, validationsRoom, vouchersRoom],
     answer: 'validations/best-stack.answer',
   },
   ({ runtime, caller, body }) => findBest(runtime, caller, body),

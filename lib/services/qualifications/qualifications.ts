@@ -18,7 +18,7 @@ import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { OrderState } from '../../core/order/state';
 import type { Redeemable } from '../../model/request';
-import type { Process, Runtime } from '../../ports/runtime';
+import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
@@ -26,12 +26,16 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
+export type QualificationRuntime = Runtime<
+  'config' | 'customers' | 'evaluations' | 'holders' | 'limits' | 'publications' | 'vouchers'
+>;
+
 /**
  * Takes two round trips; two more for a customer, whose codes are looked up by id.
  * @throws ApiError invalid_payload for filters, not_found for a customer or an order
  */
 export async function checkEligibility(
-  rt: Runtime<'config' | 'customers' | 'evaluations' | 'holders' | 'limits' | 'publications' | 'vouchers'>,
+  rt: QualificationRuntime,
   caller: Caller,
   sent: QualificationRequest,
 ): Promise<QualificationResponse> {
@@ -50,7 +54,7 @@ export async function checkEligibility(
 
 /** The redeemables that scenario ALL finds, at most 30, as a validation takes them: vouchers by their code. */
 export async function loadQualified(
-  rt: Runtime,
+  rt: QualificationRuntime,
   caller: Caller,
   request: Pick<QualificationRequest, 'customer' | 'order' | 'metadata' | 'tracking_id'>,
 ): Promise<readonly Redeemable[]> {
@@ -67,7 +71,11 @@ interface QualifiedRequest {
   readonly start: OrderState | null;
 }
 
-async function qualifyRequest(rt: Runtime, caller: Caller, sent: QualificationRequest): Promise<QualifiedRequest> {
+async function qualifyRequest(
+  rt: QualificationRuntime,
+  caller: Caller,
+  sent: QualificationRequest,
+): Promise<QualifiedRequest> {
   const request = withCustomerOfOrder(sent);
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const shown = restrictScenario(scenario, caller);

@@ -9,8 +9,7 @@ import { refuseBestStackRequest, toBestStackTerms } from '../../core/search/best
 import type { Caller } from '../../model/common';
 import type { BestStackRequest } from '../../model/generated';
 import type { BestStackResponse } from '../../model/generated-answers/validations';
-import type { Runtime } from '../../ports/runtime';
-import { loadQualified } from '../qualifications/qualifications';
+import { loadQualified, type QualificationRuntime } from '../qualifications/qualifications';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { trackingIdOf } from '../shared/evaluation';
 import { loadFacts } from '../shared/load-facts';
@@ -20,7 +19,11 @@ import { refuseIf, unwrap } from '../shared/unwrap';
  * Takes a single round trip; those of a qualification before it when the request names no candidates.
  * @throws ApiError invalid_payload, duplicated_redeemables; not_found for a customer or an order
  */
-export async function findBest(rt: Runtime, caller: Caller, sent: BestStackRequest): Promise<BestStackResponse> {
+export async function findBest(
+  rt: QualificationRuntime,
+  caller: Caller,
+  sent: BestStackRequest,
+): Promise<BestStackResponse> {
   refuseIf(refuseBestStackRequest(caller, sent));
   const question = withCustomerOfOrder(sent);
   const { customer, order, metadata, tracking_id } = question;
