@@ -7,9 +7,9 @@ import { TableReader } from '../../cli/audit/read-table';
 import { brokenTold, type LISTENED, type Received } from '../simulation/events/told';
 import type { Handled, WireCall } from '../../tests/support/fault-proxy';
 import { aReceiver, type Receiver } from '../../tests/support/receiver';
-import type { Violation } from './oracle';
 import type { ServiceProcess } from './processes';
 import type { Random } from './random';
+import type { Violation } from './violation';
 
 /** Few enough that the histories take no longer: what a row holds itself, and what records say. */
 export const TOLD = [

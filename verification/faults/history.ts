@@ -6,11 +6,12 @@ import type { Receiver } from '../../tests/support/receiver';
 import { Telling } from './events';
 import { EVENT_MUTANT } from './mutants';
 import { type Operation, Operations } from './operations';
-import { type Violation, judge } from './oracle';
+import { judge } from './oracle';
 import { type Launch, type ServiceProcess, type WorkerFile, launch } from './processes';
 import { Random } from './random';
 import { isDone, isOpen, told } from './told';
 import type { World } from './world';
+import type { Violation } from './violation';
 
 export interface HistoryOptions extends Plan {
   readonly seed: number;

@@ -7,11 +7,7 @@ import type { Item } from '../../lib/storage/table/table';
 import type { Attempt, Operation } from './operations';
 import { isForbidden, told } from './told';
 import type { Shop, World } from './world';
-
-export interface Violation {
-  readonly of: string;
-  readonly what: string;
-}
+import type { Violation } from './violation';
 
 /** Ids of what each operation stored. */
 type Stored = ReadonlyMap<string, readonly string[]>;

@@ -31,6 +31,13 @@ export async function send(rt: Runtime, command: Asked, target: string | null): 
   }
 }
 
+export interface Called {
+  readonly command: Asked;
+  /** The redemption it was to roll back. */
+  readonly target: string | null;
+  readonly attempts: readonly Attempt[];
+}
+
 /** The answer says that nothing was written and nothing will be, and that it may be sent again. */
 const COME_AGAIN = 'temporarily_unavailable';
 

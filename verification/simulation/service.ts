@@ -8,25 +8,18 @@ import { type Between, stepwise, stepwiseSender } from './workers';
 import { mutated, mutatedRuntime } from './mutants';
 import { Process } from './process';
 import type { Random } from '../../scripts/support/random';
-import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
+import { type Asked, type Attempt, attemptOf, isOpen, send, type Called } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../server/simulated-table/simulated-table';
 import { stackingRules } from './stacking';
 import type { Releases } from './releases';
 import type { ConfigTrace } from './config-trace';
-import { reserveCode } from './codes/hot-codes';
 import { releaseLock } from './locks/desk';
 import type { OrderLockTrace } from './locks/lock-trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
 import type { Operation, Plan } from './workload';
 import { CALLER, runtimeIn } from './world';
-
-export interface Called {
-  readonly command: Asked;
-  /** The redemption it was to roll back. */
-  readonly target: string | null;
-  readonly attempts: readonly Attempt[];
-}
+import { reserveCode } from './codes/reserve-code';
 
 interface Running {
   readonly process: Process;

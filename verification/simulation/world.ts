@@ -12,12 +12,10 @@ import type { Converters } from '../../lib/storage/formats/formats';
 import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../server/start/seed';
-import type { Counted } from './counters/counted';
-import type { RegularTiers } from './customers/regulars';
 import type { Process } from './process';
-import type { UnitTiers } from './units/limited-units';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
+import type { Counted, RegularTiers, UnitTiers } from './world-parts';
 
 export const PROJECT = 'proj_simulated';
 export const CARDS = ['CARD-1', 'CARD-2'] as const;

@@ -1,7 +1,6 @@
 // Two codes that everybody redeems at the same time, one without a limit and one with few uses, while both are edited, reserved and
 // looked at.
 import type { Runtime } from '../../../lib/ports/runtime';
-import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { redemptionOf } from '../../../lib/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
@@ -47,15 +46,6 @@ function drawOperation(random: Random, request: number): Operation {
   if (drawn < 0.43) return { kind: 'validate', lines, order };
   const customer = random.chance(0.2) ? random.pick(CUSTOMERS) : null;
   return { kind: 'redeem', ...sent, lines, order, customer, sender: 'BACKEND' };
-}
-
-/** A session holds one use, for a moment. */
-export function reserveCode(
-  rt: Runtime,
-  { code, number, milliseconds }: { readonly code: string; readonly number: number; readonly milliseconds: number },
-) {
-  const session = { type: 'LOCK', key: `session-${number}`, ttl: milliseconds, ttl_unit: 'MILLISECONDS' } as const;
-  return validate(rt, CALLER, { redeemables: [{ object: 'voucher', id: code }], order: { amount: 20_000 }, session });
 }
 
 /** Counts the redemptions of both codes as they are carried out. */

@@ -16,6 +16,7 @@ import { ChangeTimes } from '../change-times';
 import type { SimulatedService, UseTrace } from '../service';
 import type { Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
+import type { Counted } from '../world-parts';
 
 /** The bounded tier may be redeemed while the campaign has fewer redemptions than this; an edit takes two of them away, or gives them back. */
 const MOST = 12;
@@ -28,14 +29,6 @@ const DEAR = 410;
 const ASKED_OF_EACH = 3;
 /** By then a transaction is whole. */
 const WRITTEN_MS = 1_000;
-
-export interface Counted {
-  readonly campaign: string;
-  readonly free: string;
-  readonly bounded: string;
-  readonly dear: string;
-  readonly rule: string;
-}
 
 const rulesOf = (name: string, most: number) => ({
   rules: { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' },

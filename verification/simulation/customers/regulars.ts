@@ -12,6 +12,7 @@ import { NEXT_RELEASE } from '../../../tests/support/next-release';
 import type { SimulatedService, UseTrace } from '../service';
 import type { Line, Operation, Plan } from '../workload';
 import { CALLER, ORDERS, type Sender } from '../world';
+import type { RegularTiers } from '../world-parts';
 
 const REGULARS = ['cleo', 'dan'] as const;
 /** Uses of each limited tier that a customer has. */
@@ -19,11 +20,6 @@ const MOST = 2;
 const LIMITED_TIERS = 3;
 const FREE_TIERS = 2;
 const MOSTLY = 0.7;
-
-export interface RegularTiers {
-  readonly limited: readonly string[];
-  readonly free: readonly string[];
-}
 
 /**
  * Each tier has a campaign of its own, as campaigns are counted for each customer as well. The rule of the first tier leaves its campaign

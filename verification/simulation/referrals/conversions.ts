@@ -2,7 +2,7 @@
 import { usageOf } from '../../../lib/storage/customers/usage-items';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../server/simulated-table/stored-items';
-import type { Called } from '../service';
+import type { Called } from '../requests';
 
 /** A custom event as it is kept. */
 interface KeptEvent {

@@ -14,6 +14,7 @@ import { NEXT_RELEASE } from '../../../tests/support/next-release';
 import { redemptionIdOf, type SimulatedService, type UseTrace } from '../service';
 import type { Line, OrderedUnits, Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS } from '../world';
+import type { UnitTiers } from '../world-parts';
 
 const CODE = 'UNITS-OFF';
 const PRODUCT = 'lamp';
@@ -23,10 +24,6 @@ const OFF = 10;
 const MOST_OF_ALL = 18;
 const MOST_OF_EACH = 6;
 const MOST_OF_CODE = 7;
-
-export interface UnitTiers {
-  readonly tiers: readonly string[];
-}
 
 export async function createLimitedUnits(rt: Runtime): Promise<UnitTiers> {
   const discount = { type: 'AMOUNT', amount_off: OFF, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;
