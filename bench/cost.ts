@@ -17,7 +17,8 @@ import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
 import { projectSettings } from '../server/start/seed';
-import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './prices';
+import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
+import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
 import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-cost';
@@ -157,6 +158,18 @@ async function keyedRows(of: Bench): Promise<readonly Row[]> {
   ];
 }
 
+/** One of three units comes back; at last the rollback of an order with a return. */
+async function returnRows(of: Bench): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const situation of RETURN_SITUATIONS) {
+    const { returnUnit, undo } = await redeemedOrder(of.rt, situation);
+    rows.push(await measure(of, situation.name, returnUnit));
+    if (situation.isDryRun) continue;
+    rows.push(await measure(of, `${situation.name}: rollback after it`, undo));
+  }
+  return rows;
+}
+
 function print(rows: readonly Row[], ms: number): void {
   const heading = ['operation', 'round trips', 'calls', 'items', 'read units', 'write units'];
   const dollars = REGIONS.flatMap((region) => [`table $/M ${region}`, `all $/M ${region}`]);
@@ -195,7 +208,7 @@ async function main(): Promise<void> {
     const of = await bench(engine.endpoint);
     const rows: Row[] = [];
     for (const size of SIZES) rows.push(...(await rowsOfSize(of, size)));
-    rows.push(...(await keyedRows(of)));
+    rows.push(...(await keyedRows(of)), ...(await returnRows(of)));
     print(rows, ms);
   } finally {
     client.destroy();

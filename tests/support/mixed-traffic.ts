@@ -1,8 +1,10 @@
 // A project in which everything happened that changes money or counts.
 import type { Caller } from '../../lib/model/common';
+import type { CreateReturnRequest } from '../../lib/model/generated';
 import type { RequestOrder } from '../../lib/model/records/order';
 import type { Redeemable } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
+import { createReturn } from '../../lib/services/returns/create-return';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { deleteCustomer } from '../../lib/services/customers/customers';
 import { updateOrder } from '../../lib/services/orders/orders';
@@ -27,6 +29,12 @@ import {
 import { redeem, rollback } from './main-job';
 import { refusalOf } from './refusal';
 
+/** An order with returns, and its customer; its first return, and the key of that. */
+export const RETURNING_CUSTOMER = 'finn';
+export const RETURNED_ORDER = 'cart-returned';
+export const RETURN_REQUEST = { amount: 1_999, reason: 'Too small' };
+export const RETURN_KEY = 'return-1';
+
 interface Traffic {
   readonly rt: Runtime;
   readonly caller: Caller;
@@ -44,7 +52,7 @@ async function buy({ rt, caller }: Traffic, { customer, ...request }: Bought): P
   return (answer.parent_redemption ?? answer.redemptions[0])!.id;
 }
 
-/** Redemptions alone, stacked, in part, refused and rolled back; changes by hand; publications; records that go. */
+/** Redemptions alone, stacked, in part, refused, rolled back and returned in part; changes by hand; publications; records that go. */
 export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
   const traffic = { rt, caller };
   await cards(traffic);
@@ -52,6 +60,7 @@ export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
   await publications(traffic);
   await claims(traffic);
   await departures(traffic);
+  await returns(traffic);
 }
 
 async function cards(traffic: Traffic): Promise<void> {
@@ -144,6 +153,27 @@ async function aReferralCode({ rt, caller }: Traffic, referrer: string): Promise
   const command = publishCommand({ voucher: code, customer: { source_id: referrer } }, {});
   await publish(rt, caller, { command, idempotencyKey: null });
   return code;
+}
+
+/** Units that came back: of a coupon and a card, once more, all of it, and before a rollback. */
+async function returns(traffic: Traffic): Promise<void> {
+  const { rt, caller } = traffic;
+  const [card, coupon] = [await putVoucher(rt, aGiftCard(9_000)), await putVoucher(rt)];
+  const pay = (source_id: string) =>
+    buy(traffic, {
+      redeemables: [voucherLine(coupon.code), voucherLine(card.code, 1_500)],
+      order: { source_id, amount: 5_000 },
+      customer: RETURNING_CUSTOMER,
+    });
+  const giveBack = (redemptionId: string, request: CreateReturnRequest, idempotencyKey: string | null) =>
+    createReturn(rt, caller, { redemptionId, request, idempotencyKey });
+  const kept = await pay(RETURNED_ORDER);
+  await giveBack(kept, RETURN_REQUEST, RETURN_KEY);
+  await giveBack(kept, { amount: 1 }, null);
+  await giveBack(await pay('cart-returned-whole'), { all: true, policy: 'FORFEIT' }, null);
+  const undone = await pay('cart-returned-undone');
+  await giveBack(undone, { amount: 777, tender_order: 'STORED_VALUE_FIRST' }, null);
+  await rollback(rt, caller, { id: undone });
 }
 
 /** A card and a customer that are gone while their redemptions stay. */

@@ -10,6 +10,9 @@ import { deletePermanently } from '../../lib/services/customers/customer-deletio
 import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { deliverMessages } from '../../lib/services/webhooks/delivery-queue';
 import { redeem } from '../../lib/services/redemptions/redeem';
+import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
+import { createReturn } from '../../lib/services/returns/create-return';
+import { listReturns } from '../../lib/services/returns/returns';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
@@ -20,7 +23,7 @@ import { restoreFile } from '../../cli/restore/from-file';
 import { aGiftCard, putVoucher, voucherLine } from './builders';
 import { aCredential, putCredential } from './credentials';
 import { freshTable } from './engine';
-import { mixedTraffic } from './mixed-traffic';
+import { mixedTraffic, RETURN_KEY, RETURN_REQUEST, RETURNED_ORDER, RETURNING_CUSTOMER } from './mixed-traffic';
 import { aReceiver, type Receiver } from './receiver';
 import { aCaller, aRuntime, dump, NOW, PROJECT, type TestRuntime } from './runtime';
 import { putWebhook } from './webhooks';
@@ -129,6 +132,25 @@ export function restoreTests(): void {
 
     expect(repeated.replayed).toBe(true);
     expect(await balanceOf(again)).toBe(700);
+    expect((await checkTable(again.at)).isWhole).toBe(true);
+  });
+
+  it('knows the returns: a repeat is answered, the next one goes on from there, and a deletion finds them', async () => {
+    const { rt: again } = await restored(true);
+    const { redemptions } = await listRedemptions(again, caller, { order: RETURNED_ORDER, expand: 'children' });
+    const redemptionId = redemptions[0]!.id;
+    const [, first] = (await listReturns(again, caller, redemptionId, {})).data;
+    const call = { redemptionId, request: RETURN_REQUEST, idempotencyKey: RETURN_KEY };
+
+    const repeated = await createReturn(again, caller, call);
+    const next = await createReturn(again, caller, { ...call, request: { all: true }, idempotencyKey: null });
+    await deletePermanently(again, caller, RETURNING_CUSTOMER);
+    await runDueActions(again, performance.now() + 20_000);
+
+    expect(repeated).toEqual({ answer: first, replayed: true });
+    expect(next.answer).toMatchObject({ sequence: 3, complete: true });
+    const { data } = await listReturns(again, caller, redemptionId, {});
+    expect(data.map(({ customer_id, reason }) => [customer_id, reason])).toEqual(Array(3).fill([null, null]));
     expect((await checkTable(again.at)).isWhole).toBe(true);
   });
 
