@@ -89,7 +89,7 @@ const NOTHING_LEFT: Failure = { key: 'return_quantity_exceeded', details: 'Every
 function exceeded(id: string | null, left: number): Failure {
   const details =
     id === null
-      ? `Of the amount that stands in no line ${left} is left.`
-      : `Of the line ${id} the units left to return are ${left}.`;
+      ? `The amount that stands in no line has ${left} left to return.`
+      : `The line ${id} has ${left} left to return.`;
   return { key: 'return_quantity_exceeded', details };
 }
