@@ -139,8 +139,21 @@ describe('an order', () => {
 
     expect(await refusal(paid.id, all)).toEqual([400, 'order_has_other_redemptions']);
     expect(await refusal(second.id, { ...all, dry_run: true })).toEqual([400, 'order_has_other_redemptions']);
+    expect(await refusal(second.id, all)).toEqual([400, 'order_has_other_redemptions']);
     await rollback(second.id);
     expect(await returned(paid.id, all)).toMatchObject({ complete: true });
+  });
+
+  it('with two earlier redemptions refuses returns of the last one until both are rolled back, and then as changed', async () => {
+    const second = await redeemed([voucherOf('OFF')], { id: paid.orderId });
+    const third = await redeemed([voucherOf('OFF')], { id: paid.orderId });
+    expect(await refusal(third.id, all)).toEqual([400, 'order_has_other_redemptions']);
+    await rollback(paid.id);
+    expect(await refusal(third.id, all)).toEqual([400, 'order_has_other_redemptions']);
+    await rollback(second.id);
+
+    expect(await refusal(third.id, all)).toEqual([400, 'order_changed']);
+    expect(await refusal(third.id, { ...all, dry_run: true })).toEqual([400, 'order_changed']);
   });
 
   it.each([

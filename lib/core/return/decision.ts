@@ -12,7 +12,7 @@ import { plusMonths } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
 import { buildReturnBasis } from './basis';
 import { returnId } from '../../model/keys/return-ids';
-import { refuseChangedOrder, refuseOtherRedemptions } from './order';
+import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from './order';
 import { planReturn } from './plan';
 import type { PlannedReturn, ReturnedVoucher, ReturnRequestValues } from './types';
 import { countReturn } from './sums';
@@ -62,9 +62,12 @@ function refuseRolledBack({ stored, progress }: ReturnDecisionInput): Failure | 
   return { key: 'already_rolled_back', details };
 }
 
-/** An order that is assumed to be unchanged is checked by its version when the return commits. */
-function refuseOrder({ stored, facts }: ReturnDecisionInput, redeemed: CalculatedOrder): Failure | null {
-  if (!facts.order) return null;
+/**
+ * An order that is assumed to be unchanged is checked by its version when the return commits. It may have had other
+ * redemptions already when it was redeemed; after a return it has none.
+ */
+function refuseOrder({ stored, progress, facts }: ReturnDecisionInput, redeemed: CalculatedOrder): Failure | null {
+  if (!facts.order) return progress.state ? null : refuseEarlierRedemptions(stored);
   const { order } = facts.order;
   return refuseOtherRedemptions(order, redemptionId('r', stored.base, 0)) ?? refuseChangedOrder(redeemed, order);
 }

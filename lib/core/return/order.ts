@@ -1,6 +1,8 @@
 // Whether the order of a redemption still is what the redemption made it.
 import type { Failure } from '../../errors';
+import { redemptionId } from '../../model/keys/redemption-ids';
 import type { CalculatedOrder, Order, OrderItem } from '../../model/records/order';
+import type { StoredRedemption } from '../../model/records/redemption';
 
 /**
  * @param order   the order as it is stored now
@@ -12,13 +14,30 @@ export function refuseOtherRedemptions(order: Pick<Order, 'redemptions'>, entryI
   const other = Object.entries(order.redemptions).find(
     ([id, { rollback_id }]) => id !== entryId && rollback_id === undefined,
   );
-  if (!other) return null;
+  return other ? standsBeside(other[0]) : null;
+}
+
+function standsBeside(id: string): Failure {
   return {
     key: 'order_has_other_redemptions',
-    details: `Redemption ${other[0]} of the same order is not rolled back.`,
-    resource_id: other[0],
+    details: `Redemption ${id} of the same order is not rolled back.`,
+    resource_id: id,
     resource_type: 'redemption',
   };
+}
+
+/**
+ * Judge by the record of the redemption alone, for an order that did not change since.
+ * @returns order_has_other_redemptions when another redemption stood at that time, or when the record of 0.2.0 or before
+ *   does not say so
+ */
+export function refuseEarlierRedemptions({
+  base,
+  order_counts: counts,
+}: Pick<StoredRedemption, 'base' | 'order_counts'>): Failure | null {
+  if (!counts) return { key: 'order_has_other_redemptions', details: 'The redemption does not know of others.' };
+  const other = counts.find(({ redemption }) => redemption !== base);
+  return other ? standsBeside(redemptionId('r', other.redemption, 0)) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Orders that changed after their redemption take no returns.
-import { refuseChangedOrder, refuseOtherRedemptions } from '../../../lib/core/return/order';
+import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from '../../../lib/core/return/order';
 import type { CalculatedOrder, OrderItem } from '../../../lib/model/records/order';
 import { NOON } from '../../support/world';
 import { redeemIn } from './support';
@@ -69,5 +69,21 @@ describe('refuseOtherRedemptions', () => {
 
   it('accepts the redemption itself beside those that were rolled back', () => {
     expect(refuseOtherRedemptions({ redemptions: { r_1: entry, r_2: undone } }, 'r_1')).toBeNull();
+  });
+});
+
+describe('refuseEarlierRedemptions', () => {
+  const count = (redemption: string) => ({ redemption, value: 100, ids: [] });
+
+  it('accepts a redemption that was alone on its order', () => {
+    expect(refuseEarlierRedemptions({ base: 'b', order_counts: [count('b')] })).toBeNull();
+  });
+
+  it.each([
+    ['names the one that stood before', { base: 'b', order_counts: [count('a'), count('b')] }, 'r_a00'],
+    ['refuses where the record does not say', { base: 'b' }, undefined],
+  ])('%s', (_, stored, other) => {
+    expect(refuseEarlierRedemptions(stored)).toMatchObject({ key: 'order_has_other_redemptions' });
+    expect(refuseEarlierRedemptions(stored)?.resource_id).toBe(other);
   });
 });
