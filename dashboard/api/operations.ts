@@ -27,6 +27,7 @@ export interface StackingRules {
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
+  readonly redeemables_selection: 'AS_SENT' | 'BEST';
   readonly redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY';
   readonly redeemables_products_application_mode: 'STACK' | 'ONCE';
   readonly redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP';

@@ -1376,6 +1376,10 @@ export interface StackingRulesRequest {
      */
     readonly joint_categories?: (readonly string[] | null);
     readonly redeemables_application_mode?: ("ALL" | "PARTIAL" | null);
+    /**
+     * BEST, with the mode PARTIAL: the best stack among the redeemables of a request applies. The default is AS_SENT.
+     */
+    readonly redeemables_selection?: ("AS_SENT" | "BEST" | null);
     readonly redeemables_sorting_rule?: ("REQUESTED_ORDER" | "CATEGORY_HIERARCHY" | null);
     readonly grouped_redeemables_sorting_rule?: ("JOINT_ALWAYS_LAST" | "REDEEMABLES_SORTING_RULE" | null);
     readonly redeemables_products_application_mode?: ("STACK" | "ONCE" | null);

@@ -344,6 +344,7 @@ const STACKING_RULES: Fields = {
   no_effect_skip_categories: 'list',
   no_effect_redeem_anyway_categories: 'list',
   redeemables_rollback_order_mode: 'text',
+  redeemables_selection: 'text',
   grouped_redeemables_sorting_rule: 'text',
 };
 

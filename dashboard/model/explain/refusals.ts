@@ -76,6 +76,10 @@ const OF_STACKS = {
   ],
   exclusion_rules_not_met: [t('An exclusive redeemable applies, and lets no other beside it.'), LIMIT],
   preceding_validation_failed: [t('One before it does not apply.'), t('Mend that one, or leave it out.')],
+  better_combination_found: [
+    t('Other redeemables of the request take more off without it.'),
+    t('Nothing to mend: it is not used up.'),
+  ],
   no_effect: [t('It would change nothing: there is nothing left to take.'), t('Keep it for another order.')],
 } as const;
 

@@ -101,6 +101,16 @@ function Modes({ shown, set }: PartProps) {
         ]}
       />
       <ChoiceField
+        id="selection"
+        label={t('Of those that apply')}
+        value={shown.redeemables_selection}
+        set={(redeemables_selection) => set({ redeemables_selection })}
+        choices={[
+          ['AS_SENT', t('all apply')],
+          ['BEST', t('the best combination applies, if not all must apply')],
+        ]}
+      />
+      <ChoiceField
         id="sorting"
         label={t('They apply')}
         value={shown.redeemables_sorting_rule}

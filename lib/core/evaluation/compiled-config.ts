@@ -71,11 +71,11 @@ export function compileConfig(config: Config): CompiledConfig {
   };
 }
 
-/** The effective stacking rules, without the members of their record. */
+/** The effective stacking rules, without the members of their record. Members that it lacks have their default. */
 export function stackingRulesOf({ stacking }: Pick<Config, 'stacking'>): StackingRules {
   const known: StackingRules & Partial<StackingRulesRecord> = stacking ?? DEFAULT_STACKING_RULES;
   const { id, created_at, updated_at, ...rules } = known;
-  return rules;
+  return { ...DEFAULT_STACKING_RULES, ...rules };
 }
 
 function mapped<T, R>(records: ReadonlyMap<string, T>, compile: (record: T) => R): ReadonlyMap<string, R> {

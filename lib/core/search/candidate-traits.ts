@@ -8,7 +8,7 @@ import { canSeeBalance } from '../evaluation/ownership';
 import type { OrderState } from '../order/state';
 import { calculationMode } from '../stacking/benefit-input';
 import type { Candidate } from '../evaluation/candidate/candidate';
-import { discountOf, recordOf, voucherOf } from '../evaluation/candidate/target';
+import { discountOf, isStoredValue, recordOf, voucherOf } from '../evaluation/candidate/target';
 import type { CompiledDefinition } from '../discount/context';
 import { canOnlyFail } from './lasting-refusals';
 import { type ValueBound, type UnitBounds, boundValue, boundUnits } from './value-bound';
@@ -60,10 +60,9 @@ function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits
   const { target } = candidate;
   const voucher = voucherOf(target);
   const isUnusable = isUnusableEverywhere(candidate, context.input);
-  const isStored = voucher?.type === 'GIFT_VOUCHER' || voucher?.type === 'LOYALTY_CARD';
   return {
     isUnusable,
-    isStored,
+    isStored: isStoredValue(target),
     isCode: voucher !== null,
     neverGainsMore: neverGainsMore(candidate, context),
     staysRefused: canOnlyFail(candidate, context.start?.amount ?? null),
@@ -85,7 +84,7 @@ function isUnusableEverywhere(candidate: Candidate, input: EvaluationContext): b
 export function isBlindPayment({ target, redeemable }: Candidate, input: EvaluationInput): boolean {
   const voucher = voucherOf(target);
   if (voucher?.type !== 'GIFT_VOUCHER') return false;
-  return redeemable.gift?.credits == null && !canSeeBalance(voucher, input);
+  return (redeemable.gift?.credits ?? null) === null && !canSeeBalance(voucher, input);
 }
 
 /** True when each unit price is that of one line only, so that the cheapest line stays the same. */

@@ -48,7 +48,7 @@ function goodRules<T extends StackingRules>(rules: T, config: Config): T | Failu
   return unknown === undefined ? rules : unknownRecord('category', unknown);
 }
 
-/** The stacking rules in the form of answers; the defaults have no id. */
+/** The stacking rules in the form of answers; the defaults have no id. Records of earlier releases lack members. */
 export function toStackingRulesResponse(rules: StackingRules): StackingRulesResponse {
-  return { ...rules, object: 'stacking_rules' };
+  return { ...DEFAULT_STACKING_RULES, ...rules, object: 'stacking_rules' };
 }

@@ -12,6 +12,7 @@ export const SKIP_MESSAGES = {
   exclusion_rules_not_met: 'Redeemable cannot be applied due to exclusion rules',
   preceding_validation_failed: 'Redeemable cannot be applied due to preceding validation failure',
   no_effect: 'Redeemable cannot be applied due to no effect',
+  better_combination_found: 'Redeemable cannot be applied because a better combination was found',
 } as const satisfies Record<SkipKey, string>;
 
 /** The redeemables that applied so far. Skipped and inapplicable ones do not count. */

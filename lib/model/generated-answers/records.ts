@@ -491,6 +491,8 @@ export type EffectiveStackingRulesResponse = {
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: "ALL" | "PARTIAL";
+  /** BEST, with the mode PARTIAL: the best stack among the redeemables of a request applies. */
+  readonly redeemables_selection: "AS_SENT" | "BEST";
   readonly redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
   readonly grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST" | "REDEEMABLES_SORTING_RULE";
   readonly redeemables_products_application_mode: "STACK" | "ONCE";
@@ -1783,6 +1785,8 @@ export type StackingRulesResponse = {
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: "ALL" | "PARTIAL";
+  /** BEST, with the mode PARTIAL: the best stack among the redeemables of a request applies. */
+  readonly redeemables_selection: "AS_SENT" | "BEST";
   readonly redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
   readonly grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST" | "REDEEMABLES_SORTING_RULE";
   readonly redeemables_products_application_mode: "STACK" | "ONCE";

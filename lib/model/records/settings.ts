@@ -13,6 +13,8 @@ export interface StackingRules {
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
+  /** BEST, with PARTIAL: the best stack among the redeemables applies, and the others are skipped. */
+  readonly redeemables_selection: 'AS_SENT' | 'BEST';
   readonly redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY';
   readonly grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST' | 'REDEEMABLES_SORTING_RULE';
   readonly redeemables_products_application_mode: 'STACK' | 'ONCE';
@@ -42,6 +44,7 @@ export const DEFAULT_STACKING_RULES: StackingRules = {
   exclusive_categories: [],
   joint_categories: [],
   redeemables_application_mode: 'ALL',
+  redeemables_selection: 'AS_SENT',
   redeemables_sorting_rule: 'REQUESTED_ORDER',
   grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST',
   redeemables_products_application_mode: 'STACK',

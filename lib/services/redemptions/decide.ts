@@ -5,7 +5,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { refuseReturnedOrder } from '../../core/return/returned-order';
-import { evaluate } from '../../core/stacking/combine';
+import { evaluateRequest } from '../../core/search/best-stack/selection';
 import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/evaluation/candidate/outcome';
 import { ApiError, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -56,7 +56,7 @@ function decide(
   const { facts: known, nowMs } = situation;
   const { catalog, change: catalogue } = overrides(rt, caller, { request, known, nowMs });
   const input = evaluationInput(caller, { request, facts: { ...known, catalog }, nowMs });
-  const evaluation = evaluate(input);
+  const evaluation = evaluateRequest(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   return { situation, input, evaluation, catalogue };
 }

@@ -4,7 +4,7 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { refuseReturnedOrder } from '../../core/return/returned-order';
-import { evaluate } from '../../core/stacking/combine';
+import { evaluateRequest } from '../../core/search/best-stack/selection';
 import {
   type Applicable,
   type Evaluation,
@@ -40,7 +40,7 @@ export async function decideCounted(
   const { openCounters: open } = facts;
   const decideOn = (counters: Facts['counters']) => {
     const input = evaluationInput(caller, { request, facts: { ...facts, counters }, nowMs });
-    return { input, evaluation: evaluate(input) };
+    return { input, evaluation: evaluateRequest(input) };
   };
   const known = [...facts.counters].filter(([id]) => !open.has(id));
   const withOthers = (counters: Facts['counters']) => decideOn(new Map([...known, ...counters]));

@@ -106,6 +106,7 @@ describe('a validation answer', () => {
       exclusive_categories: [],
       joint_categories: [],
       redeemables_application_mode: 'ALL',
+      redeemables_selection: 'AS_SENT',
       redeemables_sorting_rule: 'REQUESTED_ORDER',
       grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST',
       redeemables_products_application_mode: 'STACK',

@@ -62,7 +62,8 @@ export type SkipKey =
   | 'applicable_exclusive_redeemables_per_category_limit_exceeded'
   | 'exclusion_rules_not_met'
   | 'preceding_validation_failed'
-  | 'no_effect';
+  | 'no_effect'
+  | 'better_combination_found';
 
 export interface Skipped {
   readonly status: 'SKIPPED';

@@ -32,6 +32,12 @@ export function tierOf(target: Target): PromotionTier | null {
   return target.kind === 'TIER' ? target.tier : null;
 }
 
+/** True for gift cards and loyalty cards: they pay for an order, and take nothing off. */
+export function isStoredValue(target: Target): boolean {
+  const type = voucherOf(target)?.type;
+  return type === 'GIFT_VOUCHER' || type === 'LOYALTY_CARD';
+}
+
 /** Null for a card, too: it holds a balance. */
 export function discountOf(target: Target): Discount | null {
   return tierOf(target)?.action.discount ?? voucherOf(target)?.discount ?? null;

@@ -19,6 +19,8 @@ export interface StackSearchInput {
   readonly steps: number;
   /** Promotion stacks that apply as a whole: each stands alone, at its position in the list. */
   readonly alone: readonly FoundStack[];
+  /** False when the costs of the other redeemables are not needed; the default is true. */
+  readonly hasCosts?: boolean;
 }
 
 export interface StackSearchResult {
@@ -33,6 +35,8 @@ export interface StackSearchResult {
   readonly others: readonly FoundStack[];
   /** What it costs to hold a redeemable that is not in the best stack, by position; without those that are not known. */
   readonly costs: ReadonlyMap<number, StackCost>;
+  /** The redeemables that are in a stack that the search found. */
+  readonly known: CandidateSet;
 }
 
 /** The best value of a stack with the redeemable; null when it is in no stack. */
@@ -50,8 +54,9 @@ export function findBestStack(input: StackSearchInput): StackSearchResult {
   const isOptimal = best === null ? isComplete : upperBound === best.value;
   const visited = search.budget.used;
   const others = best === null ? [] : search.found.others(best);
-  const costs = best !== null && isOptimal ? search.costsBeside(best) : new Map<number, StackCost>();
-  return { best, upperBound, isOptimal, visited, others, costs };
+  const isCosted = best !== null && isOptimal && input.hasCosts !== false;
+  const costs = isCosted ? search.costsBeside(best) : new Map<number, StackCost>();
+  return { best, upperBound, isOptimal, visited, others, costs, known: search.found.members };
 }
 
 class StackSearch {

@@ -159,7 +159,10 @@ function toDecision(input: EvaluationInput, searched: SearchedStack): BestStackD
     return isFailure(other) ? [] : { redeemables: listOf(stack), total_discount_amount: sumDiscounts(other.outcomes) };
   });
   const others = [...redeemables.keys()].filter((index) => !best.sequence.includes(index));
-  const explained = others.map((index) => explainLeftOut(input, searched, index));
+  const explained = others.flatMap((index) => {
+    const candidate = searched.candidates[index];
+    return candidate ? explainLeftOut(input, searched, { candidate, index }) : [];
+  });
   return {
     redeemables: chosen,
     evaluation,
@@ -180,16 +183,20 @@ interface ExplainedCandidate {
   readonly outcome: RedeemableOutcome | null;
 }
 
-function explainLeftOut(input: EvaluationInput, searched: SearchedStack, index: number): ExplainedCandidate {
-  const { redeemables, candidates, result, best, terms } = searched;
-  const { object, id } = redeemables[index]!;
+function explainLeftOut(
+  input: EvaluationInput,
+  { result, best, terms }: SearchedStack,
+  { candidate, index }: { readonly candidate: Candidate; readonly index: number },
+): ExplainedCandidate {
+  const { redeemable } = candidate;
+  const { object, id } = redeemable;
   const known = result.costs.get(index);
   if (known && known.value !== null)
     return { entry: { object, id, reason: 'WORSE', cost: best.value - known.value }, outcome: null };
-  const evaluation = evaluateList(input, [redeemables[index]!]);
+  const evaluation = evaluateList(input, [redeemable]);
   const refused = isFailure(evaluation) ? null : (evaluation.outcomes.find((one) => !isApplicable(one)) ?? null);
   const own = isFailure(evaluation) ? evaluation.key : refused && keyOf(refused);
-  if (isBlindPayment(candidates[index]!, input) && (own === null || own === UNSEEN))
+  if (isBlindPayment(candidate, input) && (own === null || own === UNSEEN))
     return { entry: { object, id, reason: 'INAPPLICABLE', key: UNSEEN }, outcome: null };
   if (own !== null) return { entry: { object, id, reason: 'INAPPLICABLE', key: own }, outcome: refused };
   return { entry: { object, id, reason: known && terms.floor !== null ? 'FLOOR' : 'WORSE' }, outcome: null };

@@ -4,7 +4,7 @@ import { type Line, type OrderState, subtotal } from '../../order/state';
 import { minor, mulDivCeil, decimalFraction } from '../../money';
 import type { Applicable } from '../../evaluation/candidate/outcome';
 import type { SearchContext } from '../fold-tree';
-import { voucherOf } from '../../evaluation/candidate/target';
+import { isStoredValue } from '../../evaluation/candidate/target';
 
 /** A percentage off the amount of the order, an amount in minor units, or a metadata key of products. */
 export type PriceFloor = { readonly percent_off: number } | { readonly amount: number } | { readonly metadata: string };
@@ -33,7 +33,7 @@ export function breaksFloor(
   if ('percent_off' in floor) return total < leastOf(order, floor.percent_off);
   const costs = order.lines.map((line) => costOf(line, floor.metadata, input.facts.catalog));
   if (total < costs.reduce((sum, cost) => sum + cost, 0)) return true;
-  const payments = earlier.filter(({ candidate }) => isCard(candidate.target));
+  const payments = earlier.filter(({ candidate }) => isStoredValue(candidate.target));
   return order.lines.some((line, index) => {
     const paidHere = payments.flatMap(({ applied }) => applied.lines).filter((one) => one.index === index);
     return subtotal(line) + paidHere.reduce((sum, { discount }) => sum + discount, 0) < (costs[index] ?? 0);
@@ -45,11 +45,6 @@ function leastOf({ amount }: OrderState, percentOff: number): number {
   const off = decimalFraction(percentOff);
   const rest = { numerator: 100 * off.denominator - off.numerator, denominator: 100 * off.denominator };
   return mulDivCeil(amount ?? minor(0), Math.max(0, rest.numerator), rest.denominator);
-}
-
-function isCard(target: Parameters<typeof voucherOf>[0]): boolean {
-  const type = voucherOf(target)?.type;
-  return type === 'GIFT_VOUCHER' || type === 'LOYALTY_CARD';
 }
 
 /** The cost of the units of a line, rounded up; zero without the key, or where its value is no number. */

@@ -1,5 +1,5 @@
 // The stacks that a search found: the best of different sets, and the best one with each redeemable.
-import { type CandidateSet, bitOf } from '../stack-families';
+import { type CandidateSet, bitOf, setOf } from '../stack-families';
 import { type FoundStack, compareStacks, hasAll } from './stack';
 
 /** Alternatives in an answer, and the best stack itself. */
@@ -16,6 +16,11 @@ export class FoundStacks {
       const known = this.holding.get(index);
       if (!known || compareStacks(stack, known) < 0) this.holding.set(index, stack);
     }
+  }
+
+  /** The redeemables that are in one of the stacks. */
+  get members(): CandidateSet {
+    return setOf([...this.holding.keys()]);
   }
 
   /** The best stacks of other sets, at most three. */
