@@ -4,7 +4,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { type Beginning, drawBeginning, START_MS } from './beginnings';
 import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
-import { isOpen, type Called } from './requests';
+import { isOpen, redemptionIdOf, type Called } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
 import { createRegularTiers, RegularTrace } from './customers/regulars';
 import { createLimitedUnits, UnitTrace } from './units/limited-units';
@@ -12,12 +12,15 @@ import { createHotCodes, HotTrace } from './codes/hot-codes';
 import { LateLimitTrace } from './codes/late-limit';
 import { BasketTrace, createBaskets } from './orders/written-back';
 import { createReferred } from './referrals/referred';
+import { MUTANTS } from './mutants';
+import { createReturned } from './returns/returned';
+import { ReturnTrace } from './returns/return-trace';
 import { drawScenario, type Scenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
 import { Releases } from './releases';
 import { Scheduler } from './scheduler';
-import { redemptionIdOf, SimulatedService, type UseTrace } from './service';
+import { SimulatedService, type UseTrace } from './service';
 import { SimulatedTable, type Timing } from '../../server/simulated-table/simulated-table';
 import { ConfigTrace } from './config-trace';
 import { wronglyListed } from './lists/listed';
@@ -97,7 +100,7 @@ async function play(
 ): Promise<History> {
   const trace = new OrderLockTrace();
   const configTrace = new ConfigTrace();
-  const scenario = drawScenario(random.fork('scenario'));
+  const scenario = drawScenario(random, MUTANTS.get(mutant ?? '')?.scenario ?? null, mutant !== null);
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
   const uses: UseTrace[] = [];
   const applied: Applied = (write, before) => {
@@ -155,14 +158,19 @@ async function completeWorld(rt: Runtime, scenario: Scenario, made: World): Prom
   if (scenario.isReferred) await createReferred(rt);
   if (scenario.isHot) await createHotCodes(rt);
   if (scenario.isWrittenBack) await createBaskets(rt);
+  if (scenario.isReturned) return { ...made, returned: await createReturned(rt) };
   if (scenario.isCounted) return { ...made, counted: await createCounted(rt) };
   if (scenario.isRegular) return { ...made, regular: await createRegularTiers(rt) };
   return scenario.isOfUnits ? { ...made, units: await createLimitedUnits(rt) } : made;
 }
 
-function usesIn({ isHot, isWrittenBack }: Scenario, { counted, regular, units }: World): readonly UseTrace[] {
+function usesIn(
+  { isHot, isReturned, isWrittenBack }: Scenario,
+  { counted, regular, units }: World,
+): readonly UseTrace[] {
   if (isHot) return [new HotTrace(), new LateLimitTrace()];
   if (isWrittenBack) return [new BasketTrace()];
+  if (isReturned) return [new ReturnTrace()];
   if (counted) return [new CountedTrace(counted)];
   if (regular) return [new RegularTrace(regular)];
   return units ? [new UnitTrace(units)] : [];

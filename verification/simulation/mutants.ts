@@ -14,6 +14,7 @@ import { type Mutation, without, withoutCondition } from './mutation';
 import { ORDER_MUTATIONS } from './orders/order-mutants';
 import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
+import { RETURN_MUTATIONS } from './returns/return-mutants';
 import { UNIT_MUTATIONS } from './units/unit-mutants';
 import { keyOf } from '../../server/simulated-table/stored-items';
 
@@ -189,10 +190,11 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...LIST_MUTATIONS,
   ...ORDER_MUTATIONS,
   ...REFERRAL_MUTATIONS,
+  ...RETURN_MUTATIONS,
   ...UNIT_MUTATIONS,
 };
 
-export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(
+export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy' | 'scenario'>> = new Map(
   Object.entries({ ...MUTATIONS, ...RELEASE_MUTANTS }),
 );
 

@@ -10,11 +10,14 @@ import type {
   Write,
   WriteOutcome,
 } from '../../lib/storage/table/table';
+import type { ScenarioName } from './scenarios';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
   /** A history of seed 1 that shows it, played before the others; null while none is known: it survives `--known`. */
   readonly shownBy: number | null;
+  /** What its histories are about; what the seed draws unless given. */
+  readonly scenario?: ScenarioName;
   readonly get?: (key: Key, table: Table) => Promise<Item | null>;
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
   readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;

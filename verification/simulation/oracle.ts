@@ -3,9 +3,9 @@ import { audit, findingsOf } from '../../lib/audit/audit';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { redemptionOf } from '../../lib/audit/records';
 import type { Item } from '../../lib/storage/table/table';
+import { storedReturnOf } from './returns/preview';
 import { brokenConversions, keptEvent } from './referrals/conversions';
-import type { Asked, Called } from './requests';
-import { redemptionIdOf } from './service';
+import { type Asked, type Called, redemptionIdOf } from './requests';
 import type { SimulatedTable } from '../../server/simulated-table/simulated-table';
 import type { Releases } from './releases';
 import { MOST_PER_CUSTOMER, PER_CUSTOMER, PROJECT } from './world';
@@ -67,6 +67,8 @@ function effectOf(item: Item): { request: number; id: string; isUndone?: boolean
     const { metadata } = response.parent_redemption ?? response.redemptions[0] ?? {};
     return { request: Number(metadata?.request), id: redemptionIdOf(response), isUndone: rollback !== null };
   }
+  const returned = storedReturnOf(item);
+  if (returned) return { request: Number(returned.metadata.request), id: String(returned.id) };
   if (kind === 'L' && item.sk.startsWith('T')) {
     const [, request] = /^by-hand-(\d+)$/.exec(item.source_id as string) ?? [];
     return request === undefined ? null : { request: Number(request), id: item.id as string };
@@ -127,7 +129,7 @@ function brokenRollbacks(called: readonly Called[], undone: ReadonlySet<string>)
   const told = (status: string) =>
     new Set(
       rollbacks.flatMap(({ target, attempts }) =>
-        attempts.some((one) => one.status === status) ? [target ?? ''] : [],
+        attempts.some((one) => one.status === status) ? [target?.id ?? ''] : [],
       ),
     );
   const [done, unsure] = [told('DONE'), told('UNSURE')];

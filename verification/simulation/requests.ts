@@ -7,7 +7,11 @@ import { publishCommand } from '../../lib/services/publications/publish-command'
 import { trackEvent } from '../../lib/services/custom-events/track';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { rollback } from '../../lib/services/redemptions/rollback';
-import type { Operation } from './workload';
+import { createReturn } from '../../lib/services/returns/create-return';
+import { returnRequest } from './returns/returned';
+import type { Operation, Target } from './workload';
+
+export type { Target } from './workload';
 import { CALLER, callerOf } from './world';
 
 export type Asked = Extract<Operation, { request: number }>;
@@ -21,10 +25,12 @@ export type Attempt =
   /** A defect. */
   | { readonly status: 'BROKEN'; readonly error: unknown };
 
-/** @param target the redemption to roll back */
-export async function send(rt: Runtime, command: Asked, target: string | null): Promise<Attempt> {
+const NO_TARGET: Target = { id: '', lineIds: [] };
+
+/** @param target the redemption to roll back, or whose units come back */
+export async function send(rt: Runtime, command: Asked, target: Target | null): Promise<Attempt> {
   try {
-    const { answer, replayed } = await perform(rt, command, target);
+    const { answer, replayed } = await perform(rt, command, target ?? NO_TARGET);
     return { status: 'DONE', answer, replayed };
   } catch (error) {
     return attemptOf(error);
@@ -33,8 +39,8 @@ export async function send(rt: Runtime, command: Asked, target: string | null): 
 
 export interface Called {
   readonly command: Asked;
-  /** The redemption it was to roll back. */
-  readonly target: string | null;
+  /** The redemption it was to roll back, or whose units were to come back. */
+  readonly target: Target | null;
   readonly attempts: readonly Attempt[];
 }
 
@@ -54,7 +60,7 @@ export function attemptOf(error: unknown): Attempt {
   return { status: key === 'outcome_unknown' ? 'UNSURE' : 'REFUSED', key };
 }
 
-function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ answer: unknown; replayed: boolean }> {
+function perform(rt: Runtime, command: Asked, target: Target): Promise<{ answer: unknown; replayed: boolean }> {
   const idempotencyKey = command.isKeyed ? `key-${command.request}` : null;
   const metadata = { request: command.request };
   switch (command.kind) {
@@ -68,7 +74,11 @@ function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ 
       });
     }
     case 'rollback':
-      return rollback(rt, CALLER, { id: target ?? '', route: 'STACK', request: {}, idempotencyKey });
+      return rollback(rt, CALLER, { id: target.id, route: 'STACK', request: {}, idempotencyKey });
+    case 'return': {
+      const request = { ...returnRequest(command, target), metadata };
+      return createReturn(rt, CALLER, { redemptionId: target.id, request, idempotencyKey });
+    }
     case 'balance': {
       const request = { amount: command.amount, source_id: `by-hand-${command.request}` };
       return adjustBalance(rt, CALLER, { codeOrId: command.card, request, idempotencyKey });
@@ -83,4 +93,18 @@ function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ 
       return publish(rt, CALLER, { command: publishCommand(body, {}), idempotencyKey });
     }
   }
+}
+
+/** The redemption of an answer. */
+export function targetOf(answer: unknown): Target {
+  const { order } = answer as { readonly order?: { readonly items?: readonly { readonly id: string }[] } };
+  return { id: redemptionIdOf(answer), lineIds: order?.items?.map(({ id }) => id) ?? [] };
+}
+
+export function redemptionIdOf(answer: unknown): string {
+  const { parent_redemption: parent, redemptions } = answer as {
+    readonly parent_redemption?: { readonly id: string };
+    readonly redemptions: readonly { readonly id: string }[];
+  };
+  return (parent ?? redemptions[0])?.id ?? '';
 }

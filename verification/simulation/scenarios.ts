@@ -6,6 +6,7 @@ import { drawCountedPlan } from './counters/counted';
 import { drawRegularPlan } from './customers/regulars';
 import { drawBasketPlan } from './orders/written-back';
 import { drawReferredPlan } from './referrals/referred';
+import { drawReturnPlan } from './returns/returned';
 import { drawUnitPlan } from './units/limited-units';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
@@ -23,6 +24,8 @@ export interface Scenario {
   readonly isOfUnits?: boolean;
   /** Whether there are codes that everybody redeems. */
   readonly isHot?: boolean;
+  /** Whether units of orders come back. */
+  readonly isReturned?: boolean;
   /** Whether there are orders that a shop writes back. */
   readonly isWrittenBack?: boolean;
   readonly mix: (random: Random) => FaultMix;
@@ -110,8 +113,33 @@ const REFERRED: Scenario = { plan: drawReferredPlan, isReferred: true, mix: draw
 /** Redemptions and rollbacks of two orders, which a shop reads and writes back meanwhile. */
 const WRITTEN_BACK: Scenario = { plan: drawBasketPlan, isWrittenBack: true, mix: drawMix };
 
+/** Redemptions whose units come back, in parts and at the same time. */
+const RETURNED: Scenario = {
+  plan: (random, { returned }) => {
+    invariant(returned, 'the cards were made before');
+    return drawReturnPlan(random, returned);
+  },
+  isReturned: true,
+  mix: drawMix,
+};
+
+/** Scenarios that a mutant may need, by name. */
+const NAMED = { RETURNED } as const satisfies Readonly<Record<string, Scenario>>;
+export type ScenarioName = keyof typeof NAMED;
+
+/**
+ * Units come back in a twentieth of all histories. They are drawn apart, so that every other history is as it was without
+ * them, and known histories still show their mutants.
+ * @param named what the history is about, whatever is drawn; null for what is drawn
+ * @param isMutant whether it is played with a mistake: then it is about returns only when it is named so
+ */
+export function drawScenario(random: Random, named: ScenarioName | null = null, isMutant = false): Scenario {
+  if (named !== null) return NAMED[named];
+  return !isMutant && random.fork('returned').chance(0.05) ? RETURNED : drawMixed(random.fork('scenario'));
+}
+
 /** The rare ones in a tenth of all histories each, counters, released locks, hot codes, custom events and orders that are written back in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
-export function drawScenario(random: Random): Scenario {
+function drawMixed(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
   if (drawn < 0.2) return LATE_LOCKS;

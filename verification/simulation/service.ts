@@ -8,9 +8,10 @@ import { type Between, stepwise, stepwiseSender } from './workers';
 import { mutated, mutatedRuntime } from './mutants';
 import { Process } from './process';
 import type { Random } from '../../scripts/support/random';
-import { type Asked, type Attempt, attemptOf, isOpen, send, type Called } from './requests';
+import { type Asked, type Attempt, attemptOf, isOpen, send, type Called, type Target, targetOf } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../server/simulated-table/simulated-table';
+import { previewReturn } from './returns/preview';
 import { stackingRules } from './stacking';
 import type { Releases } from './releases';
 import type { ConfigTrace } from './config-trace';
@@ -73,7 +74,7 @@ export class SimulatedService {
   readonly defects: unknown[] = [];
   readonly called: Called[] = [];
   /** Redemptions that somebody was told of. */
-  private readonly known: string[] = [];
+  private readonly known: Target[] = [];
   private readonly running: Running[];
   /** How far each clock was off that ever acquired a lock. */
   private readonly offsetsMs: number[] = [];
@@ -144,6 +145,8 @@ export class SimulatedService {
         return this.look((rt) => this.options.uses?.show(rt, operation.code) ?? Promise.resolve());
       case 'write back':
         return this.look((rt) => this.options.uses?.writeBack?.(rt, operation) ?? Promise.resolve());
+      case 'preview return':
+        return this.look((rt) => this.preview(rt, operation));
       case 'list':
         return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:
@@ -200,21 +203,30 @@ export class SimulatedService {
   }
 
   private async call(command: Asked): Promise<void> {
-    const target =
-      command.kind === 'rollback' ? (this.known[command.place % Math.max(this.known.length, 1)] ?? null) : null;
-    if (command.kind === 'rollback' && target === null) return;
+    const namesTarget = command.kind === 'rollback' || command.kind === 'return';
+    const target = namesTarget ? this.targetAt(command.place) : null;
+    if (namesTarget && target === null) return;
     const called = { command, target, attempts: [] as Attempt[] };
     this.called.push(called);
     await Promise.all(Array.from({ length: command.copies }, () => this.attempt(called)));
   }
 
+  private targetAt(place: number): Target | null {
+    return this.known[place % Math.max(this.known.length, 1)] ?? null;
+  }
+
+  private preview(rt: Runtime, operation: Extract<Operation, { kind: 'preview return' }>): Promise<unknown> {
+    const target = this.targetAt(operation.place);
+    return target ? previewReturn(rt, target, operation) : Promise.resolve();
+  }
+
   /** Send it once more. */
-  async attempt(called: { command: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
+  async attempt(called: { command: Asked; target: Target | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
     const sent = this.options.trace.during(() => send(rt, called.command, called.target), isFinal, isRepeat);
     const attempt = await Promise.race([sent, unanswered(process)]);
     called.attempts.push(attempt);
-    if (attempt.status === 'DONE' && called.command.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
+    if (attempt.status === 'DONE' && called.command.kind === 'redeem') this.known.push(targetOf(attempt.answer));
     return attempt;
   }
 
@@ -272,12 +284,4 @@ function isFinal(attempt: Attempt): boolean {
 
 function isRepeat(attempt: Attempt): boolean {
   return attempt.status === 'DONE' && attempt.replayed;
-}
-
-export function redemptionIdOf(answer: unknown): string {
-  const { parent_redemption: parent, redemptions } = answer as {
-    readonly parent_redemption?: { readonly id: string };
-    readonly redemptions: readonly { readonly id: string }[];
-  };
-  return (parent ?? redemptions[0])?.id ?? '';
 }

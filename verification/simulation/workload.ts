@@ -15,6 +15,7 @@ export interface Line {
   readonly object: 'voucher' | 'promotion_tier';
   readonly id: string;
   readonly gift?: { readonly credits: number };
+  readonly reward?: { readonly id: string; readonly points: number };
 }
 
 /** A line of an order. */
@@ -22,6 +23,24 @@ export interface OrderedUnits {
   readonly product_id: string;
   readonly price: number;
   readonly quantity: number;
+}
+
+/** A redemption that a request names. */
+export interface Target {
+  readonly id: string;
+  /** Ids of the lines of its order. */
+  readonly lineIds: readonly string[];
+}
+
+/** Units of a redemption that come back. */
+export interface ReturnedUnits {
+  /** Lines of its order by their place, with all their units where no quantity is given; null for everything that is left. */
+  readonly parts: readonly { readonly line: number; readonly quantity: number | null }[] | null;
+  /** What comes back of an order without lines, minor units. */
+  readonly amount: number;
+  /** Null for that of the project, or of the first return. */
+  readonly policy: 'KEEP' | 'FORFEIT' | null;
+  readonly tenderOrder: 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST' | null;
 }
 
 export type Operation =
@@ -46,6 +65,9 @@ export type Operation =
     })
   /** Of the redemption that the client's own list, or everybody's, holds at this place. */
   | (Sent & { readonly kind: 'rollback'; readonly place: number })
+  /** Of a redemption as for a rollback; a preview stores nothing. */
+  | (Sent & ReturnedUnits & { readonly kind: 'return'; readonly place: number })
+  | (ReturnedUnits & { readonly kind: 'preview return'; readonly place: number })
   | { readonly kind: 'validate'; readonly lines: readonly Line[]; readonly order: string | null }
   | { readonly kind: 'list' }
   /** A shop reads an order and writes it back, with so many units more or less of its first line. */
@@ -57,7 +79,7 @@ export type Operation =
     }
   /** Somebody at a desk waits for an order to be in use, and takes its lock. */
   | { readonly kind: 'release'; readonly order: string }
-  /** Somebody edits a code, reserves one use of it for so long, or looks how often it was used. */
+  /** Somebody edits a code or an order, reserves one use of a code for so long, or looks how often it was used. */
   | { readonly kind: 'edit'; readonly code: string; readonly number: number }
   | { readonly kind: 'reserve'; readonly code: string; readonly number: number; readonly milliseconds: number }
   | { readonly kind: 'show'; readonly code: string }
@@ -142,7 +164,7 @@ export function drawLines(random: Random, { tiers }: World): readonly Line[] {
   return shuffled.slice(0, random.between(1, 4)).map(({ line }) => line);
 }
 
-function drawTroubles(random: Random): readonly Operation[] {
+export function drawTroubles(random: Random): readonly Operation[] {
   const troubles: Operation[] = [];
   for (let count = random.between(0, 4); count > 0; count -= 1) {
     troubles.push({ kind: 'wait', milliseconds: random.between(5, 400) });

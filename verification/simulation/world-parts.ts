@@ -16,3 +16,8 @@ export interface RegularTiers {
 export interface UnitTiers {
   readonly tiers: readonly string[];
 }
+
+/** The reward by which points pay for an order. */
+export interface ReturnedOrders {
+  readonly rewardId: string;
+}

@@ -15,7 +15,7 @@ import { projectSettings } from '../../server/start/seed';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
-import type { Counted, RegularTiers, UnitTiers } from './world-parts';
+import type { Counted, RegularTiers, ReturnedOrders, UnitTiers } from './world-parts';
 
 export const PROJECT = 'proj_simulated';
 export const CARDS = ['CARD-1', 'CARD-2'] as const;
@@ -114,6 +114,8 @@ export interface World {
   readonly regular?: RegularTiers;
   /** Where the history is about limits of units. */
   readonly units?: UnitTiers;
+  /** Where the history is about units that come back. */
+  readonly returned?: ReturnedOrders;
 }
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */
