@@ -8,13 +8,14 @@ import type { Settlement } from '../shared/commit';
 import { releaseOrderLock } from './order-lock';
 
 /**
- * Releasing the lock fences the change. A new order without a name has no lock: a read of its id decides, and a further
- * attempt under that id can only take effect if it does not exist.
+ * Releasing the lock fences the change. If another request took the lock over, the version of the order says whether the
+ * change committed before that; after more than one other change it is OPEN. A new order without a name has no lock: a
+ * read of its id decides, and a further attempt under that id can only take effect if it does not exist.
  */
 export async function settleOrder(
   rt: Runtime<'orderLocks' | 'orders'>,
   caller: Caller,
-  { record, lock }: OrderWrite,
+  { record, version, lock }: OrderWrite,
 ): Promise<Settlement<{ readonly order: Order; readonly wrote: true }>> {
   const committed = { status: 'COMMITTED', answer: { order: record, wrote: true } } as const;
   const released = await releaseOrderLock(rt, caller, lock);
@@ -22,5 +23,8 @@ export async function settleOrder(
   if (released === 'RELEASED') return { status: 'NEVER' };
   const found = await rt.store.orders.load(caller, record.id);
   if (found !== null && isDeepStrictEqual(found.order, record)) return committed;
-  return { status: lock ? 'NEVER' : 'OPEN' };
+  if (!lock) return { status: 'OPEN' };
+  // Another request has the lock, so the change can no longer commit. It would have written the next version.
+  const isNextOfOther = (found?.version ?? 0) <= (version ?? 0) + 1;
+  return { status: isNextOfOther ? 'NEVER' : 'OPEN' };
 }

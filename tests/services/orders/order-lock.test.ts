@@ -1,6 +1,6 @@
 // One request at a time for each order id: busy, given back, taken over, and settled when an answer was lost.
 import { ApiError } from '../../../lib/errors';
-import { getOrder } from '../../../lib/services/orders/orders';
+import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { validate } from '../../../lib/services/validations/validate';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { AcquireOutcome } from '../../../lib/ports/order-locks';
@@ -26,6 +26,9 @@ function lockOrder(name = order.source_id): Promise<unknown> {
   const nowMs = rt.clock.nowMs();
   return rt.store.orderLocks.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, owner: null });
 }
+
+/** Sent at once, and answered. */
+const UNCHANGED: Fault = { kind: 'AFTER', work: () => Promise.resolve() };
 
 const times = (count: number, fault: Fault): readonly Fault[] => Array.from({ length: count }, () => fault);
 
@@ -166,6 +169,45 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(1_000);
     await redeem(rt, caller, request);
     expect(await balance(code)).toBe(900);
+  });
+
+  it('of a write-back is unknown when another request wrote over it', async () => {
+    await upsertOrder(rt, caller, order);
+    const change = () => updateOrder(rt, caller, order.source_id, { amount: 8_000 });
+    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+    rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
+
+    const written = updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+
+    expect(await refusalOf(written)).toMatchObject({ key: 'outcome_unknown' });
+  });
+
+  it('of a write-back is answered as a success when another request left what it wrote', async () => {
+    await upsertOrder(rt, caller, order);
+    const change = () => updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
+    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+    rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
+
+    const written = await updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+
+    expect(written).toMatchObject({ amount: 7_000, metadata: { by: 'another request' } });
+    expect(await getOrder(rt, caller, order.source_id)).toEqual(written);
+  });
+
+  it('of a write-back that never arrives is safe to send again, though another request took its lock over', async () => {
+    await upsertOrder(rt, caller, order);
+    const change = async () => {
+      rt.clock.advance(LEASE_MS + 1);
+      await updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
+    };
+    rt.faults.next('transact', { kind: 'LATE' });
+    rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
+
+    const written = updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+
+    expect(await refusalOf(written)).toMatchObject({ key: 'temporarily_unavailable' });
+    await rt.faults.land();
+    expect(await getOrder(rt, caller, order.source_id)).toMatchObject({ amount: 5_000 });
   });
 
   it.each([
