@@ -33,6 +33,14 @@ describe('an attacker with client keys', () => {
     }
   });
 
+  it('returns no units of what customers paid for', async () => {
+    const { violations, answers } = await playAttack({ requests: 600, seed: 'returns' });
+
+    expect(violations).toEqual([]);
+    const strangers = [...answers.keys()].filter((name) => name.startsWith('stranger POST'));
+    expect(strangers.map((name) => name.slice(-3))).toEqual(expect.arrayContaining(['403', '404']));
+  });
+
   it('plays the same attack again with the same seed', async () => {
     const [first, again] = [
       await playAttack({ requests: 200, seed: 'twice' }),

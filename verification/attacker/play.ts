@@ -11,6 +11,7 @@ import { Insiders } from './insiders';
 import { Promises } from './promises';
 import { Clock, runtimeOver } from './runtime';
 import { Secrets } from './secrets';
+import { StrangeReturns } from './strange-returns';
 import { type Allowed, codeOf, Watch } from './watch';
 import { aWorld, GIFTS, MALLORY, MISTAKEN_ORDER, NEXT_NAMES, SESSION_MINUTES, VICTIMS, type World } from './world';
 
@@ -27,6 +28,8 @@ export interface Attack {
 const CLIENT_ROUTES: readonly Route[] = allRoutes().filter(({ kind }) => kind === 'client');
 /** The shop does business after so many requests. */
 const BUSINESS_AFTER = 60;
+/** So often, somebody else tries to return what the customers paid for. */
+const RETURNS_EACH = 6;
 /** Among so many requests is one of a key pair of the shop that may do little. */
 const INSIDER_AFTER = 9;
 /** An order, the record of its redemption with the packed answer, and its entry in lists. */
@@ -80,6 +83,7 @@ class Attacker {
     const identities = new Identities(this.random.fork('identities'), this.world);
     const grammar = new Grammar(this.random.fork('bodies'), this.world);
     const insiders = new Insiders(this.random.fork('insiders'), this.world);
+    const returns = new StrangeReturns(this.random.fork('returns'), this.world);
     let played = 0;
     let violations: readonly string[] = [];
     while (played < requests && violations.length === 0) {
@@ -90,7 +94,7 @@ class Attacker {
           : await this.attack(grammar, await identities.draw());
       if (played % BUSINESS_AFTER === 0 && violations.length === 0) {
         await promises.keep();
-        violations = promises.violations;
+        violations = [...promises.violations, ...(await this.attackReturns(returns))];
       }
     }
     if (violations.length === 0) await promises.settle();
@@ -128,6 +132,16 @@ class Attacker {
     const { name, answer, shown: sent, violations } = await insiders.attack((work) => this.watch.duringShop(work));
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return [...violations, ...this.defects.map(String)].map((one) => `${one}\n${name} ${sent}\n${shown(answer)}`);
+  }
+
+  private async attackReturns(returns: StrangeReturns): Promise<readonly string[]> {
+    const wrong: string[] = [];
+    for (let sent = 0; sent < RETURNS_EACH; sent += 1) {
+      const { name, violations } = await returns.attack((work) => this.watch.duringShop(work));
+      this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
+      wrong.push(...violations);
+    }
+    return wrong;
   }
 
   private send({ handler, method, path, key }: Route, identity: Identity, { query, body }: Drawn): Promise<HttpAnswer> {

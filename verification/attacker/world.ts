@@ -58,6 +58,8 @@ export interface Victim {
   readonly id: string;
   readonly email: string;
   readonly orderId: string;
+  /** A redemption that they paid for. */
+  readonly redemptionId: string;
 }
 
 /** A text that is found in an answer by no chance. */
@@ -244,9 +246,9 @@ async function addVictim(shop: Shop, secrets: Secrets, number: number): Promise<
   secrets.add(staff!, `the metadata of a redemption of ${sourceId}`);
   const spent = { ...bought, order: { source_id: `paid-${number}`, amount: 500 } };
   const redeemed = await shop.ask('POST /v1/redemptions', spent, {}, { 'Idempotency-Key': `key-${number}` });
-  const [first] = redeemed.redemptions as readonly { tracking_id?: string }[];
+  const [first] = redeemed.redemptions as readonly { id: string; tracking_id?: string }[];
   if (first?.tracking_id) secrets.add(first.tracking_id, `the tracking id of ${sourceId}`);
-  return { sourceId, id, email, orderId };
+  return { sourceId, id, email, orderId, redemptionId: first?.id ?? '' };
 }
 
 const couponOf = (quantity: number) => ({ discount: { type: 'AMOUNT', amount_off: 10 }, redemption: { quantity } });
