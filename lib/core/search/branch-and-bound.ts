@@ -18,6 +18,8 @@ export interface SearchSpace<Node, Answer, B extends Branch<Node> = Branch<Node>
   readonly compare: (one: Answer, other: Answer) => number;
   /** The branches of a node in the order of visits; null when the budget ended before all of them were known. */
   readonly branchesOf: (node: Node, best: Answer | null) => readonly B[] | null;
+  /** True when the budget ended: branches that are not open yet stay closed, and only their bounds count. */
+  readonly isSpent: () => boolean;
   /** False when no answer below the branch can be better than the best one so far. */
   readonly canImprove: (branch: B, best: Answer) => boolean;
 }
@@ -62,6 +64,10 @@ class Search<Node, Answer, B extends Branch<Node>> {
     const { space } = this;
     if (this.best !== null && !space.canImprove(branch, this.best)) return;
     const bound = Math.min(branch.bound, above);
+    if (space.isSpent()) {
+      this.open = Math.max(this.open, bound);
+      return;
+    }
     const node = branch.open();
     const key = space.keyOf(node);
     if (this.visited.has(key)) return;

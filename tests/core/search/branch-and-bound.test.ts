@@ -14,6 +14,7 @@ function searched(root: Tree, most = Number.POSITIVE_INFINITY) {
   const branchOf = (tree: Tree): Branch<Tree> => ({ bound: tree.bound, open: () => tree });
   const space: SearchSpace<Tree, Tree> = {
     keyOf: (tree) => tree,
+    isSpent: () => visited.length >= most,
     answerOf: (tree) => {
       visited.push(tree.name);
       return tree;

@@ -9,7 +9,7 @@ import { type BestStackTerms, mergeKept } from './decision';
 /** Milliseconds of work where the request names none, and the most that a client key may name. */
 const DEFAULT_BUDGET_MS = 50;
 /** The steps of a search for each millisecond of its budget. */
-const STEPS_PER_MS = 40;
+const STEPS_PER_MS = 20;
 
 /**
  * @returns invalid_payload for an order without amount, lines and name, for too many redeemables, and for what only

@@ -17,7 +17,7 @@ import { bitOf } from '../stack-families';
 import { type StackSearchResult, findBestStack } from './best-stack';
 
 /** Steps of a search: fixed, so that a redemption decides as the validation before it. */
-const STEPS = 2_000;
+const STEPS = 1_000;
 
 /**
  * Evaluate every redeemable of a request. With `redeemables_selection` BEST and the mode PARTIAL the best stack of its

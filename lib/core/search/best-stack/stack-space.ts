@@ -41,6 +41,8 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
 
   readonly valueOf = ({ value }: FoundStack): number => value;
 
+  readonly isSpent = (): boolean => this.budget.isSpent;
+
   readonly keyOf = ({ state }: StackNode): object => state;
 
   /** All stacks of a family. */
