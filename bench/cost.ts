@@ -54,7 +54,7 @@ async function bench(endpoint: string): Promise<Bench> {
     log,
     acceptsDemoKeys: false,
   };
-  await rt.store.config.change(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
+  await rt.store.configChanges.commit(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
   return { rt, meter, calls };
 }
 

@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   try {
     await ensureTable(client, TABLE_NAME);
     const { rt } = newProcess(engine.endpoint);
-    await rt.store.config.change(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
+    await rt.store.configChanges.commit(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
     const at = { endpoint: engine.endpoint, tableName: TABLE_NAME };
     const fromMs = Date.now() - records * 1000;
     const begunMs = performance.now();

@@ -59,6 +59,6 @@ async function addLike({ rt }: Heat, id: string, count: number): Promise<void> {
       kind: 'campaign' as const,
       record: { ...like, id: `${id}${from + at}`, name: `${like.name} ${from + at}` } satisfies Campaign,
     }));
-    await rt.store.config.change(CALLER, { create });
+    await rt.store.configChanges.commit(CALLER, { create });
   }
 }

@@ -64,7 +64,7 @@ export interface Situation {
 
 export async function beginProject({ rt }: Heat): Promise<void> {
   const settings = { ...projectSettings(CALLER.project, 'Heat'), client_trusted_domains: [SHOP] };
-  await rt.store.config.change(CALLER, { settings });
+  await rt.store.configChanges.commit(CALLER, { settings });
 }
 
 export async function each(

@@ -77,7 +77,12 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
   const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
   const entry = auditEntry(operator, { ...newStamps(rt)(), ...deed, changes: diffRecords(null, settings) });
   // On an absent version only: a project that exists is never written over.
-  const outcome = await rt.store.config.change(operator, { settings, trackingKey: newProjectKey(), basedOn: 0, entry });
+  const outcome = await rt.store.configChanges.commit(operator, {
+    settings,
+    trackingKey: newProjectKey(),
+    basedOn: 0,
+    entry,
+  });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
   return [
     `Project  ${id}`,

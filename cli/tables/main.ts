@@ -54,7 +54,7 @@ function runtimeOver(table: SimulatedTable, folder: string): Runtime {
 async function fill(rt: Runtime): Promise<Pick<ReleasedTable, 'ids' | 'repeated'>> {
   for (const project of [PROJECT, OTHER_PROJECT]) {
     const settings = { ...projectSettings(project, 'Shop'), client_trusted_domains: ['*'] };
-    await rt.store.config.change({ project, caseSensitiveCodes: true }, { trackingKey: TRACKING_KEY, settings });
+    await rt.store.configChanges.commit({ project, caseSensitiveCodes: true }, { trackingKey: TRACKING_KEY, settings });
   }
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);

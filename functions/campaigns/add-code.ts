@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { workRoom } from '../../lib/runtime/rooms/work';
 import { once } from '../../lib/services/shared/once';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'sent, from the campaign. A code that exists is refused with 409.',
     body,
     idempotent: true,
-    rooms: [vouchersRoom, workRoom],
+    rooms: [configurationRoom, vouchersRoom, workRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

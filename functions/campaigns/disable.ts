@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/disable
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'disableCampaign',
     summary: 'Disable a campaign',
     description: 'Takes a campaign out of use, and with it every code and tier of it, until it is enabled again.',
+    rooms: [configurationRoom],
     answer: 'campaigns/enable.answer',
   },
   ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, false),

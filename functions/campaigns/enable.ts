@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/enable
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'enableCampaign',
     summary: 'Enable a campaign',
     description: 'Puts a campaign to use again, and with it every code and tier of it that is not disabled itself.',
+    rooms: [configurationRoom],
     answer: 'campaigns/enable.answer',
   },
   ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, true),

@@ -1,5 +1,6 @@
 // GET /v1/campaigns/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { getCampaign } from '../../lib/services/campaigns/campaigns';
 
@@ -13,7 +14,7 @@ export const handler = endpoint(
     summary: 'Show a campaign',
     description:
       'Shows a campaign by its id or name. `vouchers_generation_status` says whether codes are still being ' + 'made.',
-    rooms: [vouchersRoom],
+    rooms: [countersRoom, vouchersRoom],
     answer: 'records/campaign',
   },
   ({ runtime, caller, params }) => getCampaign(runtime, caller, params.campaignId),

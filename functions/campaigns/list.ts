@@ -1,5 +1,6 @@
 // GET /v1/campaigns
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
 import * as query from '../../schemas/compiled/campaigns/list.query';
@@ -16,7 +17,7 @@ export const handler = endpoint(
       'Lists the campaigns of the project, the newest first unless `order` says otherwise. They can be selected ' +
       'by type, state and filters.',
     query,
-    rooms: [vouchersRoom],
+    rooms: [countersRoom, vouchersRoom],
     answer: 'campaigns/list.answer',
   },
   ({ runtime, caller, query }) => listCampaigns(runtime, caller, query),

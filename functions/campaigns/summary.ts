@@ -1,5 +1,6 @@
 // GET /v1/campaigns/{campaignId}/summary
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { historyRoom } from '../../lib/runtime/rooms/history';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { workRoom } from '../../lib/runtime/rooms/work';
@@ -18,7 +19,7 @@ export const handler = endpoint(
       'Sums up what became of a campaign, of all its days or of those from `start_date` to `end_date`: redemptions, rollbacks, ' +
       'publications, codes, and what was given. Amounts are gross: what was taken back is told apart.',
     query,
-    rooms: [historyRoom, vouchersRoom, workRoom],
+    rooms: [countersRoom, historyRoom, vouchersRoom, workRoom],
     answer: 'campaigns/summary.answer',
   },
   ({ runtime, caller, params, query }) => campaignSummary(runtime, caller, params.campaignId, query),

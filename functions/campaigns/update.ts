@@ -1,6 +1,7 @@
 // PUT /v1/campaigns/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
 import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
+import { countersRoom } from '../../lib/runtime/counters';
 import { updateCampaign } from '../../lib/services/campaigns/campaign-change';
 import * as body from '../../schemas/compiled/campaigns/update';
 
@@ -17,7 +18,7 @@ export const handler = endpoint(
       'and category count for all codes at once. A new value reaches codes that are neither published nor ' +
       'redeemed, in the background.',
     body,
-    rooms: WORK_ROOMS,
+    rooms: [...WORK_ROOMS, countersRoom],
     answer: 'records/campaign',
   },
   ({ runtime, caller, params, body }) => updateCampaign(runtime, caller, params.campaignId, body),

@@ -1,5 +1,6 @@
 // POST /management/v1/projects/{projectId}/custom-event-schemas
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createEventSchema } from '../../lib/services/custom-events/event-schemas';
 import * as body from '../../schemas/compiled/custom-events/create-schema';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Says which metadata a custom event of this name has. A second schema of the name is refused with 409.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/event-schema',
   },
   ({ runtime, caller, params, body }) => createEventSchema(runtime, caller, params.projectId, body),

@@ -1,5 +1,6 @@
 // PUT /management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateEventSchema } from '../../lib/services/custom-events/event-schemas';
 import * as body from '../../schemas/compiled/custom-events/update-schema';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Changes the name, and the properties that are sent: each as a whole. A property with `deleted` is kept and checked no more.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/event-schema',
   },
   ({ runtime, caller, params, body }) =>

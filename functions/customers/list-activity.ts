@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { historyRoom } from '../../lib/runtime/rooms/history';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { listCustomerActivity } from '../../lib/services/activity/activity';
 import * as query from '../../schemas/compiled/customers/list-activity.query';
 
@@ -18,7 +19,7 @@ export const handler = endpoint(
       'go on, send `more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
-    rooms: [customersRoom, historyRoom],
+    rooms: [customersRoom, historyRoom, holdersRoom],
     answer: 'customers/list-activity.answer',
   },
   ({ runtime, caller, path, params, query }) =>

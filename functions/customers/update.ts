@@ -1,6 +1,7 @@
 // PUT /v1/customers/{customerId}
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { updateCustomer } from '../../lib/services/customers/customers';
 import * as body from '../../schemas/compiled/customers/update';
 
@@ -16,7 +17,7 @@ export const handler = endpoint(
       'Changes the members that are sent; the ids never change. Null clears a member, and metadata is merged by ' +
       'key.',
     body,
-    rooms: [customersRoom],
+    rooms: [customersRoom, holdersRoom],
     answer: 'records/customer',
   },
   ({ runtime, caller, params, body }) => updateCustomer(runtime, caller, params.customerId, body),

@@ -1,6 +1,6 @@
 // GET /dashboard/login
 import { endpoint } from '../../lib/http/endpoint';
-import { signInRoom } from '../../lib/runtime/rooms/sign-in';
+import { managementRoom } from '../../lib/runtime/rooms/management';
 import { DEMO_KEYS, isLoopback } from '../../lib/model/demo';
 
 export const handler = endpoint(
@@ -14,7 +14,7 @@ export const handler = endpoint(
     summary: 'List the ways into the dashboard',
     description:
       'Says whether people may come in by way of an identity provider, beside key pairs. Where `npm start` made the demo project, a page of this machine is given its pair.',
-    rooms: [signInRoom],
+    rooms: [managementRoom],
     answer: 'dashboard/login.answer',
   },
   ({ runtime, host }) => ({

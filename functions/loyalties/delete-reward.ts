@@ -1,5 +1,6 @@
 // DELETE /v1/loyalties/{campaignId}/rewards/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteCampaignReward } from '../../lib/services/loyalties/loyalty-rewards';
 
 export const handler = endpoint(
@@ -12,6 +13,7 @@ export const handler = endpoint(
     operation: 'deleteCampaignReward',
     summary: 'End the offer of a reward',
     description: 'Takes a reward out of a loyalty campaign. Redemptions of the reward stay and can be rolled back.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -1,5 +1,6 @@
 // GET /v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { getRewardDetails } from '../../lib/services/loyalties/loyalty-rewards';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getCampaignRewardDetails',
     summary: 'Show the reward of an assignment',
     description: 'Shows the reward that an assignment of the loyalty campaign offers.',
+    rooms: [countersRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, params }) =>

@@ -1,5 +1,6 @@
 // GET /v1/loyalties/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { getLoyalty } from '../../lib/services/loyalties/loyalties';
 
@@ -12,7 +13,7 @@ export const handler = endpoint(
     operation: 'getLoyaltyCampaign',
     summary: 'Show a loyalty campaign',
     description: 'Shows a campaign of type LOYALTY_PROGRAM by its id or name. Other campaigns are unknown here.',
-    rooms: [vouchersRoom],
+    rooms: [countersRoom, vouchersRoom],
     answer: 'records/campaign',
   },
   ({ runtime, caller, params }) => getLoyalty(runtime, caller, params.campaignId),

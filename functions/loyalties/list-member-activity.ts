@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { historyRoom } from '../../lib/runtime/rooms/history';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listMemberActivity } from '../../lib/services/loyalties/loyalty-activity';
 import * as query from '../../schemas/compiled/loyalties/list-member-activity.query';
@@ -24,7 +25,7 @@ export const handler = endpoint(
       '`more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
-    rooms: [customersRoom, historyRoom, vouchersRoom],
+    rooms: [customersRoom, historyRoom, holdersRoom, vouchersRoom],
     answer: 'customers/list-activity.answer',
   },
   ({ runtime, caller, path, params, query }) => {

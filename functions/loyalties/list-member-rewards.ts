@@ -1,5 +1,6 @@
 // GET /v1/loyalties/members/{code}/rewards
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listMemberRewards } from '../../lib/services/loyalties/loyalty-rewards';
 import * as query from '../../schemas/compiled/loyalties/list-member-rewards.query';
@@ -16,7 +17,7 @@ export const handler = endpoint(
       'Lists the rewards that the campaign of a card offers, the newest first. `affordable_only` leaves out ' +
       'those that cost more points than the card has.',
     query,
-    rooms: [vouchersRoom],
+    rooms: [countersRoom, vouchersRoom],
     answer: 'loyalties/list-member-rewards.answer',
   },
   ({ runtime, caller, params, query }) =>

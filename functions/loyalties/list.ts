@@ -1,5 +1,6 @@
 // GET /v1/loyalties
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listLoyalties } from '../../lib/services/loyalties/loyalties';
 import * as query from '../../schemas/compiled/loyalties/list.query';
@@ -14,7 +15,7 @@ export const handler = endpoint(
     summary: 'List loyalty campaigns',
     description: 'Lists the campaigns of type LOYALTY_PROGRAM, the newest first unless `order` says otherwise.',
     query,
-    rooms: [vouchersRoom],
+    rooms: [countersRoom, vouchersRoom],
     answer: 'campaigns/list.answer',
   },
   ({ runtime, caller, query }) => listLoyalties(runtime, caller, query),

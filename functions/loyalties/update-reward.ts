@@ -1,5 +1,6 @@
 // PUT /v1/loyalties/{campaignId}/rewards/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateCampaignReward } from '../../lib/services/loyalties/loyalty-rewards';
 import * as body from '../../schemas/compiled/rewards/update-assignment';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Change the price of a reward',
     description: 'Changes how many points a reward costs in a loyalty campaign.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params, body }) =>

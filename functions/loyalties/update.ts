@@ -1,6 +1,7 @@
 // PUT /v1/loyalties/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
 import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
+import { countersRoom } from '../../lib/runtime/counters';
 import { updateLoyalty } from '../../lib/services/loyalties/loyalties';
 import * as body from '../../schemas/compiled/campaigns/update';
 
@@ -16,7 +17,7 @@ export const handler = endpoint(
       'Changes the members that are sent, as for any campaign. A new number of points reaches cards that nobody ' +
       'holds and whose balance never moved.',
     body,
-    rooms: WORK_ROOMS,
+    rooms: [...WORK_ROOMS, countersRoom],
     answer: 'records/campaign',
   },
   ({ runtime, caller, params, body }) => updateLoyalty(runtime, caller, params.campaignId, body),

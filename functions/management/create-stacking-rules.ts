@@ -1,5 +1,6 @@
 // POST /management/v1/projects/{projectId}/stacking-rules
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createStackingRules } from '../../lib/services/management/stacking-rules';
 import * as body from '../../schemas/compiled/management/stacking-rules';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Stores the stacking rules of the project. Limits that are not sent are lowered to those that are. A ' +
       'project has one set: a second one is refused with 409.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/stacking-rules',
   },
   ({ runtime, caller, params, body }) => createStackingRules(runtime, caller, params.projectId, body),

@@ -1,5 +1,6 @@
 // DELETE /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteStackingRules } from '../../lib/services/management/stacking-rules';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deleteStackingRules',
     summary: 'Restore the default stacking rules',
     description: 'Deletes the stacking rules of the project, so that the defaults count again.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -1,5 +1,6 @@
 // PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateStackingRules } from '../../lib/services/management/stacking-rules';
 import * as body from '../../schemas/compiled/management/stacking-rules';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Changes the members that are sent; lists are replaced as a whole. A limit that contradicts one that ' +
       'remains is refused.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/stacking-rules',
   },
   ({ runtime, caller, params, body }) =>

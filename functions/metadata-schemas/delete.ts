@@ -1,5 +1,6 @@
 // DELETE /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteMetadataSchema } from '../../lib/services/metadata-schemas/metadata-schemas';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deleteMetadataSchema',
     summary: 'Delete a metadata schema',
     description: 'Deletes it for good. The metadata of records stays, and is checked no more.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

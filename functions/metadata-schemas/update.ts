@@ -1,5 +1,6 @@
 // PUT /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateMetadataSchema } from '../../lib/services/metadata-schemas/metadata-schemas';
 import * as body from '../../schemas/compiled/metadata-schemas/update';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Changes the definitions that are sent, each as a whole. The type of one stays. A definition with `deleted` is kept and checked no more.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/metadata-schema',
   },
   ({ runtime, caller, params, body }) =>

@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { upsertOrder } from '../../lib/services/orders/orders';
 import * as body from '../../schemas/compiled/orders/create';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'from the lines where none are sent. Neither an order nor its status redeems anything.',
     body,
     limits: 'order',
-    rooms: [catalogueRoom, customersRoom, ordersRoom],
+    rooms: [catalogueRoom, customersRoom, holdersRoom, ordersRoom],
     answer: 'records/order',
   },
   ({ runtime, caller, body }) => upsertOrder(runtime, caller, body),

@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { updateOrder } from '../../lib/services/orders/orders';
 import * as body from '../../schemas/compiled/orders/update';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'request works on the order the answer is 400 `multiple_requests`.',
     body,
     limits: 'order',
-    rooms: [catalogueRoom, customersRoom, ordersRoom],
+    rooms: [catalogueRoom, customersRoom, holdersRoom, ordersRoom],
     answer: 'records/order',
   },
   ({ runtime, caller, params, body }) => updateOrder(runtime, caller, params.orderId, body),

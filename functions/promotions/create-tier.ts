@@ -1,5 +1,6 @@
 // POST /v1/promotions/{campaignId}/tiers
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createTier } from '../../lib/services/promotions/promotions';
 import * as body from '../../schemas/compiled/promotions/create-tier';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Stores a promotion tier: a discount without a code, with its own rules. Without a `hierarchy` it ranks ' +
       'behind the tiers that exist.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/tier',
   },
   ({ runtime, caller, params, body }) => createTier(runtime, caller, params.campaignId, body),

@@ -1,5 +1,6 @@
 // DELETE /v1/promotions/tiers/{tierId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteTier } from '../../lib/services/promotions/promotions';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deletePromotionTier',
     summary: 'Delete a promotion tier',
     description: 'Deletes a promotion tier that no stack holds.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteTier(runtime, caller, params.tierId),

@@ -1,5 +1,7 @@
 // POST /v1/promotions/tiers/{tierId}/enable
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
+import { countersRoom } from '../../lib/runtime/counters';
 import { switchTier } from '../../lib/services/promotions/promotions';
 
 export const handler = endpoint(
@@ -11,6 +13,7 @@ export const handler = endpoint(
     operation: 'enablePromotionTier',
     summary: 'Enable a promotion tier',
     description: 'Puts a promotion tier to use again, as far as its campaign is enabled.',
+    rooms: [configurationRoom, countersRoom],
     answer: 'records/tier',
   },
   ({ runtime, caller, params }) => switchTier(runtime, caller, { id: params.tierId, active: true }),

@@ -1,5 +1,6 @@
 // GET /v1/promotions/{campaignId}/tiers
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { listCampaignTiers } from '../../lib/services/promotions/promotions';
 import * as query from '../../schemas/compiled/promotions/list-tiers.query';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'List the tiers of a campaign',
     description: 'Lists the promotion tiers of one campaign. `is_available` leaves out tiers that cannot be used now.',
     query,
+    rooms: [countersRoom],
     answer: 'promotions/list-tiers.answer',
   },
   ({ runtime, caller, params, query }) => listCampaignTiers(runtime, caller, params.campaignId, query),

@@ -1,6 +1,7 @@
 // GET /v1/promotions/tiers, /client/v1/promotions/tiers
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { countersRoom } from '../../lib/runtime/counters';
 import { listTiers } from '../../lib/services/promotions/promotions';
 import * as query from '../../schemas/compiled/promotions/list-tiers.query';
 
@@ -17,6 +18,7 @@ export const handler = endpoint(
       'Lists the promotion tiers of all campaigns. `is_available` leaves out tiers that cannot be used now. A ' +
       'client key sees only tiers that are available, without their figures.',
     query,
+    rooms: [countersRoom],
     answer: 'promotions/list-tiers.answer',
   },
   ({ runtime, caller, query }) => listTiers(runtime, caller, query),

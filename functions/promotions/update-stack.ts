@@ -1,5 +1,6 @@
 // PUT /v1/promotions/{campaignId}/stacks/{stackId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateStack } from '../../lib/services/promotions/promotion-stacks';
 import * as body from '../../schemas/compiled/promotions/update-stack';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Change a promotion stack',
     description: 'Changes the members that are sent of a stack: its name, its category, or its tiers and their order.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/stack',
   },
   ({ runtime, caller, params, body }) =>

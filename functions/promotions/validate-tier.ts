@@ -1,5 +1,6 @@
 // POST /v1/promotions/tiers/{tierId}/validation
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validateTier } from '../../lib/services/validations/single-validations';
@@ -17,7 +18,7 @@ export const handler = endpoint(
     description: 'Says whether one promotion tier applies to an order, and what it takes off. Nothing is redeemed.',
     body,
     limits: 'order',
-    rooms: [ordersRoom, validationsRoom],
+    rooms: [countersRoom, ordersRoom, validationsRoom],
     answer: 'records/validated-tier',
   },
   ({ runtime, caller, params, body }) => validateTier(runtime, caller, { tierId: params.tierId, request: body }),

@@ -1,6 +1,7 @@
 // POST /v1/referrals/members/{code}/holders, /v1/referrals/{campaignId}/members/{code}/holders
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { addReferralHolders } from '../../lib/services/referrals/referral-holders';
 import * as body from '../../schemas/compiled/referrals/add-holders';
@@ -18,7 +19,7 @@ export const handler = endpoint(
       'created or updated on the way.',
     body,
     idempotent: true,
-    rooms: [customersRoom, vouchersRoom],
+    rooms: [customersRoom, holdersRoom, vouchersRoom],
     answer: 'referrals/list-holders.answer',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,6 +1,6 @@
 // GET /v1/referrals/members/{code}/holders, /v1/referrals/{campaignId}/members/{code}/holders
 import { endpoint } from '../../lib/http/endpoint';
-import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { listReferralHolders } from '../../lib/services/referrals/referral-holders';
 import * as query from '../../schemas/compiled/referrals/list-holders.query';
@@ -17,7 +17,7 @@ export const handler = endpoint(
       'Lists the referrer and the referees of a referral code, the newest first. To go on, send ' +
       '`more_starting_after` as `starting_after_id`.',
     query,
-    rooms: [customersRoom, vouchersRoom],
+    rooms: [holdersRoom, vouchersRoom],
     answer: 'referrals/list-holders.answer',
   },
   ({ runtime, caller, params, query }) =>

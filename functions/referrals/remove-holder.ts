@@ -1,6 +1,6 @@
 // DELETE /v1/referrals/members/{code}/holders/{holderId}, /v1/referrals/{campaignId}/members/{code}/holders/{holderId}
 import { endpoint } from '../../lib/http/endpoint';
-import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { removeReferralHolder } from '../../lib/services/referrals/referral-holders';
 
@@ -19,7 +19,7 @@ export const handler = endpoint(
     description:
       'Removes a referee from a referral code. Redemptions and referrals stay as they are. The referrer cannot ' +
       'be removed.',
-    rooms: [customersRoom, vouchersRoom],
+    rooms: [holdersRoom, vouchersRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

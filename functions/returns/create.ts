@@ -1,9 +1,9 @@
 // POST /v1/redemptions/{redemptionId}/returns
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
-import { returnsRoom } from '../../lib/runtime/rooms/returns';
 import { createReturn } from '../../lib/services/returns/create-return';
 import * as body from '../../schemas/compiled/returns/create';
 
@@ -21,7 +21,7 @@ export const handler = endpoint(
       'card that paid gets its part in the same transaction. With `dry_run` it computes the return and stores nothing.',
     body,
     idempotent: true,
-    rooms: [customersRoom, ordersRoom, redemptionsRoom, returnsRoom],
+    rooms: [customersRoom, historyRoom, ordersRoom, redemptionsRoom],
     answer: 'records/return',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,6 +1,6 @@
 // GET /v1/redemptions/{redemptionId}/returns/{returnId}
 import { endpoint } from '../../lib/http/endpoint';
-import { returnsRoom } from '../../lib/runtime/rooms/returns';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { getReturn } from '../../lib/services/returns/returns';
 
 export const handler = endpoint(
@@ -12,7 +12,7 @@ export const handler = endpoint(
     operation: 'getReturn',
     summary: 'Show a return',
     description: 'Shows a return as it was answered, with what was left after it.',
-    rooms: [returnsRoom],
+    rooms: [historyRoom],
     answer: 'records/return',
   },
   ({ runtime, caller, params }) => getReturn(runtime, caller, params),

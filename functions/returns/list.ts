@@ -1,6 +1,6 @@
 // GET /v1/redemptions/{redemptionId}/returns
 import { endpoint } from '../../lib/http/endpoint';
-import { returnsRoom } from '../../lib/runtime/rooms/returns';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { listReturns } from '../../lib/services/returns/returns';
 import * as query from '../../schemas/compiled/returns/list.query';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(
     summary: 'List the returns of a redemption',
     description: 'Lists the returns of one redemption, the newest first, each as it was answered.',
     query,
-    rooms: [returnsRoom],
+    rooms: [historyRoom],
     answer: 'returns/list.answer',
   },
   ({ runtime, caller, params, query }) => listReturns(runtime, caller, params.redemptionId, query),

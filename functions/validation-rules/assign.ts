@@ -1,5 +1,6 @@
 // POST /v1/validation-rules/{ruleId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
 import * as body from '../../schemas/compiled/validation-rules/assign';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'the place of the one that is there.',
     body,
     query,
-    rooms: [vouchersRoom],
+    rooms: [configurationRoom, vouchersRoom],
     answer: 'records/rule-assignment',
   },
   ({ runtime, caller, params, body, query }) =>

@@ -1,5 +1,6 @@
 // DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { deleteAssignment } from '../../lib/services/validation-rules/rule-assignments';
 
@@ -13,7 +14,7 @@ export const handler = endpoint(
     operation: 'deleteValidationRuleAssignment',
     summary: 'Take a rule away from a record',
     description: 'Removes the assignment of a validation rule. The record then applies without this rule.',
-    rooms: [vouchersRoom],
+    rooms: [configurationRoom, vouchersRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

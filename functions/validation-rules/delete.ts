@@ -1,5 +1,6 @@
 // DELETE /v1/validation-rules/{ruleId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { deleteRule } from '../../lib/services/validation-rules/validation-rules';
 
@@ -12,7 +13,7 @@ export const handler = endpoint(
     operation: 'deleteValidationRule',
     summary: 'Delete a validation rule',
     description: 'Deletes a validation rule that is assigned to nothing.',
-    rooms: [vouchersRoom],
+    rooms: [configurationRoom, vouchersRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteRule(runtime, caller, params.ruleId),

@@ -1,5 +1,6 @@
 // PUT /v1/validation-rules/{ruleId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { updateRule } from '../../lib/services/validation-rules/validation-rules';
 import * as body from '../../schemas/compiled/validation-rules/update';
@@ -17,7 +18,7 @@ export const handler = endpoint(
       'record that has the rule.',
     body,
     limits: 'rule',
-    rooms: [vouchersRoom],
+    rooms: [configurationRoom, vouchersRoom],
     answer: 'records/validation-rule',
   },
   ({ runtime, caller, params, body }) => updateRule(runtime, caller, params.ruleId, body),

@@ -1,6 +1,7 @@
 // GET /client/v1/validate
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { countersRoom } from '../../lib/runtime/counters';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validateCode } from '../../lib/services/validations/single-validations';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'Says whether the code of the query may be used on the order that the query describes, and what it takes ' +
       'off. Nothing is redeemed. Lines are sent as `item[0][product_id]`.',
     query,
-    rooms: [ordersRoom, validationsRoom],
+    rooms: [countersRoom, ordersRoom, validationsRoom],
     answer: 'records/validated-voucher',
   },
   ({ runtime, caller, query }) => validateCode(runtime, caller, query),

@@ -1,6 +1,7 @@
 // POST /v1/validations, /client/v1/validations
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
+import { countersRoom } from '../../lib/runtime/counters';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validate } from '../../lib/services/validations/validate';
@@ -22,7 +23,7 @@ export const handler = endpoint(
       'session of type LOCK it reserves uses and balances.',
     body,
     limits: 'order',
-    rooms: [ordersRoom, validationsRoom],
+    rooms: [countersRoom, ordersRoom, validationsRoom],
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => validate(runtime, caller, body),

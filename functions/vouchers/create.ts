@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { once } from '../../lib/services/shared/once';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
@@ -18,7 +19,7 @@ export const handler = endpoint(
       'with 409.',
     body,
     idempotent: true,
-    rooms: [vouchersRoom],
+    rooms: [configurationRoom, vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}/validate
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validateVoucher } from '../../lib/services/validations/single-validations';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'a session of type LOCK it is reserved.',
     body,
     limits: 'order',
-    rooms: [ordersRoom, validationsRoom],
+    rooms: [countersRoom, ordersRoom, validationsRoom],
     answer: 'records/validated-voucher',
   },
   ({ runtime, caller, params, body }) => validateVoucher(runtime, caller, { code: params.code, request: body }),

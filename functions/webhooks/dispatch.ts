@@ -3,14 +3,14 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { bind } from '../../lib/runtime/bind';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
-import { edgeRoom } from '../../lib/runtime/rooms/edge';
+import { edgeRoom } from '../../lib/runtime/edge-room';
 import { eventsRoom } from '../../lib/runtime/rooms/events';
+import { historyRoom } from '../../lib/runtime/rooms/history';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
-import { returnsRoom } from '../../lib/runtime/rooms/returns';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { dispatchKeys } from '../../lib/services/webhooks/dispatch';
 
-const runtime = bind(catalogueRoom, customersRoom, edgeRoom, eventsRoom, redemptionsRoom, returnsRoom, vouchersRoom);
+const runtime = bind(catalogueRoom, customersRoom, edgeRoom, eventsRoom, historyRoom, redemptionsRoom, vouchersRoom);
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const keys = Records.flatMap(({ dynamodb }) => {

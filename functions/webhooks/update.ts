@@ -1,5 +1,6 @@
 // PUT /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { updateWebhook } from '../../lib/services/webhooks/webhooks';
 import * as body from '../../schemas/compiled/webhooks/update';
@@ -15,7 +16,7 @@ export const handler = endpoint(
     description:
       'Changes what is sent; events are replaced as a whole. With `active` true a disabled webhook is sent to again.',
     body,
-    rooms: [eventsRoom],
+    rooms: [configurationRoom, eventsRoom],
     answer: 'records/webhook',
   },
   ({ runtime, caller, params, body }) =>

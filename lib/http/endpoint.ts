@@ -6,7 +6,7 @@ import type { KeyScope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { bind } from '../runtime/bind';
 import type { PortOf, Room } from '../runtime/parts';
-import { edgeRoom } from '../runtime/rooms/edge';
+import { edgeRoom } from '../runtime/edge-room';
 import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './metric-labels';

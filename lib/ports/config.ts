@@ -65,8 +65,14 @@ export interface ConfigStore {
   settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** The same for a request that is about to be decided; null when there is no such project. */
   settingsNow(scope: ProjectScope): Promise<SettingsNow | null>;
-  /** Totals of what a campaign has given away; null before its first redemption. */
-  counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
+}
+
+export interface ConfigChanges {
   /** Apply a change; from then on every process decides by it. */
-  change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
+  commit(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
+}
+
+export interface CampaignCounterStore {
+  /** Totals of what a campaign has given away; null before its first redemption. */
+  load(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
 }

@@ -33,6 +33,13 @@ export interface CustomerStore {
   /** By `cust_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
   find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
+  /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
+  withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
+  list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
+}
+
+/** Changes of the profiles of customers. */
+export interface CustomerChanges {
   create(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<CreateOutcome | 'STALE'>;
   /** Replaces the whole profile of a customer that is unchanged since the read. */
   replace(
@@ -40,11 +47,8 @@ export interface CustomerStore {
     known: Pick<KnownCustomer, 'customer' | 'revision'>,
     beside?: CustomerBeside,
   ): Promise<ReplaceOutcome>;
-  /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
-  withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
   /** Remove the profile and the counts. */
   remove(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<RemoveOutcome>;
-  list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
 }
 
 export interface HolderStore {

@@ -4,16 +4,16 @@ import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
 import type { AsyncActionStore } from './async-actions';
 import type { LimitKind, LimitStore } from './limits';
-import type { VoucherStore } from './vouchers';
+import type { VoucherLists, VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
-import type { CustomerStore, HolderStore } from './customers';
+import type { CustomerChanges, CustomerStore, HolderStore } from './customers';
 import type { DeliveryStore, OutboxStore, WebhookStore, Webhooks } from './events';
 import type { ForgettingStore } from './forgetting';
 import type { PersonExportStore } from './person-export';
 import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
-import type { ConfigStore } from './config';
+import type { CampaignCounterStore, ConfigChanges, ConfigStore } from './config';
 import type { GuardStore } from './common';
 import type { ExportStore } from './exports';
 import type { UploadStore } from './uploads';
@@ -71,6 +71,8 @@ export interface Store {
   readonly dashboardSessions: DashboardSessionStore;
   readonly users: UserStore;
   readonly config: ConfigStore;
+  readonly configChanges: ConfigChanges;
+  readonly campaignCounters: CampaignCounterStore;
   readonly evaluations: EvaluationStore;
   readonly guards: GuardStore;
   readonly limits: LimitStore;
@@ -79,8 +81,10 @@ export interface Store {
   readonly redemptions: RedemptionStore;
   readonly returns: ReturnStore;
   readonly vouchers: VoucherStore;
+  readonly voucherLists: VoucherLists;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly customerChanges: CustomerChanges;
   readonly forgetting: ForgettingStore;
   readonly personExports: PersonExportStore;
   readonly holders: HolderStore;
@@ -180,7 +184,7 @@ export type RedemptionRuntime = Runtime<
 export type ValidationRuntime = Runtime<'config' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>;
 
 /** The ports of: an order that changes under its lock. */
-export type OrderRuntime = Runtime<'config' | 'customers' | 'orderLocks' | 'orders' | 'products'>;
+export type OrderRuntime = Runtime<'config' | 'customerChanges' | 'customers' | 'orderLocks' | 'orders' | 'products'>;
 
 /** The ports of: events that wait, and their deliveries. */
 export type EventRuntime = Runtime<
@@ -209,6 +213,7 @@ export type ExportRuntime = Runtime<
   | 'redemptionLists'
   | 'returns'
   | 'skus'
+  | 'voucherLists'
   | 'vouchers'
   | 'wakeWorker'
 >;
@@ -217,6 +222,8 @@ export type ExportRuntime = Runtime<
 export type WorkRuntime = Runtime<
   | 'asyncActions'
   | 'config'
+  | 'configChanges'
+  | 'customerChanges'
   | 'customers'
   | 'deliveries'
   | 'exports'
@@ -233,6 +240,7 @@ export type WorkRuntime = Runtime<
   | 'skus'
   | 'summaries'
   | 'uploads'
+  | 'voucherLists'
   | 'vouchers'
   | 'wakeWorker'
   | 'webhooks'

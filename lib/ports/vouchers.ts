@@ -72,9 +72,6 @@ export interface VoucherStore {
     voucherId: string,
     row: { readonly timeMs: number; readonly id: string },
   ): Promise<LedgerRow | null>;
-  /** Ids of the newest codes that belong to no campaign, newest first. */
-  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
-  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
   /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
@@ -98,6 +95,13 @@ export interface VoucherStore {
     of: MovementsOf,
     request: ListRequest<CampaignMovement>,
   ): Promise<ListPage<CampaignMovement>>;
+}
+
+/** Lists of vouchers. */
+export interface VoucherLists {
+  /** Ids of the newest codes that belong to no campaign, newest first. */
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
+  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
 }
 
 /** Selects changes of balances: all cards of these campaigns, or cards by their ids. */

@@ -4,7 +4,7 @@ import { customersRoom } from './rooms/customers';
 import { historyRoom } from './rooms/history';
 import { ordersRoom } from './rooms/orders';
 import { publicationsRoom } from './rooms/publications';
-import { returnsRoom } from './rooms/returns';
+import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';
 import { workRoom } from './rooms/work';
 
@@ -14,7 +14,7 @@ export const EXPORT_ROOMS = [
   historyRoom,
   ordersRoom,
   publicationsRoom,
-  returnsRoom,
+  voucherListsRoom,
   vouchersRoom,
   workRoom,
 ] as const;

@@ -2,14 +2,14 @@
 import type { Retention } from '../core/record/retention';
 import { LIMITS } from '../model/limits';
 import type { Log, Outside, Port, Store } from '../ports/runtime';
-import { SpreadCounters } from '../storage/campaigns/spread-counters';
 import { CONVERTERS } from '../storage/formats/converters';
 import { FormattedTable } from '../storage/formats/formatted-table';
 import type { Converters } from '../storage/formats/formats';
 import { COUNTER_SHARDS, type CounterShards } from '../storage/keys/counter-keys';
 import type { SpanTimes } from '../storage/lists/spread/list-spans';
 import { SpreadLists } from '../storage/lists/spread/spread-lists';
-import { DynamoConfigStore } from '../storage/management/config-store';
+import { DynamoConfigStore } from '../storage/configuration/config-store';
+import { ConfigVersions } from '../storage/configuration/config-versions';
 import { endingTable } from '../storage/records/ending-table';
 import type { Table } from '../storage/table/table';
 import type { CodeReads } from '../storage/vouchers/spread/code-reads';
@@ -37,12 +37,14 @@ export interface StoreParts {
   readonly table: Table;
   readonly codes: SpreadCodes;
   readonly reads: CodeReads;
-  readonly counters: SpreadCounters;
   readonly config: DynamoConfigStore;
+  readonly versions: ConfigVersions;
+  readonly shards: CounterShards;
   readonly retention: Retention;
   readonly countsBytes: number;
   readonly pagedBytes: number;
   readonly random: () => number;
+  readonly nowMs: () => number;
 }
 
 /** What an outside port is made of. */
@@ -77,7 +79,19 @@ export function partsOver(
   const { counterShards: shards = COUNTER_SHARDS } = settings;
   const lists = new SpreadLists(endingTable(stored, retention, nowMs), listTimes);
   const { codes, reads, table } = spreadTable(new FormattedTable(lists, converters), { random, shards, nowMs });
-  const counters = new SpreadCounters(table, { random, shards, nowMs });
-  const config = new DynamoConfigStore(table, { converters, random, counters });
-  return { table, codes, reads, counters, config, retention, countsBytes, pagedBytes, random };
+  const versions = new ConfigVersions(table, { converters, random });
+  const config = new DynamoConfigStore(table, { converters, versions });
+  return {
+    table,
+    codes,
+    reads,
+    config,
+    versions,
+    shards,
+    retention,
+    countsBytes,
+    pagedBytes,
+    random,
+    nowMs,
+  };
 }

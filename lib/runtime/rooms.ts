@@ -1,34 +1,38 @@
 // All rooms.
 import { catalogueRoom } from './rooms/catalogue';
+import { configurationRoom } from './rooms/configuration';
+import { countersRoom } from './counters';
 import { customersRoom } from './rooms/customers';
-import { edgeRoom } from './rooms/edge';
+import { edgeRoom } from './edge-room';
 import { eventsRoom } from './rooms/events';
 import { historyRoom } from './rooms/history';
+import { holdersRoom } from './rooms/holders';
 import { managementRoom } from './rooms/management';
 import { ordersRoom } from './rooms/orders';
 import { peopleRoom } from './rooms/people';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
-import { returnsRoom } from './rooms/returns';
-import { signInRoom } from './rooms/sign-in';
 import { validationsRoom } from './rooms/validations';
+import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';
 import { workRoom } from './rooms/work';
 
 export const ROOMS = [
   catalogueRoom,
+  configurationRoom,
+  countersRoom,
   customersRoom,
   edgeRoom,
   eventsRoom,
   historyRoom,
+  holdersRoom,
   managementRoom,
   ordersRoom,
   peopleRoom,
   publicationsRoom,
   redemptionsRoom,
-  returnsRoom,
-  signInRoom,
   validationsRoom,
+  voucherListsRoom,
   vouchersRoom,
   workRoom,
 ] as const;

@@ -1,24 +1,28 @@
 // What background work of any kind takes: a request that begins some does its first part.
 import { catalogueRoom } from './rooms/catalogue';
+import { configurationRoom } from './rooms/configuration';
 import { customersRoom } from './rooms/customers';
 import { eventsRoom } from './rooms/events';
 import { historyRoom } from './rooms/history';
+import { holdersRoom } from './rooms/holders';
 import { ordersRoom } from './rooms/orders';
 import { peopleRoom } from './rooms/people';
 import { publicationsRoom } from './rooms/publications';
-import { returnsRoom } from './rooms/returns';
+import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';
 import { workRoom } from './rooms/work';
 
 export const WORK_ROOMS = [
   catalogueRoom,
+  configurationRoom,
   customersRoom,
   eventsRoom,
   historyRoom,
+  holdersRoom,
   ordersRoom,
   peopleRoom,
   publicationsRoom,
-  returnsRoom,
+  voucherListsRoom,
   vouchersRoom,
   workRoom,
 ] as const;

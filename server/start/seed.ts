@@ -59,7 +59,7 @@ export function shopSettings(id: string, name: string): ProjectSettings {
 /** Only if the project is missing: another key would change the tracking ids of its customers. */
 export async function addProject(rt: Runtime, settings: ProjectSettings): Promise<void> {
   const scope = { project: settings.id, caseSensitiveCodes: settings.case_sensitive_codes };
-  await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });
+  await rt.store.configChanges.commit(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });
 }
 
 const DEMO_SETTINGS = shopSettings(DEMO_PROJECT, 'Demo shop');

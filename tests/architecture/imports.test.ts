@@ -29,7 +29,7 @@ const LAYERS: readonly Layer[] = [
     // An endpoint binds the ports that its service takes.
     may: [
       /^lib\/errors$/,
-      /^lib\/runtime\/(bind|parts|rooms\/(edge|management))$/,
+      /^lib\/runtime\/(bind|edge-room|parts|rooms\/management)$/,
       /^lib\/(ports|async)\//,
       /^lib\/model\//,
       /^@middy\//,

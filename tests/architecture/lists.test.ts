@@ -48,7 +48,7 @@ describe('an index', () => {
     expect(passing).toEqual([
       'lib/storage/formats/formatted-table.ts',
       'lib/storage/lists/query-list.ts',
-      'lib/storage/management/change-rows.ts',
+      'lib/storage/configuration/change-rows.ts',
       'lib/storage/person-export/person-export-store.ts',
       'lib/storage/records/ending-table.ts',
       'lib/storage/validations/evaluation-store.ts',

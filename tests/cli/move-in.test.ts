@@ -110,7 +110,10 @@ afterAll(async () => {
 
 async function aProject(project: string): Promise<void> {
   const scope = { project, caseSensitiveCodes: true };
-  await rt.store.config.change(scope, { trackingKey: TRACKING_KEY, settings: projectSettings(project, 'New shop') });
+  await rt.store.configChanges.commit(scope, {
+    trackingKey: TRACKING_KEY,
+    settings: projectSettings(project, 'New shop'),
+  });
 }
 
 /** A move into a project, from the service or from where it is said. */

@@ -459,7 +459,7 @@ describe('a publication by claim', () => {
       const ask = async (campaign: string) => (await askToPublish({ campaign, customer: { source_id: 'a' } })).status;
 
       expect([await ask('Newsletter'), await ask('Nothing')]).toEqual([403, 403]);
-      await rt.store.config.change(caller, {
+      await rt.store.configChanges.commit(caller, {
         settings: { ...(await settingsOf()), client_publish_campaigns: ['Newsletter'] },
       });
       expect([await ask('Newsletter'), await ask(record.id), await ask('Staff')]).toEqual([200, 200, 403]);

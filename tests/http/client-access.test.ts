@@ -240,7 +240,7 @@ describe('the settings of a project', () => {
   async function change(settings: Partial<ProjectSettings>): Promise<void> {
     const other = await aRuntime({ at: rt.at });
     const before = (await other.store.config.settings(aCaller()))!;
-    await other.store.config.change(aCaller(), { settings: { ...before, ...settings } });
+    await other.store.configChanges.commit(aCaller(), { settings: { ...before, ...settings } });
   }
 
   it('hold for the next request of a process that has answered before', async () => {

@@ -94,7 +94,7 @@ describe('demo keys', () => {
     const { rt, code } = await install({ acceptsDemoKeys });
     const { id, token } = DEMO_KEYS.server;
     const settings = { ...(await rt.store.config.load({ project: OTHER_PROJECT, caseSensitiveCodes: true })).settings };
-    await rt.store.config.change({ project: DEMO_PROJECT, caseSensitiveCodes: true }, { settings });
+    await rt.store.configChanges.commit({ project: DEMO_PROJECT, caseSensitiveCodes: true }, { settings });
     await putCredential(rt, { keyId: id, token, project: DEMO_PROJECT });
 
     expect(await validateAs({ 'X-App-Id': id, 'X-App-Token': token }, code)).toMatchObject({ status });

@@ -121,7 +121,7 @@ it('decisions go by the instant, and a later change of the zone does not move it
   expect(await isValid('2026-04-30T22:00:00.000Z')).toBe(true);
   const { settings } = await rt.store.config.load({ project: 'proj_test0001', caseSensitiveCodes: true });
   const scope = { project: 'proj_test0001', caseSensitiveCodes: true };
-  await rt.store.config.change(scope, { settings: { ...settings, timezone: 'America/New_York' } });
+  await rt.store.configChanges.commit(scope, { settings: { ...settings, timezone: 'America/New_York' } });
   expect(await isValid('2026-04-30T22:00:00.000Z')).toBe(true);
 });
 

@@ -24,10 +24,10 @@ beforeAll(async () => {
   const keys = { server: KEYS.server, management: KEYS.management, project: PROJECT };
   ids = await populate(keys, 'HERE');
   // Several records of one moment, and several moments.
-  await rt.store.config.change(aCaller(), { stacking: null });
+  await rt.store.configChanges.commit(aCaller(), { stacking: null });
   await populate(keys, 'SAME');
   rt.clock.advance(60_000);
-  await rt.store.config.change(aCaller(), { stacking: null });
+  await rt.store.configChanges.commit(aCaller(), { stacking: null });
   await populate(keys, 'LATER');
 });
 

@@ -268,7 +268,7 @@ describe('a bearer', () => {
 
     expect([answer.status, (await call('/v1/validations', {})).status]).toEqual([200, 403]);
     expect(answer).toMatchObject({ headers: { 'x-rate-limit-limit': '5' }, body: { valid: true } });
-    await rt.store.config.change(aCaller(), {
+    await rt.store.configChanges.commit(aCaller(), {
       settings: { ...(await rt.store.config.settings(aCaller()))!, client_trusted_domains: ['shop.example'] },
     });
     expect((await call('/client/v1/validations', { Origin: 'https://foreign.example' })).status).toBe(403);

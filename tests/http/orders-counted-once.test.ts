@@ -58,7 +58,7 @@ const rollback = (id: string) => answered('POST /v1/redemptions/{id}/rollbacks',
 
 /** What the campaign has counted of orders. */
 async function counted(campaignId = campaign): Promise<number> {
-  const counters = await rt.store.config.counters(aCaller(), campaignId);
+  const counters = await rt.store.campaignCounters.load(aCaller(), campaignId);
   return counters?.ordersAmount ?? 0;
 }
 

@@ -136,7 +136,7 @@ export async function putVoucher(rt: Runtime, voucher: Voucher = aVoucher(), cal
 }
 
 async function putConfig(rt: Runtime, change: ConfigChange): Promise<void> {
-  const outcome = await rt.store.config.change(aCaller(), change);
+  const outcome = await rt.store.configChanges.commit(aCaller(), change);
   if (outcome.status !== 'CHANGED') throw new Error(`The configuration was not changed: ${outcome.status}.`);
 }
 

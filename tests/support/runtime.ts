@@ -147,7 +147,7 @@ async function makeProjects(rt: Runtime, settings: Partial<ProjectSettings>): Pr
     [OTHER_PROJECT, 'Other shop'],
   ] as const) {
     const scope = { project, caseSensitiveCodes: true };
-    await rt.store.config.change(scope, {
+    await rt.store.configChanges.commit(scope, {
       trackingKey: TRACKING_KEY,
       settings: { ...projectSettings(project, name), ...settings, id: project },
     });

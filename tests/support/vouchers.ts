@@ -39,7 +39,9 @@ export async function aCodesProject(settings: Partial<ProjectSettings> = {}): Pr
     channel: 'Test-Channel',
     origin: null,
   };
-  await rt.store.config.change(caller, { settings: { ...projectSettings(caller.project, 'Codes'), ...settings } });
+  await rt.store.configChanges.commit(caller, {
+    settings: { ...projectSettings(caller.project, 'Codes'), ...settings },
+  });
   return { rt, caller, table, clock };
 }
 

@@ -95,7 +95,7 @@ export async function aWorld(rt: Runtime, clock: Clock, secrets: Secrets): Promi
 
 async function addProjects(rt: Runtime): Promise<void> {
   const change = (project: string, settings: object) =>
-    rt.store.config.change(
+    rt.store.configChanges.commit(
       { project, caseSensitiveCodes: true },
       {
         trackingKey: Buffer.from(`tracking key of ${project}`).toString('base64url'),

@@ -65,7 +65,7 @@ export async function buildWorld(
   const part = await openShop(rt, 'proj_faultspart');
   const record = { id: 'stk_1', created_at: new Date().toISOString(), updated_at: null };
   const stacking = { ...DEFAULT_STACKING_RULES, ...record, redeemables_application_mode: 'PARTIAL' as const };
-  await rt.store.config.change(callerOf(part.project), { stacking });
+  await rt.store.configChanges.commit(callerOf(part.project), { stacking });
   return { all, part };
 }
 
@@ -80,7 +80,7 @@ async function openShop(rt: Runtime, project: string): Promise<Shop> {
   // All pages call from one address.
   const unlimited = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false };
   const settings = { ...projectSettings(project, project), ...open, ...unlimited };
-  await rt.store.config.change(caller, { trackingKey: `tracking-${project}`, settings });
+  await rt.store.configChanges.commit(caller, { trackingKey: `tracking-${project}`, settings });
   await putCredential(rt, { keyId: caller.keyId, project, token: 'secret', scopes: ['read', 'evaluate', 'issue'] });
   const codes = await addCodes(rt, caller);
   const { campaign, tiers } = await addCampaigns(rt, caller);

@@ -55,15 +55,13 @@ export class ConfigTrace {
         () => config.load(scope),
         (loaded) => loaded,
       );
-    const change: typeof config.change = (...args) => config.change(...args);
-    const counters: typeof config.counters = (...args) => config.counters(...args);
     const settings: typeof config.settings = (scope) => config.settings(scope);
     const settingsNow: typeof config.settingsNow = (scope) => config.settingsNow(scope);
     const assetKey: typeof config.assetKey = (scope) => config.assetKey(scope);
     const store = {
       ...rt.store,
       evaluations: { loadFacts },
-      config: { load, change, counters, settings, settingsNow, assetKey },
+      config: { load, settings, settingsNow, assetKey },
     };
     return { ...rt, store };
   }

@@ -8,6 +8,6 @@ export async function stackingRules(rt: Runtime, isPartial: boolean): Promise<st
   const mode = isPartial ? 'PARTIAL' : 'ALL';
   const record = { id: rt.ids.random('stk', 12), created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
   const stacking = { ...DEFAULT_STACKING_RULES, redeemables_application_mode: mode, ...record } as const;
-  const { status } = await rt.store.config.change(CALLER, { stacking });
+  const { status } = await rt.store.configChanges.commit(CALLER, { stacking });
   return status === 'CHANGED' ? record.id : null;
 }

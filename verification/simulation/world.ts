@@ -121,7 +121,7 @@ export interface World {
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */
 export async function createWorld(rt: Runtime): Promise<World> {
   const settings = { ...projectSettings(PROJECT, 'Simulated shop'), client_redeem_enabled: true };
-  await rt.store.config.change(CALLER, { trackingKey: TRACKING_KEY, settings });
+  await rt.store.configChanges.commit(CALLER, { trackingKey: TRACKING_KEY, settings });
   for (const code of CARDS) await createVoucher(rt, CALLER, code, { gift: { amount: 10_000 } });
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
   await createVoucher(rt, CALLER, LIMITED, { discount, redemption: { quantity: 3 } });

@@ -1,4 +1,5 @@
-// The audit trail, and the keys that verify tokens of shoppers.
+// The audit trail, the keys that verify tokens of shoppers, and the identity provider for people.
+import { identityProvider } from '../../http/oidc/settings';
 import { DynamoAuditTrailStore } from '../../storage/management/audit-trail-store';
 import { DynamoShopperKeyStore } from '../../storage/management/shopper-key-store';
 import type { Room } from '../parts';
@@ -8,4 +9,13 @@ export const managementRoom = {
     auditTrail: ({ table }) => new DynamoAuditTrailStore(table),
     shopperKeys: ({ table }) => new DynamoShopperKeyStore(table),
   },
+  outside: {
+    identityProvider: ({ environment }) => once(() => identityProvider(environment)),
+  },
 } satisfies Room;
+
+/** Memoizes the result. A call that throws is repeated. */
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
+}

@@ -1,5 +1,5 @@
 // Everything about one person: its export, and its permanent deletion.
-import { DynamoForgettingStore } from '../../storage/customers/forgetting-store';
+import { DynamoForgettingStore } from '../../storage/customers/forgetting/forgetting-store';
 import { DynamoPersonExportStore } from '../../storage/person-export/person-export-store';
 import type { Room } from '../parts';
 

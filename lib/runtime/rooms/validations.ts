@@ -2,12 +2,17 @@
 import { compileConfig } from '../../core/evaluation/compiled-config';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
 import { DynamoReservationStore } from '../../storage/validations/reservation-store';
+import { countersOf } from '../counters';
 import type { Room } from '../parts';
 
 export const validationsRoom = {
   stores: {
-    evaluations: ({ table, config, ...settings }) =>
-      new DynamoEvaluationStore(table, config, { ...settings, compile: compileConfig }),
+    evaluations: (parts) =>
+      new DynamoEvaluationStore(parts.table, parts.config, {
+        ...parts,
+        counters: countersOf(parts),
+        compile: compileConfig,
+      }),
     reservations: ({ table }) => new DynamoReservationStore(table),
   },
 } satisfies Room;

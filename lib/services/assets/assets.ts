@@ -2,8 +2,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { Runtime } from '../../ports/runtime';
-import { changeConfig } from '../shared/configuration';
 
 export type AssetKind = 'qr' | 'barcode';
 
@@ -65,19 +63,4 @@ export function assetsOf(caller: Pick<Caller, 'project' | 'baseUrl'>, code: stri
     return { id, url: `${caller.baseUrl ?? ''}/api/v1/assets/${kind}/${encodeURIComponent(id)}` };
   };
   return { qr: asset('qr'), barcode: asset('barcode') };
-}
-
-/** The configuration, with the secrets of its project: missing ones are created with the first code. */
-export async function configWithAssetKey(rt: Runtime<'config'>, caller: Caller): Promise<Config> {
-  const known = await rt.store.config.load(caller);
-  if (hasSecrets(known)) return known;
-  await changeConfig(rt, caller, (config) => {
-    const { assetKey = newProjectKey(), trackingKey = newProjectKey() } = config;
-    return { change: hasSecrets(config) ? null : { assetKey, trackingKey }, answer: null };
-  });
-  return rt.store.config.load(caller);
-}
-
-function hasSecrets({ assetKey, trackingKey }: Config): boolean {
-  return Boolean(assetKey) && Boolean(trackingKey);
 }

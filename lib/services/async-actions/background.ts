@@ -134,7 +134,7 @@ async function goOn(
 
 /** @returns true when the action ended */
 async function noteSlice(
-  rt: Runtime<'asyncActions' | 'config' | 'files'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'files'>,
   { scope, action }: OwnedAction,
   { slice, leasedUntilMs }: { readonly slice: Slice; readonly leasedUntilMs: number },
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction):
  * @returns false when it has already ended
  */
 export async function drop(
-  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   owned: OwnedAction,
   reason: string,
 ): Promise<boolean> {

@@ -23,7 +23,7 @@ type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
 /** Codes neither published nor redeemed follow the campaign; all others keep their definition. */
 export async function redefineCodes(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {
@@ -79,7 +79,7 @@ function newPlace(rt: Process) {
 
 /** Deletes all codes, then the remaining data of the campaign, and at last the campaign itself. */
 export async function deleteCodes(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {
@@ -110,7 +110,7 @@ export async function deleteCodes(
     const config = await rt.store.config.load(scope);
     const remove = selectRemainingParts(campaign_id, config);
     if (remove.length === 0) return { status: 'DONE' };
-    const outcome = await rt.store.config.change(scope, { remove, basedOn: config.version });
+    const outcome = await rt.store.configChanges.commit(scope, { remove, basedOn: config.version });
     if (outcome.status !== 'CHANGED') return { status: 'MORE' };
   }
 }

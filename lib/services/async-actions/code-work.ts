@@ -30,7 +30,7 @@ type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 
 /** A repeated part stores missing codes only. */
 export async function importFileCodes(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {

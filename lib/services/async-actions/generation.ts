@@ -24,7 +24,7 @@ type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
 /** Generates the missing codes, and updates the campaign at the end. */
 export async function generateCodes(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {

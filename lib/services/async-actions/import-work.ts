@@ -87,7 +87,7 @@ type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
  * deleted campaign.
  */
 export async function importCodes(
-  rt: Runtime<'asyncActions' | 'config'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges'>,
   owned: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {

@@ -29,7 +29,7 @@ const FAILING_TRIES = 3;
 
 /** Counts a failed attempt and postpones the action, or ends it after too many. Progress resets the count. */
 export async function putOff(
-  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
   vain: Vain,
 ): Promise<Advanced> {
@@ -57,7 +57,7 @@ export async function putOff(
 
 /** Dependent work continues without it. @returns true when the action has ended */
 export async function giveUp(
-  rt: Runtime<'asyncActions' | 'config' | 'exports' | 'files'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
   { message, leasedUntilMs }: GivenUp,
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ import type {
   UpsertProductRequest,
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
 import { isRefusedRow, type RefusedRow } from '../../core/csv/file-rows';
@@ -41,11 +41,7 @@ export interface ActionRow {
 }
 
 /** A repeated part saves the same records without changes. */
-export async function saveRows(
-  rt: Runtime<'asyncActions' | 'config' | 'customers' | 'orderLocks' | 'orders' | 'products' | 'skus'>,
-  owned: OwnedAction,
-  untilMs: number,
-): Promise<Slice> {
+export async function saveRows(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
   if (kind === 'ORDER' && (await areImportsAhead(rt, owned)))
@@ -129,7 +125,7 @@ function named({ name, request }: ActionRow): MetadataOf {
 
 /** An unknown source id creates a customer; an id must exist. @throws ApiError not_found */
 function mergeIntoCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   { name, metadata }: MetadataOf,
 ): Promise<unknown> {
@@ -148,7 +144,7 @@ function mergeIntoProduct(
 }
 
 function saveRow(
-  rt: Runtime<'config' | 'customers' | 'orderLocks' | 'orders' | 'products' | 'skus'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers' | 'orderLocks' | 'orders' | 'products' | 'skus'>,
   caller: Caller,
   { kind, row }: { readonly kind: RowKind; readonly row: ActionRow },
 ) {

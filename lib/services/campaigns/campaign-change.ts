@@ -21,7 +21,7 @@ import type { CampaignResponse } from '../../model/generated-answers/records';
  * @throws ApiError not_found, invalid_campaign, invalid_voucher, invalid_payload
  */
 export async function updateCampaign(
-  rt: WorkRuntime,
+  rt: WorkRuntime & Runtime<'campaignCounters'>,
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,
@@ -63,7 +63,7 @@ function redefinition(rt: Process, caller: Caller, { id, members }: Redefinition
 
 /** A disabled campaign's codes and tiers cannot be redeemed. */
 export async function setCampaignActive(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   idOrName: string,
   active: boolean,

@@ -74,7 +74,7 @@ export async function addCodes(
 }
 
 async function addRandomCode(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   request: CreateVoucherRequest,
@@ -86,7 +86,7 @@ async function addRandomCode(
 
 /** Add a given code to a campaign. @throws ApiError as createVoucher */
 export async function addCode(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
   addition: { readonly code: string; readonly request: CreateVoucherRequest },

@@ -22,7 +22,7 @@ function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
 
 /** Lists campaigns that match every filter, newest first by default. */
 export async function listCampaigns(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   query: ListCampaignsQuery,
 ): Promise<ListCampaignsResponse> {

@@ -81,7 +81,7 @@ export interface Settling {
 
 /** Updates campaigns when their work has ended. It is idempotent. */
 export async function settleCampaigns(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   scope: ProjectScope,
   ids: readonly string[],
   { settled, outboxOf }: Settling,
@@ -96,6 +96,7 @@ export async function settleCampaigns(
       if (replace.length === 0) return { write: null, answer: null };
       return { write: { replace, basedOn: config.version, outbox: outboxOf?.(config) }, answer: null };
     },
-    commit: async (change) => toCommitOutcome((await rt.store.config.change(scope, change)).status === 'CHANGED'),
+    commit: async (change) =>
+      toCommitOutcome((await rt.store.configChanges.commit(scope, change)).status === 'CHANGED'),
   });
 }

@@ -6,7 +6,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Runtime, WorkRuntime } from '../../ports/runtime';
-import { configWithAssetKey } from '../assets/assets';
+import { configWithAssetKey } from '../assets/project-secrets';
 import { firstSlice } from '../async-actions/async-actions';
 import { findCampaign } from './campaign-find';
 import { campaignPlan } from './campaign-plan';
@@ -40,7 +40,7 @@ export async function createCampaign(
       return { write, answer: { shown, actions: change.actions ?? [] } };
     },
     commit: async ({ campaign, change }) => {
-      const outcome = await rt.store.config.change(caller, change);
+      const outcome = await rt.store.configChanges.commit(caller, change);
       if (outcome.status !== 'NAME_TAKEN') return toCommitOutcome(outcome.status === 'CHANGED');
       const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
       if (!isDrawn || drawn === CODE_TRIES)
@@ -58,7 +58,7 @@ export async function createCampaign(
 }
 
 export async function getCampaign(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
 ): Promise<CampaignResponse> {
@@ -71,14 +71,14 @@ export async function getCampaign(
  * @param expand `summary`: totals of the whole campaign
  */
 export async function showCampaign(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   campaign: Campaign,
   expand: readonly string[] = [],
 ): Promise<CampaignResponse> {
   const [config, counters, vouchers_count] = await Promise.all([
     rt.store.config.load(caller),
-    rt.store.config.counters(caller, campaign.id),
+    rt.store.campaignCounters.load(caller, campaign.id),
     rt.store.vouchers.codesCount(caller, campaign.id),
   ]);
   const shown = toCampaignResponse({ ...campaign, vouchers_count }, config, counters);

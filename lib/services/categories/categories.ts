@@ -17,7 +17,7 @@ import type { ListCategoriesResponse } from '../../model/generated-answers/categ
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   request: CreateCategoryRequest,
 ): Promise<CategoryResponse> {
@@ -51,7 +51,7 @@ export async function getCategory(rt: Runtime<'config'>, caller: Caller, id: str
 
 /** Changes the given members. @throws ApiError not_found or duplicate_found */
 export async function updateCategory(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   id: string,
   request: UpdateCategoryRequest,
@@ -71,7 +71,7 @@ export async function updateCategory(
  * @throws ApiError not_found; resource_in_use while stacking rules, campaigns, tiers or stacks name it
  */
 export async function deleteCategory(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   id: string,
   query: DeleteCategoryQuery,

@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { countExpectedCodes, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap } from '../shared/unwrap';
-import { configWithAssetKey } from '../assets/assets';
+import { configWithAssetKey } from '../assets/project-secrets';
 import type { ParsedFile } from '../../core/csv/file';
 
 interface CodesFile {
@@ -28,7 +28,7 @@ type CodeFileRow = CodeRow | RefusedRow;
 
 /** @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be */
 export async function prepareCodes(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   { read, campaign: idOrName, emitsEvents }: CodesFile,
 ): Promise<PreparedImport> {

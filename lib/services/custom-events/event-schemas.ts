@@ -27,7 +27,7 @@ export interface EventSchemaName {
 
 /** @throws ApiError not_found for another project; duplicate_found; invalid_payload when there are too many */
 export async function createEventSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   projectId: string,
   { name, schema }: CreateEventSchemaRequest,
@@ -76,7 +76,7 @@ export async function getEventSchema(
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
 export async function updateEventSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   named: EventSchemaName,
   request: UpdateEventSchemaRequest,
@@ -94,7 +94,7 @@ export async function updateEventSchema(
 
 /** For good. @throws ApiError not_found */
 export async function deleteEventSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   { projectId, id }: EventSchemaName,
 ): Promise<void> {

@@ -20,7 +20,7 @@ interface RedeemablesRequest {
  * @throws ApiError not_found, invalid_query_params for filters
  */
 export async function listRedeemables(
-  rt: Runtime<'config' | 'customers' | 'holders' | 'vouchers'>,
+  rt: Runtime<'config' | 'customers' | 'holders' | 'voucherLists' | 'vouchers'>,
   caller: Caller,
   { customer: name, query }: RedeemablesRequest,
 ) {
@@ -54,14 +54,14 @@ function asksForVouchers({ filters }: ListCustomerRedeemablesQuery): boolean {
 
 /** Reads all codes of the customer, which is expensive: only when a filter needs their records. */
 async function pageByVouchers(
-  rt: Runtime<'holders' | 'vouchers'>,
+  rt: Runtime<'holders' | 'voucherLists'>,
   caller: Caller,
   { customerId, request }: { readonly customerId: string; readonly request: CursorRequest<HolderWithVoucher> },
 ): Promise<CursorPage<HolderWithVoucher>> {
   const everything = { limit: Number.MAX_SAFE_INTEGER, ascending: true, test: null };
   const { records } = await rt.store.holders.ofCustomer(caller, customerId, { ...everything, afterId: null });
   const names = [...new Set(records.map(({ voucher_id }) => voucher_id))];
-  const found = await rt.store.vouchers.list(
+  const found = await rt.store.voucherLists.list(
     caller,
     { campaignId: null, names },
     toStoredOrderRequest<Voucher>(everything),

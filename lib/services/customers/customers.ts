@@ -25,7 +25,7 @@ import type { CustomerResponse } from '../../model/generated-answers/records';
  * @throws ApiError not_found for an unknown id
  */
 export async function upsertCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   request: UpsertCustomerRequest,
 ): Promise<CustomerResponse> {
@@ -38,7 +38,7 @@ export async function upsertCustomer(
  * @throws ApiError not_found; forbidden or missing_required_permission when the caller may not change a stored customer
  */
 export function saveCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   request: RequestCustomer,
   member = 'customer',
@@ -80,7 +80,7 @@ function permittedChange(caller: Caller, { known, request, nowMs, member }: Name
  * @throws ApiError not_found for an unknown id
  */
 export function importCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   { newId, request }: { readonly newId: string; readonly request: RequestCustomer },
 ): Promise<Saved> {
@@ -97,7 +97,7 @@ export function importCustomer(
 
 /** Changes the given members; the ids never change. @throws ApiError not_found */
 export async function updateCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   idOrSourceId: string,
   request: UpdateCustomerRequest,
@@ -128,7 +128,7 @@ interface Saving {
 }
 
 async function save(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges'>,
   caller: Caller,
   { find, make, change }: Saving,
 ): Promise<Saved> {
@@ -155,7 +155,7 @@ interface Write extends Saved {
 
 /** @returns whether it was written; each change of a profile raises its revision */
 async function commitCustomer(
-  rt: Runtime<'customers'>,
+  rt: Runtime<'customerChanges'>,
   caller: Caller,
   { known, nowMs, ...saved }: Write,
 ): Promise<boolean> {
@@ -169,9 +169,9 @@ async function commitCustomer(
     before: known?.customer ?? null,
     after: customer,
   });
-  const { customers } = rt.store;
-  if (known) return (await customers.replace(caller, { customer, revision }, { outbox, line })) === 'REPLACED';
-  return (await customers.create(caller, customer, { outbox, line })) === 'CREATED';
+  const { customerChanges } = rt.store;
+  if (known) return (await customerChanges.replace(caller, { customer, revision }, { outbox, line })) === 'REPLACED';
+  return (await customerChanges.create(caller, customer, { outbox, line })) === 'CREATED';
 }
 
 /** A unique id of a change, which does not reveal the customer in any key of the table. */
@@ -204,7 +204,7 @@ export async function getCustomer(
 
 /** Remove the profile and the counts; redemptions and orders keep the id. @throws ApiError not_found */
 export async function deleteCustomer(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   idOrSourceId: string,
 ): Promise<void> {
@@ -216,7 +216,7 @@ export async function deleteCustomer(
   const outbox = outboxRow(caller, outboxInput, () => buildCustomerDeletedFacts(customer, { usage, config }));
   const line = buildMemberNamesAuditLine(rt, caller, { object: 'customer', before: customer, after: null });
   await removeRecord(
-    () => rt.store.customers.remove(caller, customer, { outbox, line }),
+    () => rt.store.customerChanges.remove(caller, customer, { outbox, line }),
     () => notFound('customer', idOrSourceId),
   );
 }

@@ -43,7 +43,7 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
       defaults: OLDEST_FIRST,
     }),
   list: ({ rt, scope, record }, request) =>
-    rt.store.vouchers.list(scope, { campaignId: record.parameters.campaign_id ?? null, names: null }, request),
+    rt.store.voucherLists.list(scope, { campaignId: record.parameters.campaign_id ?? null, names: null }, request),
   recordOf: same,
   rows: voucherRows,
 };

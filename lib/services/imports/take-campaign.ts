@@ -6,7 +6,11 @@ import { newCampaign } from '../campaigns/new-campaign';
 import { changeConfig } from '../shared/configuration';
 
 /** @throws ApiError as for a campaign that is created */
-export function takeCampaign(rt: Runtime<'config'>, caller: Caller, request: CreateCampaignRequest): Promise<string> {
+export function takeCampaign(
+  rt: Runtime<'config' | 'configChanges'>,
+  caller: Caller,
+  request: CreateCampaignRequest,
+): Promise<string> {
   return changeConfig(rt, caller, (config) => {
     const record = newCampaign(rt, request, config);
     const claimNames = [{ kind: 'campaign', name: record.name }];

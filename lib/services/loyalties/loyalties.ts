@@ -33,7 +33,7 @@ export async function createLoyalty(
 }
 
 export async function listLoyalties(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   query: ListLoyaltiesQuery,
 ): Promise<ListCampaignsResponse> {
@@ -42,7 +42,7 @@ export async function listLoyalties(
 
 /** @throws ApiError not_found, also for a campaign of another type */
 export async function getLoyalty(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   idOrName: string,
 ): Promise<CampaignResponse> {
@@ -51,7 +51,7 @@ export async function getLoyalty(
 
 /** @throws ApiError not_found, or as `updateCampaign` */
 export async function updateLoyalty(
-  rt: WorkRuntime,
+  rt: WorkRuntime & Runtime<'campaignCounters'>,
   caller: Caller,
   idOrName: string,
   request: UpdateCampaignRequest,

@@ -40,7 +40,7 @@ export interface CampaignRewardName {
  * @throws ApiError as `assignReward`
  */
 export async function assignCampaignRewards(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   campaignName: string,
   request: AssignCampaignRewardsRequest,
@@ -89,7 +89,7 @@ export async function getCampaignReward(
 
 /** @throws ApiError not_found, missing_param or invalid_payload */
 export async function updateCampaignReward(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: CampaignRewardName,
   request: UpdateRewardAssignmentRequest,
@@ -99,7 +99,7 @@ export async function updateCampaignReward(
 
 /** @throws ApiError not_found */
 export async function deleteCampaignReward(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: CampaignRewardName,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function deleteCampaignReward(
 
 /** The reward of an assignment. @throws ApiError not_found */
 export async function getRewardDetails(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
   name: CampaignRewardName,
 ): Promise<RewardResponse> {
@@ -121,7 +121,7 @@ export async function getRewardDetails(
  * @throws ApiError not_found
  */
 export async function listMemberRewards(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
   name: MemberName,
   query: ListMemberRewardsQuery,

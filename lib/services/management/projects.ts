@@ -30,7 +30,7 @@ export async function getProject(rt: Runtime<'config'>, caller: Caller, projectI
  * @throws ApiError not_found, or invalid_payload for an unknown time zone or a member fixed when the project was made
  */
 export async function updateProject(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   projectId: string,
   request: UpdateProjectRequest,

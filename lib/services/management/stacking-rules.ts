@@ -42,7 +42,7 @@ export async function listStackingRules(
  * @throws ApiError stacking_rules_exist, invalid_payload for a contradiction, not_found for an unknown category
  */
 export async function createStackingRules(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   projectId: string,
   request: StackingRulesRequest,
@@ -75,7 +75,7 @@ export async function getStackingRules(
  * @throws ApiError not_found, or invalid_payload for a contradiction with the members that are not sent as well
  */
 export async function updateStackingRules(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: StackingRulesName,
   request: StackingRulesRequest,
@@ -95,7 +95,7 @@ export async function updateStackingRules(
 
 /** Go back to the defaults. @throws ApiError not_found */
 export async function deleteStackingRules(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: StackingRulesName,
 ): Promise<void> {

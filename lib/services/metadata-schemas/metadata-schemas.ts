@@ -30,7 +30,7 @@ export interface MetadataSchemaName {
 
 /** @throws ApiError not_found for another project; duplicate_found; invalid_payload for definitions that cannot be */
 export async function createMetadataSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   projectId: string,
   { related_object, allow_defined_only, properties: sent }: CreateMetadataSchemaRequest,
@@ -84,7 +84,7 @@ export async function getMetadataSchema(
 
 /** Changes the given definitions, and the rule for undefined properties. @throws ApiError not_found, invalid_payload */
 export async function updateMetadataSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
   request: UpdateMetadataSchemaRequest,
@@ -104,7 +104,7 @@ export async function updateMetadataSchema(
 
 /** Deletes a schema permanently; the data of records stays. @throws ApiError not_found */
 export async function deleteMetadataSchema(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   { projectId, id }: MetadataSchemaName,
 ): Promise<void> {

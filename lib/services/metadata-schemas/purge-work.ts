@@ -9,7 +9,7 @@ import type { PurgedObject } from '../../model/metadata/purge';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
-import type { Process, Runtime } from '../../ports/runtime';
+import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
 import { type AttemptOutcome, commitOptimistically, toCommitOutcome } from '../shared/commit';
 
@@ -22,17 +22,15 @@ interface PurgeBatch {
 }
 
 interface Purging {
-  readonly rt: Runtime<'config' | 'customers' | 'orders' | 'products' | 'vouchers'>;
+  readonly rt: Runtime<
+    'config' | 'configChanges' | 'customerChanges' | 'customers' | 'orders' | 'products' | 'voucherLists' | 'vouchers'
+  >;
   readonly scope: ProjectScope;
   readonly property: string;
 }
 
 /** Ends when the definition was restored meanwhile, or is gone. A portion is idempotent. */
-export async function purgeRecords(
-  rt: Runtime<'asyncActions' | 'config' | 'customers' | 'orders' | 'products' | 'vouchers'>,
-  { scope, action }: OwnedAction,
-  untilMs: number,
-): Promise<Slice> {
+export async function purgeRecords(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { schema_id, property } = action.work as Purge;
   const schema = (await rt.store.config.load(scope)).metadataSchemas.get(schema_id);
   const purged = schema ? planPurge(schema, property) : null;
@@ -54,7 +52,7 @@ async function removeDefinition({ rt, scope, property }: Purging, schemaId: stri
   if (!schema || isFailure(planPurge(schema, property))) return { status: 'DONE' };
   const record = { ...withoutDefinition(schema, property), updated_at: new Date(rt.clock.nowMs()).toISOString() };
   const replace = [{ kind: 'metadataSchema' as const, record }];
-  const outcome = await rt.store.config.change(scope, { replace, basedOn: config.version });
+  const outcome = await rt.store.configChanges.commit(scope, { replace, basedOn: config.version });
   // The next slice finds no more records, and tries again.
   return outcome.status === 'CHANGED' ? { status: 'DONE' } : { status: 'MORE' };
 }
@@ -88,7 +86,7 @@ const STEPS: Readonly<Record<PurgedObject, PurgeStep>> = {
   },
   voucher: async (purging, behind) => {
     const all = { campaignId: null, names: null };
-    const { records, place } = await purging.rt.store.vouchers.list(purging.scope, all, portionBehind(behind));
+    const { records, place } = await purging.rt.store.voucherLists.list(purging.scope, all, portionBehind(behind));
     return { changed: await eachHolding(purging, records, purgeVoucher), place: place ?? null };
   },
 };
@@ -123,7 +121,7 @@ async function purgeCampaigns({ rt, scope, property }: Purging): Promise<PurgeBa
   const some = changed.slice(0, CAMPAIGNS_AT_ONCE);
   if (some.length === 0) return { changed: 0, place: null };
   const replace = some.map((record) => ({ kind: 'campaign' as const, record }));
-  const outcome = await rt.store.config.change(scope, { replace, basedOn: config.version });
+  const outcome = await rt.store.configChanges.commit(scope, { replace, basedOn: config.version });
   return { changed: outcome.status === 'CHANGED' ? some.length : 0, place: 'campaigns' };
 }
 
@@ -150,12 +148,12 @@ async function rewrite<Found, Changed>(rt: Process, { read, change, write }: Rew
 }
 
 function purgeCustomer({ rt, scope, property }: Purging, id: string): Promise<boolean> {
-  const { customers } = rt.store;
+  const { customers, customerChanges } = rt.store;
   return rewrite(rt, {
     read: () => customers.load(scope, id),
     change: ({ customer }, now) => withoutProperty(customer, property, now),
     write: async ({ revision }, customer) =>
-      toCommitOutcome((await customers.replace(scope, { customer, revision })) === 'REPLACED'),
+      toCommitOutcome((await customerChanges.replace(scope, { customer, revision })) === 'REPLACED'),
   });
 }
 

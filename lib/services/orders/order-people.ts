@@ -11,7 +11,7 @@ export type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
 export const NOBODY: People = { customerId: undefined, referrerId: undefined };
 
 export async function savePeople(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   request: SaveOrderRequest,
 ): Promise<People> {
@@ -29,7 +29,7 @@ interface OrderPersonInput {
 
 /** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
 async function personId(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   { person, id, member }: OrderPersonInput,
 ): Promise<string | undefined> {

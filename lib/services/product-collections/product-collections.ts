@@ -25,7 +25,7 @@ import { inMemory, readList } from '../shared/lists';
  * @throws ApiError duplicate_found for a name in use; not_found for an unknown member; invalid_payload for a bad filter
  */
 export async function createCollection(
-  rt: Runtime<'config' | 'products' | 'skus'>,
+  rt: Runtime<'config' | 'configChanges' | 'products' | 'skus'>,
   caller: Caller,
   request: CreateProductCollectionRequest,
 ): Promise<ProductCollection> {
@@ -98,7 +98,11 @@ export async function listCollections(rt: Runtime<'config'>, caller: Caller, que
 }
 
 /** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
-export async function deleteCollection(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
+export async function deleteCollection(
+  rt: Runtime<'config' | 'configChanges'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { name } = findRecord(config, 'collection', id);
     refuseIf(refuseUsedCollection(id, config));

@@ -30,7 +30,7 @@ export interface StackName {
  *         invalid_payload for more tiers than a stack can hold
  */
 export async function createStack(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   campaignName: string,
   request: CreateStackRequest,
@@ -105,7 +105,7 @@ async function stackPage(
 
 /** Changes the given members. @throws ApiError as `createStack` */
 export async function updateStack(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: StackName,
   request: UpdateStackRequest,
@@ -123,7 +123,11 @@ export async function updateStack(
 }
 
 /** @throws ApiError not_found */
-export async function deleteStack(rt: Runtime<'config'>, caller: Caller, name: StackName): Promise<void> {
+export async function deleteStack(
+  rt: Runtime<'config' | 'configChanges'>,
+  caller: Caller,
+  name: StackName,
+): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { id } = findStack(config, name);
     return { change: { remove: [{ kind: 'stack', id }] }, answer: null };

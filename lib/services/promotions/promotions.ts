@@ -31,7 +31,7 @@ import type { ListTiersResponse } from '../../model/generated-answers/promotions
  * @throws ApiError not_found, invalid_campaign or invalid_payload
  */
 export async function createTier(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   campaignName: string,
   request: CreateTierRequest,
@@ -43,23 +43,27 @@ export async function createTier(
   });
 }
 
-export async function getTier(rt: Runtime<'config'>, caller: Caller, id: string): Promise<PromotionTierResponse> {
+export async function getTier(
+  rt: Runtime<'campaignCounters' | 'config'>,
+  caller: Caller,
+  id: string,
+): Promise<PromotionTierResponse> {
   const config = await rt.store.config.load(caller);
   return shownWithCounters(rt, caller, { config, tier: findRecord(config, 'tier', id) });
 }
 
 async function shownWithCounters(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters'>,
   caller: Caller,
   { config, tier }: { readonly config: Config; readonly tier: PromotionTier },
 ): Promise<PromotionTierResponse> {
-  const counters = await rt.store.config.counters(caller, tier.campaign_id);
+  const counters = await rt.store.campaignCounters.load(caller, tier.campaign_id);
   return toTierResponse(tier, config, counters?.tiers[tier.id] ?? null);
 }
 
 /** Lists the tiers of all campaigns; to a client key the available ones, without their totals. */
 export async function listTiers(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
   query: ListTiersQuery,
 ): Promise<ListTiersResponse> {
@@ -71,7 +75,7 @@ export async function listTiers(
 
 /** @throws ApiError not_found for the campaign */
 export async function listCampaignTiers(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
   campaignName: string,
   query: ListTiersQuery,
@@ -114,12 +118,16 @@ function pageOfTiers(rt: Runtime<'config'>, caller: Caller, { config, tiers, que
   return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
 }
 
-async function tierPage(rt: Runtime<'config'>, caller: Caller, selection: TierSelection): Promise<ListTiersResponse> {
+async function tierPage(
+  rt: Runtime<'campaignCounters' | 'config'>,
+  caller: Caller,
+  selection: TierSelection,
+): Promise<ListTiersResponse> {
   const { config } = selection;
   const page = await pageOfTiers(rt, caller, selection);
   const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
   const counters = new Map(
-    await Promise.all(campaigns.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const)),
+    await Promise.all(campaigns.map(async (id) => [id, await rt.store.campaignCounters.load(caller, id)] as const)),
   );
   const shown = page.records.map((tier) =>
     toTierResponse(tier, config, counters.get(tier.campaign_id)?.tiers[tier.id] ?? null),
@@ -132,7 +140,7 @@ async function tierPage(rt: Runtime<'config'>, caller: Caller, selection: TierSe
  * @throws ApiError not_found or invalid_payload
  */
 export async function updateTier(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'configChanges'>,
   caller: Caller,
   id: string,
   request: UpdateTierRequest,
@@ -142,7 +150,7 @@ export async function updateTier(
 
 /** Let a tier be used, or keep it from being used. @throws ApiError not_found */
 export async function switchTier(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'configChanges'>,
   caller: Caller,
   { id, active }: { readonly id: string; readonly active: boolean },
 ): Promise<PromotionTierResponse> {
@@ -150,7 +158,7 @@ export async function switchTier(
 }
 
 async function changeTier(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'configChanges'>,
   caller: Caller,
   id: string,
   change: (before: PromotionTier, config: Config) => PromotionTier,
@@ -164,7 +172,7 @@ async function changeTier(
 }
 
 /** @throws ApiError not_found; resource_in_use while promotion stacks hold the tier */
-export async function deleteTier(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
+export async function deleteTier(rt: Runtime<'config' | 'configChanges'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'tier', id);
     refuseIf(refuseUsedTier(id, config));

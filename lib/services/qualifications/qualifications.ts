@@ -27,7 +27,7 @@ import { trackingIdOf } from '../shared/evaluation';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
 export type QualificationRuntime = Runtime<
-  'config' | 'customers' | 'evaluations' | 'holders' | 'limits' | 'publications' | 'vouchers'
+  'config' | 'customers' | 'evaluations' | 'holders' | 'limits' | 'publications' | 'voucherLists'
 >;
 
 /**
@@ -82,7 +82,7 @@ async function qualifyRequest(
   const [config, holders, open] = await Promise.all([
     rt.store.config.load(caller),
     scenario.wallet ? loadWallet(rt, caller, walletOwner(caller, request)) : [],
-    shown.openCodes ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
+    shown.openCodes ? rt.store.voucherLists.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
   const { caseSensitiveCodes } = caller;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone, caseSensitiveCodes };

@@ -36,7 +36,7 @@ interface Addition extends MemberName {
  * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
 export async function addReferralHolders(
-  rt: Runtime<'config' | 'customers' | 'guards' | 'holders' | 'vouchers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers' | 'guards' | 'holders' | 'vouchers'>,
   caller: Caller,
   addition: Addition,
 ) {
@@ -82,7 +82,7 @@ async function sameReferees(
 }
 
 async function addReferees(
-  rt: Runtime<'config' | 'customers' | 'holders'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers' | 'holders'>,
   caller: Caller,
   code: ReferralCode,
   customers: readonly RequestCustomer[],
@@ -189,7 +189,7 @@ async function knownAs(
 const SAVED_AT_ONCE = 10;
 
 async function saveAll(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
   customers: readonly RequestCustomer[],
 ): Promise<readonly string[]> {

@@ -40,7 +40,7 @@ export interface RewardAssignmentName {
  *         reward cannot have
  */
 export async function assignReward(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   rewardId: string,
   request: AssignRewardRequest,
@@ -127,7 +127,7 @@ export async function getRewardAssignment(
 
 /** Change the price. @throws ApiError not_found, missing_param or invalid_payload */
 export async function updateRewardAssignment(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: RewardAssignmentName,
   request: UpdateRewardAssignmentRequest,
@@ -137,7 +137,7 @@ export async function updateRewardAssignment(
 
 /** Change the price of the assignment that is found. @throws ApiError as `updateRewardAssignment` */
 export async function changeRewardAssignment(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   find: (config: Config) => RewardAssignment,
   request: UpdateRewardAssignmentRequest,
@@ -156,7 +156,7 @@ export async function changeRewardAssignment(
 
 /** Points already spent stay spent. @throws ApiError not_found */
 export async function deleteRewardAssignment(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   name: RewardAssignmentName,
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function deleteRewardAssignment(
 }
 
 export async function removeRewardAssignment(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   find: (config: Config) => RewardAssignment,
 ): Promise<void> {

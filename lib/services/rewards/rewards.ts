@@ -29,7 +29,7 @@ import type { ListRewardsResponse } from '../../model/generated-answers/rewards'
  * names in them
  */
 export async function createReward(
-  rt: Runtime<'config' | 'products' | 'skus'>,
+  rt: Runtime<'config' | 'configChanges' | 'products' | 'skus'>,
   caller: Caller,
   request: CreateRewardRequest,
 ): Promise<RewardResponse> {
@@ -56,7 +56,11 @@ export async function createReward(
 }
 
 /** @throws ApiError not_found */
-export async function getReward(rt: Runtime<'config'>, caller: Caller, id: string): Promise<RewardResponse> {
+export async function getReward(
+  rt: Runtime<'campaignCounters' | 'config'>,
+  caller: Caller,
+  id: string,
+): Promise<RewardResponse> {
   return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
@@ -64,9 +68,13 @@ export async function getReward(rt: Runtime<'config'>, caller: Caller, id: strin
  * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
  * nothing away.
  */
-export async function showReward(rt: Runtime<'config'>, caller: Caller, reward: Reward): Promise<RewardResponse> {
+export async function showReward(
+  rt: Runtime<'campaignCounters'>,
+  caller: Caller,
+  reward: Reward,
+): Promise<RewardResponse> {
   if (reward.type === 'COIN') return { ...reward };
-  const counters = await rt.store.config.counters(caller, reward.id);
+  const counters = await rt.store.campaignCounters.load(caller, reward.id);
   return { ...reward, redeemed: counters?.redemptions.total ?? null };
 }
 
@@ -78,7 +86,7 @@ const REWARDS = listSpec({
 
 /** Lists rewards, newest first by default. */
 export async function listRewards(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
   query: ListRewardsQuery,
 ): Promise<ListRewardsResponse> {
@@ -90,7 +98,7 @@ export async function listRewards(
 
 /** Changes the given members, parameters as a whole; the type is fixed. @throws ApiError as `createReward` */
 export async function updateReward(
-  rt: Runtime<'config' | 'products' | 'skus'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'configChanges' | 'products' | 'skus'>,
   caller: Caller,
   id: string,
   request: UpdateRewardRequest,
@@ -117,7 +125,7 @@ export async function updateReward(
 }
 
 /** @throws ApiError not_found; resource_in_use while campaigns offer the reward */
-export async function deleteReward(rt: Runtime<'config'>, caller: Caller, id: string): Promise<void> {
+export async function deleteReward(rt: Runtime<'config' | 'configChanges'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'reward', id);
     refuseIf(refuseUsedReward(id, config));

@@ -25,7 +25,7 @@ export interface Decision<Answer> {
  * @throws ApiError temporarily_unavailable after too many conflicts
  */
 export async function changeConfig<Answer>(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function changeConfig<Answer>(
       return { write: withAuditLine(rt, caller, { config, change: full }), answer };
     },
     commit: async (change) => {
-      const outcome = await rt.store.config.change(caller, change);
+      const outcome = await rt.store.configChanges.commit(caller, change);
       if (outcome.status === 'NAME_TAKEN') throw new ApiError(buildNameTakenFailure(outcome.kind, outcome.name));
       return toCommitOutcome(outcome.status === 'CHANGED');
     },

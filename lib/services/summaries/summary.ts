@@ -25,7 +25,7 @@ const ALWAYS: DayRange = { from: '0000-01-01', to: '9999-12-31' };
  * @throws ApiError not_found; invalid_query_params for invalid dates, or dates in the wrong order
  */
 export async function campaignSummary(
-  rt: Runtime<'config' | 'summaries' | 'vouchers' | 'wakeWorker'>,
+  rt: Runtime<'campaignCounters' | 'config' | 'summaries' | 'vouchers' | 'wakeWorker'>,
   caller: Caller,
   idOrName: string,
   query: CampaignSummaryQuery,

@@ -21,7 +21,7 @@ import { uploadFile } from './uploads';
 
 /** Its rows are the work of the action from then on; a file that cannot be read fails it. */
 export async function readUpload(
-  rt: Runtime<'asyncActions' | 'config' | 'files' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'files' | 'vouchers'>,
   owned: OwnedAction,
 ): Promise<Slice | FileRead> {
   const { upload_id } = owned.action.work as ReadFileWork;
@@ -42,7 +42,10 @@ function failed(failure: Failure): Slice {
 }
 
 /** Deletes the file, and ends the addition in each campaign that waits for it. */
-export async function forgetUpload(rt: Runtime<'config' | 'files'>, { scope, action }: OwnedAction): Promise<void> {
+export async function forgetUpload(
+  rt: Runtime<'config' | 'configChanges' | 'files'>,
+  { scope, action }: OwnedAction,
+): Promise<void> {
   const { campaign_ids } = action.work as ReadFileWork;
   const settled = (campaign: Campaign) =>
     action.id in (campaign.adding ?? {}) ? withoutAddition(campaign, action.id, 'FAILED') : campaign;
@@ -58,7 +61,7 @@ export async function removeUpload(rt: Runtime<'files'>, { scope, action }: Owne
 
 /** @returns the action with the rows of the file, which are stored as its parts */
 async function withRows(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,
   read: ParsedFile,
 ): Promise<AsyncAction> {
@@ -80,7 +83,7 @@ async function withRows(
 }
 
 async function prepared(
-  rt: Runtime<'asyncActions' | 'config' | 'vouchers'>,
+  rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   { read, work }: { readonly read: ParsedFile; readonly work: ReadFileWork },
 ): Promise<PreparedImport> {

@@ -58,7 +58,7 @@ interface AssignmentOptions {
  * @throws ApiError not_found for the rule or the record, duplicate_found when the record has the rule already, unless it is forced
  */
 export async function assignRule(
-  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
+  rt: Runtime<'assignments' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   ruleId: string,
   request: AssignRuleRequest & AssignRuleQuery,
@@ -73,7 +73,7 @@ export async function assignRule(
 }
 
 async function assignToRelated(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   request: AssignmentOptions & { readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
@@ -224,7 +224,7 @@ const ASSIGNMENT_ID = /^asgm_[a-z0-9]{1,60}$/;
 
 /** Removes a rule from a record. @throws ApiError not_found */
 export async function deleteAssignment(
-  rt: Runtime<'assignments' | 'config' | 'vouchers'>,
+  rt: Runtime<'assignments' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import type { ListRulesResponse } from '../../model/generated-answers/validation
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
 export async function createRule(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   request: CreateRuleRequest,
 ): Promise<ValidationRuleResponse> {
@@ -76,7 +76,7 @@ export async function listRules(
 
 /** Changes the given members; vouchers, campaigns and tiers with the rule use the new one immediately. */
 export async function updateRule(
-  rt: Runtime<'assignments' | 'config'>,
+  rt: Runtime<'assignments' | 'config' | 'configChanges'>,
   caller: Caller,
   id: string,
   request: UpdateRuleRequest,
@@ -94,7 +94,11 @@ export async function updateRule(
 }
 
 /** @throws ApiError not_found; resource_in_use while anything has the rule */
-export async function deleteRule(rt: Runtime<'assignments' | 'config'>, caller: Caller, id: string): Promise<void> {
+export async function deleteRule(
+  rt: Runtime<'assignments' | 'config' | 'configChanges'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   await changeConfig(rt, caller, async (config) => {
     findRecord(config, 'rule', id);
     const embedded = embeddedAssignments(config).filter((assignment) => assignment.rule_id === id);

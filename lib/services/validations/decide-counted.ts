@@ -29,7 +29,7 @@ export interface Decision {
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideCounted(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters'>,
   caller: Caller,
   {
     request,
@@ -78,10 +78,12 @@ function textOf({ evaluation }: EvaluationAttempt): string {
 }
 
 async function wholeCounters(
-  rt: Runtime<'config'>,
+  rt: Runtime<'campaignCounters'>,
   caller: Caller,
   ids: readonly string[],
 ): Promise<Facts['counters']> {
-  const read = await Promise.all(ids.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const));
+  const read = await Promise.all(
+    ids.map(async (id) => [id, await rt.store.campaignCounters.load(caller, id)] as const),
+  );
   return new Map(read.flatMap(([id, counters]) => (counters ? [[id, counters] as const] : [])));
 }

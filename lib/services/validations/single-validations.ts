@@ -5,7 +5,7 @@ import { recordOf } from '../../core/evaluation/candidate/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ValidateCodeQuery } from '../../model/generated';
-import type { ValidationRuntime } from '../../ports/runtime';
+import type { Runtime } from '../../ports/runtime';
 import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../../core/validation/single-use';
 import { contextOfQuery } from '../../core/validation/query-context';
 import { refuseIf } from '../shared/unwrap';
@@ -17,7 +17,7 @@ import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../mode
  * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
 export function validateVoucher(
-  rt: ValidationRuntime,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,
   use: VoucherUse,
 ): Promise<ValidatedVoucherResponse> {
@@ -31,7 +31,7 @@ export function validateVoucher(
 
 /** GET: the request is in the query. */
 export function validateCode(
-  rt: ValidationRuntime,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,
   query: ValidateCodeQuery,
 ): Promise<ValidatedVoucherResponse> {
@@ -39,7 +39,11 @@ export function validateCode(
 }
 
 /** @throws ApiError not_found for the tier */
-export function validateTier(rt: ValidationRuntime, caller: Caller, use: TierUse): Promise<ValidatedTierResponse> {
+export function validateTier(
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
+  caller: Caller,
+  use: TierUse,
+): Promise<ValidatedTierResponse> {
   const answerOf = (found: Validation) => {
     const outcome = onlyOutcome(found);
     if (!recordOf(outcome.candidate.target)) throw notFound('promotion_tier', use.tierId);

@@ -15,7 +15,7 @@ import {
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
-import type { Runtime, ValidationRuntime } from '../../ports/runtime';
+import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
@@ -43,7 +43,7 @@ export interface Validation {
  * codes.
  */
 export async function validate(
-  rt: ValidationRuntime,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,
   request: EvaluationRequest,
 ): Promise<ValidateResponse> {
@@ -63,7 +63,7 @@ interface AnsweredRequest<Answer> {
  * @throws ApiError answer_too_large before anything is reserved: a caller without the session's key would not end it
  */
 export async function validation<Answer extends object>(
-  rt: ValidationRuntime,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,
   { request: sent, answerOf }: AnsweredRequest<Answer>,
 ): Promise<Answer> {
@@ -87,7 +87,7 @@ export async function validation<Answer extends object>(
 }
 
 async function decide(
-  rt: Runtime<'config' | 'evaluations' | 'limits'>,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits'>,
   caller: Caller,
   request: EvaluationRequest,
 ): Promise<Decision> {

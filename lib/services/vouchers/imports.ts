@@ -18,7 +18,7 @@ import { filling, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { configWithAssetKey } from '../assets/assets';
+import { configWithAssetKey } from '../assets/project-secrets';
 import { newVoucher } from './new-voucher';
 
 /**
@@ -92,7 +92,7 @@ const IMPORT_PART = LIMITS.transactionActions - 4;
 
 /** A part holds vouchers of one campaign, or of none, so that its transaction can count them. */
 async function prepare(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   { type, rows, campaignOf }: Import,
 ): Promise<PreparedImport> {

@@ -28,7 +28,7 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
 
 /** Lists vouchers that match every filter, newest first by default. */
 export function listVouchers(
-  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  rt: Runtime<'config' | 'customers' | 'voucherLists'>,
   caller: Caller,
   query: ListVouchersQuery,
 ): Promise<ListVouchersResponse> {
@@ -37,7 +37,7 @@ export function listVouchers(
 
 /** Like `listVouchers`, for vouchers that pass further tests. */
 export async function listVouchersOf(
-  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  rt: Runtime<'config' | 'customers' | 'voucherLists'>,
   caller: Caller,
   query: ListVouchersQuery,
   tests: readonly ListTest<Voucher>[],
@@ -51,7 +51,7 @@ export async function listVouchersOf(
     query,
     config,
     tests: [...tests, ...voucherTests(query, { ...caller, config, campaignId, holderId })],
-    source: (request) => rt.store.vouchers.list(caller, { campaignId, names: namesOfList(query) }, request),
+    source: (request) => rt.store.voucherLists.list(caller, { campaignId, names: namesOfList(query) }, request),
   });
   const shown = records.map((voucher) => {
     const { validation_rules_assignments, ...listed } = showVoucher(caller, voucher, config);

@@ -18,7 +18,7 @@ import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/gen
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { configWithAssetKey } from '../assets/assets';
+import { configWithAssetKey } from '../assets/project-secrets';
 import { codeSource } from '../campaigns/codes';
 import { unwrap } from '../shared/unwrap';
 import { newVoucher } from './new-voucher';
@@ -33,7 +33,7 @@ import type { VoucherResponse } from '../../model/generated-answers/records';
  * @throws ApiError duplicate_found when the code is taken; invalid_voucher, invalid_payload or not_found for bad members
  */
 export async function createVoucher(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   code: string,
   request: CreateVoucherRequest,
@@ -73,7 +73,7 @@ const CODE_TRIES = 50;
  * @throws ApiError as createVoucher, and invalid_code_config when no free code is found
  */
 export async function generateVoucher(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: Runtime<'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,
   request: CreateVoucherRequest,
   responseOf: (shown: VoucherResponse) => object = (shown) => shown,

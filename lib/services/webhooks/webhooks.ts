@@ -30,7 +30,7 @@ export interface WebhookName {
 
 /** @throws ApiError not_found for another project; invalid_payload for a url nothing is sent to, or one webhook too many */
 export async function createWebhook(
-  rt: Runtime<'config' | 'sending' | 'webhooks'>,
+  rt: Runtime<'config' | 'configChanges' | 'sending' | 'webhooks'>,
   caller: Caller,
   projectId: string,
   request: CreateWebhookRequest,
@@ -86,7 +86,7 @@ export async function getWebhook(
  * @throws ApiError as `createWebhook`
  */
 export async function updateWebhook(
-  rt: Runtime<'config' | 'sending' | 'webhooks'>,
+  rt: Runtime<'config' | 'configChanges' | 'sending' | 'webhooks'>,
   caller: Caller,
   { projectId, id }: WebhookName,
   request: UpdateWebhookRequest,
@@ -116,7 +116,7 @@ async function enabled(rt: Runtime<'webhooks'>, caller: Caller, id: string): Pro
 
 /** @throws ApiError not_found */
 export async function deleteWebhook(
-  rt: Runtime<'config'>,
+  rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   { projectId, id }: WebhookName,
 ): Promise<void> {

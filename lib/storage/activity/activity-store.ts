@@ -12,7 +12,7 @@
 import type { CommitOutcome } from '../../ports/common';
 import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
-import { customerItem } from '../customers/customer-store';
+import { customerItem } from '../customers/customer-items';
 import { newUsageWrite, transactWithOptional } from '../customers/usage-writes';
 import { conversionWrites, referralMark } from './conversion-writes';
 import { outboxWrites } from '../events/outbox-store';

@@ -3,7 +3,7 @@ import type { CustomEvent } from '../../model/events/activity';
 import { activityPartition } from '../keys/activity-keys';
 import { type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import type { ForgettingBatch, ForgettingSearch } from '../customers/forgotten-items';
+import type { ForgettingBatch, ForgettingSearch } from '../customers/forgetting/forgotten-items';
 
 const ROWS_AT_ONCE = 20;
 

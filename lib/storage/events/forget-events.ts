@@ -7,7 +7,7 @@ import {
   pseudonymizeAttributes,
   renaming,
   type ForgettingSearch,
-} from '../customers/forgotten-items';
+} from '../customers/forgetting/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { outboxDuePartition } from '../keys/event-keys';
 import { readListItems } from '../lists/lists';

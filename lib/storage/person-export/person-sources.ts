@@ -11,7 +11,7 @@ import type { PersonPageQuery } from '../../ports/person-export';
 import { customerKey, LIST_SHARDS, listPartition, type ProjectScope } from '../keys';
 import { activityPartition } from '../keys/activity-keys';
 import { holderPartition } from '../keys/related-keys';
-import { historyPartitions } from '../customers/forget-history';
+import { historyPartitions } from '../customers/forgetting/forget-history';
 import type { IndexName } from '../table/table';
 
 export interface PersonSource {

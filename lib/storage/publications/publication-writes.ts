@@ -13,7 +13,7 @@
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import { VOUCHER_FIELDS } from '../../core/filter/fields';
 import type { PublicationCode, PublicationPlan } from '../../core/publication/facts';
-import { customerItem } from '../customers/customer-store';
+import { customerItem } from '../customers/customer-items';
 import { gainAdditions } from '../customers/holdings';
 import { holdersWrite } from '../customers/holder-store';
 import { publicationMarkWrite } from '../records/guard-store';

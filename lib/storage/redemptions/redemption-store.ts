@@ -14,7 +14,7 @@ import type {
   RollbackBeside,
   RollbackOutcome,
 } from '../../ports/redemptions';
-import type { DynamoConfigStore } from '../management/config-store';
+import type { DynamoConfigStore } from '../configuration/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';

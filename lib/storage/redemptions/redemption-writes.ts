@@ -26,7 +26,7 @@ import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from 
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
-import { customerItem } from '../customers/customer-store';
+import { customerItem } from '../customers/customer-items';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
 import { spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';

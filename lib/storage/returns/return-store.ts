@@ -16,7 +16,7 @@ import type {
 import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnKey, returnStateKey, voucherKey } from '../keys';
 import { transactWithOptional } from '../customers/usage-writes';
 import { itemsAs, readList } from '../lists/read-list';
-import type { DynamoConfigStore } from '../management/config-store';
+import type { DynamoConfigStore } from '../configuration/config-store';
 import { orderFact } from '../orders/order-store';
 import { keysOfUse, requireUnused, useOfKey } from '../records/guard-store';
 import { toStoredRedemption } from '../redemptions/redemption-items';

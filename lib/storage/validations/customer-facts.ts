@@ -11,7 +11,7 @@ import {
   placeOf,
   withApart,
 } from '../customers/uses/apart-uses';
-import { customerHash, customerRecord } from '../customers/customer-store';
+import { customerHash, customerRecord } from '../customers/customer-items';
 import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/uses/use-pages';
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';

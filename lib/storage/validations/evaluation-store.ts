@@ -11,7 +11,7 @@ import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
-import type { DynamoConfigStore } from '../management/config-store';
+import type { DynamoConfigStore } from '../configuration/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { CodeReads } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/uses/apart-uses';

@@ -2,7 +2,7 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import { type ListPage, pageOf } from '../../core/filter/page';
 import type { Voucher } from '../../model/records/voucher';
-import type { VoucherSelection } from '../../ports/vouchers';
+import type { VoucherLists, VoucherSelection } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKeys } from '../keys';
 import type { ListSource } from '../lists/lists';
@@ -63,4 +63,16 @@ export async function newestWithoutCampaign(
   const entries = pages.flatMap(({ items }) => items.map((item) => item.g2s as string));
   const newest = entries.sort((one, other) => (one < other ? 1 : -1)).slice(0, limit);
   return newest.map((entry) => entry.slice(entry.lastIndexOf('#') + 1));
+}
+
+export class DynamoVoucherLists implements VoucherLists {
+  constructor(private readonly table: Table) {}
+
+  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>> {
+    return readVoucherList(this.table, { scope, ...among }, request);
+  }
+
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
+    return newestWithoutCampaign(this.table, scope, limit);
+  }
 }

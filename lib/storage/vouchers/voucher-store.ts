@@ -1,6 +1,5 @@
 // Vouchers, stored under their code.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
 import { createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import type { CampaignMovement } from '../../core/voucher/transactions';
@@ -22,7 +21,6 @@ import type {
   VoucherWrite,
   VoucherBeside,
   VoucherOpening,
-  VoucherSelection,
   VoucherStore,
 } from '../../ports/vouchers';
 import { moveBalance } from './balance-writes';
@@ -42,7 +40,6 @@ import { type Item, type Table, TableUnavailable, type Write, keyText, undone } 
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isDeleted, isSameRecord, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
-import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { fromVoucherRecord, toVoucherRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
@@ -135,14 +132,6 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
     return readTransaction(this.table, scope, { voucherId, ...row });
-  }
-
-  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>> {
-    return readVoucherList(this.table, { scope, ...among }, request);
-  }
-
-  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
-    return newestWithoutCampaign(this.table, scope, limit);
   }
 
   async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {

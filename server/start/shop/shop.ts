@@ -28,7 +28,7 @@ export async function putShop(table: Table, caller: Caller, settings: ProjectSet
   if (await isThere(table, caller)) return;
   const memory = new SimulatedTable();
   const rt = runtimeOn(memory);
-  await rt.store.config.change(caller, { trackingKey: newProjectKey(), settings });
+  await rt.store.configChanges.commit(caller, { trackingKey: newProjectKey(), settings });
   // A second try in the same hour writes the same.
   await fillShop({ rt, caller, nowMs: Math.floor(rt.clock.nowMs() / HOUR_MS) * HOUR_MS });
   await loadItems(table, memory.stored.all(), ({ pk }) => pk === configPartition(caller.project));

@@ -45,7 +45,7 @@ function expected(live: readonly Live[]) {
 }
 
 async function countedBy(on: Runtime) {
-  const known = await on.store.config.counters(caller, made().campaign);
+  const known = await on.store.campaignCounters.load(caller, made().campaign);
   return { campaign: known?.ordersAmount ?? 0, bounded: known?.tiers[bounded()]?.ordersAmount ?? 0 };
 }
 

@@ -27,7 +27,7 @@ async function spent(most = 2): Promise<{ readonly rule: string; readonly done: 
 }
 
 const total = async (): Promise<number> =>
-  (await aProcess().store.config.counters(caller, made().campaign))!.redemptions.total;
+  (await aProcess().store.campaignCounters.load(caller, made().campaign))!.redemptions.total;
 
 describe('a limit that is used up', () => {
   it('refuses without ending the round, by processes that know it and by others', async () => {

@@ -53,7 +53,7 @@ async function sellOut(on: readonly Runtime[], tier: string, amount?: number): P
 const redemptionsOf = (item: Item) => Number(item.n ?? 0);
 
 async function told(on: Runtime = rt): Promise<number> {
-  return (await on.store.config.counters(caller, campaign))?.redemptions.total ?? 0;
+  return (await on.store.campaignCounters.load(caller, campaign))?.redemptions.total ?? 0;
 }
 
 describe('counters nobody reads', () => {
@@ -431,7 +431,7 @@ describe('sums of very many names', () => {
     await meet([one, other]);
     await manyNames();
     await limit(100);
-    const before = await one.store.config.counters(caller, campaign);
+    const before = await one.store.campaignCounters.load(caller, campaign);
     const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
     rt.faults.next(
       'write',
@@ -453,10 +453,10 @@ describe('sums of very many names', () => {
     await meet([one, other]);
     await manyNames();
     await limit(100);
-    const before = await one.store.config.counters(caller, campaign);
+    const before = await one.store.campaignCounters.load(caller, campaign);
     const seen: unknown[] = [];
     const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
-    const look = async () => void seen.push(await other.store.config.counters(caller, campaign));
+    const look = async () => void seen.push(await other.store.campaignCounters.load(caller, campaign));
     const faults = Array.from({ length: closing + 3 }, () => ({ kind: 'AFTER', work: look }) as const);
     rt.faults.next('write', ...faults);
     await use(one, bounded);

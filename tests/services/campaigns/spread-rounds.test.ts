@@ -210,7 +210,7 @@ describe('a redemption of which something does not apply', () => {
     await meet(on, { tier: bounded });
     const { round } = await counters();
     await large(bounded);
-    const total = (await on[1]!.store.config.counters(caller, campaign))!.redemptions.total;
+    const total = (await on[1]!.store.campaignCounters.load(caller, campaign))!.redemptions.total;
     const answer = await redeem(on[0]!, caller, { ...both(), ...explained });
 
     expect(total).toBeGreaterThan(8);

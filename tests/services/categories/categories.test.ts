@@ -29,7 +29,7 @@ async function aCategory(hierarchy = 1): Promise<{ id: string; name: string }> {
 async function useStacking(rules: Partial<StackingRules>): Promise<void> {
   const created_at = '2026-01-01T00:00:00.000Z';
   const stacking = { ...DEFAULT_STACKING_RULES, id: 'stk_test', created_at, updated_at: null, ...rules };
-  await project.rt.store.config.change(project.caller, { stacking });
+  await project.rt.store.configChanges.commit(project.caller, { stacking });
 }
 
 describe('createCategory', () => {

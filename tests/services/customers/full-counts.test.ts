@@ -184,7 +184,9 @@ describe('full counts', () => {
     const rule = aRule({ name: 'campaign.redemptions.customers_count', conditions: { $less_than_or_equal: [1] } });
     const assignments = assigned(rule, { id: campaign.id, type: 'campaign' });
     await putRecords(rt, { kind: 'rule', record: rule });
-    await rt.store.config.change(caller, { replace: [{ kind: 'campaign', record: { ...campaign, assignments } }] });
+    await rt.store.configChanges.commit(caller, {
+      replace: [{ kind: 'campaign', record: { ...campaign, assignments } }],
+    });
 
     expect(await refusal(use('OPEN'))).toMatchObject({ key: 'redemption_rules_violated' });
   });

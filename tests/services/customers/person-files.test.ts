@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'person-'));
   rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
   const { settings } = await rt.store.config.load(caller);
-  await rt.store.config.change(caller, { settings: { ...settings, client_redeem_enabled: true } });
+  await rt.store.configChanges.commit(caller, { settings: { ...settings, client_redeem_enabled: true } });
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -119,15 +119,13 @@ describe('what requests under way write meanwhile', () => {
     await run(rt);
 
     // As a redemption writes it that had read the customer before.
-    const load = () => Promise.resolve({ customer, revision: 1, usage: undefined } as never);
-    const late = Object.assign(Object.create(rt.store.customers) as typeof rt.store.customers, { load, find: load });
-    await late.create(caller, customer as never);
+    await rt.store.customerChanges.create(caller, customer as never);
     await redeem(rt, caller, {
       customer: { id },
       redeemables: [voucherLine('MANY')],
       order: { items: orderLines(700) },
     });
-    await rt.store.customers.remove(caller, customer as never);
+    await rt.store.customerChanges.remove(caller, customer as never);
     rt.clock.advance(LIMITS.forgottenAgainMs - 1);
     await run(rt);
     expect(await statusOf(async_action_id)).toBe('IN_PROGRESS');
@@ -255,7 +253,7 @@ describe('what a browser claimed to be the person', () => {
   ])('is forgotten with the name of %s', async (_who, isCustomer, comesBack) => {
     await putVoucher(rt, aVoucher({ code: 'MANY' }));
     if (isCustomer) await upsertCustomer(rt, caller, KIM);
-    await rt.store.config.change(caller, {
+    await rt.store.configChanges.commit(caller, {
       settings: { ...(await rt.store.config.load(caller)).settings, client_redeem_enabled: true },
     });
     const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
@@ -281,7 +279,7 @@ describe('a code a browser was given in the name of the person', () => {
   it('names nobody either', async () => {
     const { settings } = await rt.store.config.load(caller);
     const open = { client_publish_enabled: true, client_publish_campaigns: ['*'] };
-    await rt.store.config.change(caller, { settings: { ...settings, ...open } });
+    await rt.store.configChanges.commit(caller, { settings: { ...settings, ...open } });
     const campaign = await putCampaign(rt, { campaign_type: 'DISCOUNT_COUPONS', name: 'Mail' });
     await putVoucher(rt, aVoucher({ campaign: 'Mail', campaign_id: campaign.id }));
     const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });

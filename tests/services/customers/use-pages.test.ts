@@ -64,7 +64,7 @@ async function limit({ rule }: RuledCode, most: number, name: CounterName): Prom
   const { rt, caller } = project;
   const limiting = aRule({ name, conditions: { $less_than_or_equal: [most] } });
   const record = { ...rule, rules: limiting.rules };
-  await rt.store.config.change(caller, { replace: [{ kind: 'rule', record }] });
+  await rt.store.configChanges.commit(caller, { replace: [{ kind: 'rule', record }] });
 }
 
 async function pages(letter: 'U' | 'A' = 'U'): Promise<readonly Item[]> {

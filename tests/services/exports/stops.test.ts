@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function inShortPortions(store: TestRuntime['store']): TestRuntime['store'] {
-  const vouchers = Object.create(store.vouchers) as TestRuntime['store']['vouchers'];
-  vouchers.list = (scope, among, { scan, ...request }) =>
-    store.vouchers.list(scope, among, { ...request, ...(scan && { scan: { ...scan, want: PORTION } }) });
-  return { ...store, vouchers };
+  const voucherLists = Object.create(store.voucherLists) as TestRuntime['store']['voucherLists'];
+  voucherLists.list = (scope, among, { scan, ...request }) =>
+    store.voucherLists.list(scope, among, { ...request, ...(scan && { scan: { ...scan, want: PORTION } }) });
+  return { ...store, voucherLists };
 }
 
 type Moment = 'before' | 'after';

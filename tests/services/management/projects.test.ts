@@ -67,7 +67,7 @@ describe('projects', () => {
     const { rt, caller } = project;
     const { settings } = await rt.store.config.load(caller);
     const { description, client_loyalty_events_enabled, ...old } = settings;
-    await rt.store.config.change(caller, { settings: old as ProjectSettings });
+    await rt.store.configChanges.commit(caller, { settings: old as ProjectSettings });
 
     const shown = await getProject({ ...rt, cluster: 'eu-central-1' }, caller, PROJECT);
 

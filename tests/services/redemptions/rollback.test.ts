@@ -57,7 +57,7 @@ describe('rollback', () => {
     expect(await getTier(rt, caller, tier.id)).toMatchObject({
       summary: { redemptions: { total_redeemed: 0 }, orders: { total_amount: 0, total_discount_amount: 0 } },
     });
-    expect(await rt.store.config.counters(caller, tier.campaign_id)).toMatchObject({
+    expect(await rt.store.campaignCounters.load(caller, tier.campaign_id)).toMatchObject({
       redemptions: { total: 0 },
       ordersAmount: 0,
       discountAmount: 0,

@@ -220,7 +220,7 @@ describe('the summary of a campaign', () => {
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500 }, code_config: { length: 8 } },
     } as never)) as { id: string };
     await runDueActions(rt, performance.now() + 10_000);
-    const { records } = await rt.store.vouchers.list(
+    const { records } = await rt.store.voucherLists.list(
       caller,
       { campaignId: made.id, names: null },
       { page: 1, limit: 10, ascending: true, byTime: true, compare: () => 0, test: null },

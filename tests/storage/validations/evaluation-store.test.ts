@@ -1,7 +1,9 @@
 // The configuration is compiled for evaluations once for each of its versions.
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import type { Config } from '../../../lib/model/config';
+import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/parts';
+import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
 import { projectSettings } from '../../../server/start/seed';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
@@ -18,9 +20,14 @@ async function aStore() {
     return compileConfig(config);
   };
   const parts = partsOver(new SimulatedTable());
-  const evaluations = new DynamoEvaluationStore(parts.table, parts.config, { ...parts, compile });
-  await parts.config.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
-  return { evaluations, config: parts.config, compiled };
+  const changes = new DynamoConfigChanges(parts.table, parts.versions);
+  const evaluations = new DynamoEvaluationStore(parts.table, parts.config, {
+    ...parts,
+    counters: countersOf(parts),
+    compile,
+  });
+  await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+  return { evaluations, config: parts.config, changes, compiled };
 }
 
 describe('DynamoEvaluationStore', () => {
@@ -37,10 +44,10 @@ describe('DynamoEvaluationStore', () => {
   });
 
   it('compiles the next version anew', async () => {
-    const { evaluations, config, compiled } = await aStore();
+    const { evaluations, changes, compiled } = await aStore();
     const before = await evaluations.loadFacts(SCOPE, REQUEST);
     const record = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
-    await config.change(SCOPE, { create: [{ kind: 'rule', record }] });
+    await changes.commit(SCOPE, { create: [{ kind: 'rule', record }] });
 
     // It predicts what to read by the version that it knows.
     const after = await evaluations.loadFacts(SCOPE, REQUEST);

@@ -125,7 +125,7 @@ export class CountedTrace implements UseTrace {
   /** What was counted is told right at some moment, give or take what is changed meanwhile. */
   async show(rt: Runtime): Promise<void> {
     const [before, begunMs] = [this.all().uses, performance.now()];
-    const told = (await rt.store.config.counters(CALLER, this.counted.campaign))?.redemptions.total ?? 0;
+    const told = (await rt.store.campaignCounters.load(CALLER, this.counted.campaign))?.redemptions.total ?? 0;
     // One redemption may have taken two.
     const changed = 2 * this.changes.since(begunMs);
     if (Math.abs(told - before) <= changed) return;

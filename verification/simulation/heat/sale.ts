@@ -131,7 +131,7 @@ export async function playSale(sale: Sale, seed: string, mutant: string | null =
 async function sell(market: Market, sale: Sale): Promise<Sold> {
   const { scheduler, stored, hot } = market;
   const shop = market.process('shop', stored);
-  await shop.store.config.change(CALLER, { settings: projectSettings(PROJECT, 'Sale') });
+  await shop.store.configChanges.commit(CALLER, { settings: projectSettings(PROJECT, 'Sale') });
   const wanted = sale.perSecond * sale.seconds;
   const isReturned = sale.isReturned ?? (() => false);
   const returns = Array.from({ length: wanted }, (_, request) => request).filter(isReturned).length;

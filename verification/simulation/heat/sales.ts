@@ -25,7 +25,7 @@ async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request:
 async function countedByCampaign(rt: Runtime): Promise<number> {
   const { campaigns } = await rt.store.config.load(CALLER);
   const id = [...campaigns.values()].find(({ name }) => name === CAMPAIGN)?.id ?? '';
-  return (await rt.store.config.counters(CALLER, id))?.redemptions.total ?? 0;
+  return (await rt.store.campaignCounters.load(CALLER, id))?.redemptions.total ?? 0;
 }
 
 async function atMost(rt: Runtime, most: number): Promise<void> {

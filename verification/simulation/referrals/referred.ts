@@ -19,7 +19,7 @@ const ALL_CODES = [...CODES.Friends, ...CODES.Family] as const;
 
 export async function createReferred(rt: Runtime): Promise<void> {
   const { settings } = await rt.store.config.load(CALLER);
-  await rt.store.config.change(CALLER, { settings: { ...settings, client_loyalty_events_enabled: true } });
+  await rt.store.configChanges.commit(CALLER, { settings: { ...settings, client_loyalty_events_enabled: true } });
   for (const [name, codes] of Object.entries(CODES)) {
     const campaign = await createCampaign(rt, CALLER, {
       name,

@@ -1,8 +1,8 @@
 // Removes a person from items: references to the customer become the pseudonym, and personal data in the person's
 // records is removed.
-import type { ForgottenPerson } from '../../model/forgotten-person';
-import type { ProjectScope } from '../keys';
-import { compressJson, decompressJson } from '../records/packing';
+import type { ForgottenPerson } from '../../../model/forgotten-person';
+import type { ProjectScope } from '../../keys';
+import { compressJson, decompressJson } from '../../records/packing';
 import {
   type ItemChange,
   type ItemCondition,
@@ -11,8 +11,8 @@ import {
   type Table,
   type ItemValue,
   undone,
-} from '../table/table';
-import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
+} from '../../table/table';
+import { tryWhileBusy, untilAsRead } from '../../table/try-while-busy';
 
 /** The project and the person of a search. */
 export interface ForgettingSearch {

@@ -1,25 +1,25 @@
 // Forgets people: the profile immediately, together with the action for the rest; then record by record all references.
-import type { AsyncAction } from '../../model/records/async-action';
-import type { Customer } from '../../model/records/customer';
-import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { Customer } from '../../../model/records/customer';
+import type { ForgottenPerson, PermanentDeletion } from '../../../model/forgotten-person';
 import type {
   ForgettingRequest,
   ForgettingBegin,
   ForgettingPortion,
   ForgettingStore,
   ForgettingSubject,
-} from '../../ports/forgetting';
-import { asyncActionItem } from '../background/action-items';
-import { outboxWrites } from '../events/outbox-store';
-import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
-import { asyncActionKey } from '../keys/code-keys';
-import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../keys/related-keys';
-import { countEntries } from '../lists/lists';
-import { queryList } from '../lists/query-list';
-import { customerLineWrites } from '../management/audit-trail-store';
-import { isNamed } from '../records/record-items';
-import { type ItemCondition, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+} from '../../../ports/forgetting';
+import { asyncActionItem } from '../../background/action-items';
+import { outboxWrites } from '../../events/outbox-store';
+import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../../keys';
+import { asyncActionKey } from '../../keys/code-keys';
+import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../../keys/related-keys';
+import { countEntries } from '../../lists/lists';
+import { queryList } from '../../lists/query-list';
+import { customerLineWrites } from '../../management/audit-trail-store';
+import { isNamed } from '../../records/record-items';
+import { type ItemCondition, type Table, type Write, undone } from '../../table/table';
+import { tryWhileBusy } from '../../table/try-while-busy';
 import { historyPartitions } from './forget-history';
 import { forgetCounts } from './forget-holdings';
 import type { ForgettingSearch } from './forgotten-items';

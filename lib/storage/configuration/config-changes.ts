@@ -1,97 +1,29 @@
-// The configuration of a project: one partition, cached in memory, validated by its version.
-import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
-import type { CampaignCounters } from '../../model/counters';
-import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
-import type { ConfigChange, ConfigOutcome, ConfigStore, SettingsNow } from '../../ports/config';
+// Changes of the configuration of a project: each is one transaction, which raises the version.
+import type { ConfigKind, ConfigRecord } from '../../model/config';
+import type { StackingRulesRecord } from '../../model/records/settings';
+import type { ConfigChange, ConfigChanges, ConfigOutcome } from '../../ports/config';
 import { backOff } from '../../async/backoff';
 import { asyncActionItem } from '../background/action-items';
+import { outboxWrites } from '../events/outbox-store';
 import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
-import type { SpreadCounters } from '../campaigns/spread-counters';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
-import { type ItemCondition, type Item, type Key, type Table, type Write, undone } from '../table/table';
-import { outboxWrites } from '../events/outbox-store';
-import { entryWrite, lineWrite } from './audit-trail-store';
-import { campaignCounters } from '../customers/usage-items';
 import { guardWrites, requireUnused } from '../records/guard-store';
+import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { createWrites } from '../vouchers/voucher-writes';
-import { settingsOf } from './config-items';
-import { ConfigVersions, type VersionSettings } from './config-versions';
-import { ConfigCache } from './config-cache';
+import { entryWrite, lineWrite } from '../management/audit-trail-store';
+import type { ConfigVersions } from './config-versions';
 
 /** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
 const CHANGE_TRIES = 10;
 
-/**
- * Caches the configuration that each process last read: one object for each version. Every decision reads the version item in the same round trip as
- * its other facts: the same version confirms the cache, another one invalidates it, together with everything derived
- * from it.
- */
-export class DynamoConfigStore implements ConfigStore {
-  private readonly versions: ConfigVersions;
-  private readonly known: ConfigCache;
-  private readonly spread: SpreadCounters;
-
+export class DynamoConfigChanges implements ConfigChanges {
   constructor(
     private readonly table: Table,
-    settings: VersionSettings & { readonly counters: SpreadCounters },
-  ) {
-    this.spread = settings.counters;
-    this.versions = new ConfigVersions(table, settings);
-    this.known = new ConfigCache(table, { ...settings, versions: this.versions });
-  }
+    private readonly versions: ConfigVersions,
+  ) {}
 
-  /** The configuration in this process, possibly outdated: use it only to predict what to read. */
-  peek(project: string): Config | null {
-    return this.known.peek(project)?.config ?? null;
-  }
-
-  /**
-   * The configuration in this process if it is at least as new as the version that the request has read; null
-   * otherwise.
-   */
-  since(project: string, version: number | undefined): Config | null {
-    const known = this.known.peek(project);
-    return known && version !== undefined && known.config.version >= version ? known.config : null;
-  }
-
-  /** The key of the version, which a decision reads together with its other facts. */
-  drawVersion(project: string): Key {
-    return this.versions.draw(project);
-  }
-
-  async load({ project }: ProjectScope): Promise<Config> {
-    return (await this.known.at(project, await this.versions.now(project))).config;
-  }
-
-  /** The configuration at the version just read, from memory where possible. @param drawn the item at the drawn key */
-  async atVersion(project: string, drawn: Item | undefined): Promise<Config> {
-    return (await this.known.at(project, await this.versions.read(project, drawn))).config;
-  }
-
-  async assetKey({ project }: ProjectScope): Promise<string | null> {
-    const item = await this.table.get(assetKeyKey(project));
-    return (item?.key as string | undefined) ?? null;
-  }
-
-  /** From memory if cached: each request with the key of a page needs it, so the item would be a hot spot. */
-  async settingsNow(scope: ProjectScope): Promise<SettingsNow | null> {
-    if (this.known.peek(scope.project)) return this.load(scope);
-    const settings = await this.settings(scope);
-    return settings && { settings, version: null };
-  }
-
-  async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
-    const item = await this.table.get(settingsKey(scope.project));
-    return item && settingsOf(item);
-  }
-
-  async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
-    const whole = await this.spread.read(scope.project, campaignId);
-    return whole && campaignCounters(whole);
-  }
-
-  async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
+  async commit(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
     if (change.basedOn !== undefined) return this.changeFrom(scope, { ...change, basedOn: change.basedOn });
     for (let tries = 1; ; tries += 1) {
       const basedOn = await this.versions.now(scope.project);

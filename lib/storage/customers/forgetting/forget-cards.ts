@@ -1,15 +1,15 @@
 // Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
 // holder: otherwise anybody who knows the code of such a card could empty it.
-import { parseRedemptionId } from '../../model/keys/redemption-ids';
-import { invariant } from '../../errors';
-import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
-import { conversionPartition, customerOfConversion } from '../keys/activity-keys';
-import { ledgerPartitions } from '../keys/counter-keys';
-import { receiverPartition } from '../keys/publication-keys';
-import { queryList } from '../lists/query-list';
-import { toStoredPublication } from '../publications/publication-items';
-import type { ItemCondition, Item, QueryPage, Table } from '../table/table';
-import { hasLedgers } from '../vouchers/spread/code-shards';
+import { parseRedemptionId } from '../../../model/keys/redemption-ids';
+import { invariant } from '../../../errors';
+import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../../keys';
+import { conversionPartition, customerOfConversion } from '../../keys/activity-keys';
+import { ledgerPartitions } from '../../keys/counter-keys';
+import { receiverPartition } from '../../keys/publication-keys';
+import { queryList } from '../../lists/query-list';
+import { toStoredPublication } from '../../publications/publication-items';
+import type { ItemCondition, Item, QueryPage, Table } from '../../table/table';
+import { hasLedgers } from '../../vouchers/spread/code-shards';
 import {
   type Clearing,
   type ForgettingBatch,

@@ -1,13 +1,13 @@
 // Bulk changes and imports: the names of refused rows, and rows of abandoned work.
-import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
-import { parseFailedRows, failureAttributes } from '../background/async-action-writes';
-import { LIST_SHARDS, listPartition } from '../keys';
-import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
-import { readListItems } from '../lists/lists';
-import { queryList } from '../lists/query-list';
-import { type Item, type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
-import { allRows } from './holder-rows';
+import { type AsyncAction, type FailedRow, isBulkChange } from '../../../model/records/async-action';
+import { parseFailedRows, failureAttributes } from '../../background/async-action-writes';
+import { LIST_SHARDS, listPartition } from '../../keys';
+import { PART_PREFIXES, asyncActionPartition } from '../../keys/code-keys';
+import { readListItems } from '../../lists/lists';
+import { queryList } from '../../lists/query-list';
+import { type Item, type Table, undone } from '../../table/table';
+import { tryWhileBusy } from '../../table/try-while-busy';
+import { allRows } from '../holder-rows';
 import { type ForgettingBatch, type ForgettingSearch, clear, buildRecordClearing } from './forgotten-items';
 
 export interface ImportsPlace {

@@ -1,11 +1,11 @@
 // What the edge of every function takes: who calls, the configuration, limits, and guards of repeated requests.
-import { DynamoAccessTokenStore } from '../../storage/management/access-token-store';
-import { DynamoCredentialStore } from '../../storage/management/credential-store';
-import { DynamoDashboardSessionStore } from '../../storage/management/dashboard-session-store';
-import { DynamoLimitStore } from '../../storage/management/limit-store';
-import { DynamoUserStore } from '../../storage/management/user-store';
-import { DynamoGuardStore } from '../../storage/records/guard-store';
-import type { Room } from '../parts';
+import { DynamoAccessTokenStore } from '../storage/management/access-token-store';
+import { DynamoCredentialStore } from '../storage/management/credential-store';
+import { DynamoDashboardSessionStore } from '../storage/management/dashboard-session-store';
+import { DynamoLimitStore } from '../storage/management/limit-store';
+import { DynamoUserStore } from '../storage/management/user-store';
+import { DynamoGuardStore } from '../storage/records/guard-store';
+import type { Room } from './parts';
 
 export const edgeRoom = {
   stores: {

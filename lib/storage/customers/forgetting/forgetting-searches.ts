@@ -1,9 +1,9 @@
 // The searches for a person, in sequence and in portions: the page token of a portion is a text.
-import type { ForgettingRequest, ForgettingPortion } from '../../ports/forgetting';
-import type { ProjectScope } from '../keys';
-import type { Table } from '../table/table';
-import { forgetActivity } from '../activity/forget-activity';
-import { forgetEvents, type EventsPlace } from '../events/forget-events';
+import type { ForgettingRequest, ForgettingPortion } from '../../../ports/forgetting';
+import type { ProjectScope } from '../../keys';
+import type { Table } from '../../table/table';
+import { forgetActivity } from '../../activity/forget-activity';
+import { forgetEvents, type EventsPlace } from '../../events/forget-events';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetCounts, forgetHoldings } from './forget-holdings';

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ConfigRecord } from '../../../lib/model/config';
-import { DynamoConfigStore } from '../../../lib/storage/management/config-store';
+import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
+import { DynamoConfigStore } from '../../../lib/storage/configuration/config-store';
+import { ConfigVersions } from '../../../lib/storage/configuration/config-versions';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { configRecordKey, settingsKey } from '../../../lib/storage/keys';
-import { SpreadCounters } from '../../../lib/storage/campaigns/spread-counters';
-import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
-import { KEPT_ROWS } from '../../../lib/storage/management/change-rows';
+import { KEPT_ROWS } from '../../../lib/storage/configuration/change-rows';
 import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';
 import { projectSettings } from '../../../server/start/seed';
@@ -20,13 +20,14 @@ const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
 
 async function aStore(table = new SimulatedTable(), random = () => 0.5) {
   const formatted = new FormattedTable(table, {});
-  const counters = new SpreadCounters(formatted, { random, shards: COUNTER_SHARDS, nowMs: Date.now });
-  const store = new DynamoConfigStore(formatted, { converters: {}, random, counters });
+  const versions = new ConfigVersions(formatted, { converters: {}, random });
+  const store = new DynamoConfigStore(formatted, { converters: {}, versions });
+  const changes = new DynamoConfigChanges(formatted, versions);
   if (!(await table.get(settingsKey(PROJECT)))) {
-    await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+    await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
   }
   const drawn = async () => (await table.get(store.drawVersion(PROJECT))) ?? undefined;
-  return { store, drawn, table };
+  return { store, changes, drawn, table };
 }
 
 describe('DynamoConfigStore', () => {
@@ -52,8 +53,8 @@ describe('copies of the version', () => {
     (await table.batchGet(versionCopyKeys(PROJECT))).map(({ version }) => version);
 
   it('are all written by a change, and one of them is drawn', async () => {
-    const { store, table } = await aStore(undefined, () => 0.99);
-    await store.change(SCOPE, rule());
+    const { store, changes, table } = await aStore(undefined, () => 0.99);
+    await changes.commit(SCOPE, rule());
 
     expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
     expect(store.drawVersion(PROJECT)).toEqual(versionCopyKey(PROJECT, VERSION_COPIES - 1));
@@ -67,10 +68,10 @@ describe('copies of the version', () => {
   });
 
   it('are not written by a change that was decided on an earlier version', async () => {
-    const { store, table } = await aStore();
-    await store.change(SCOPE, rule());
+    const { changes, table } = await aStore();
+    await changes.commit(SCOPE, rule());
 
-    expect(await store.change(SCOPE, { ...rule(), basedOn: 1 })).toEqual({ status: 'STALE' });
+    expect(await changes.commit(SCOPE, { ...rule(), basedOn: 1 })).toEqual({ status: 'STALE' });
     expect(new Set(await copiesIn(table))).toEqual(new Set([2]));
   });
 });
@@ -82,7 +83,7 @@ describe('rows of changes', () => {
   /** A process that knows the first version, another one that changes it, and how often the first reads everything. */
   async function twoProcesses() {
     const table = new SimulatedTable();
-    const { store: other } = await aStore(table);
+    const { store: other, changes: others } = await aStore(table);
     let reads = 0;
     const counting: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
       query: (query: Query) => {
@@ -93,14 +94,14 @@ describe('rows of changes', () => {
     const { store } = await aStore(counting);
     await store.load(SCOPE);
     reads = 0;
-    return { table, other, store, readsOfAll: () => reads };
+    return { table, other, others, store, readsOfAll: () => reads };
   }
 
   it('lead a process from the version it knows to the one that is, without reading everything', async () => {
-    const { other, store, readsOfAll } = await twoProcesses();
-    await other.change(SCOPE, { create: [named('one'), named('two')] });
-    await other.change(SCOPE, { remove: [{ kind: 'rule', id: 'val_one' }] });
-    await other.change(SCOPE, { settings: projectSettings(PROJECT, 'Renamed') });
+    const { other, others, store, readsOfAll } = await twoProcesses();
+    await others.commit(SCOPE, { create: [named('one'), named('two')] });
+    await others.commit(SCOPE, { remove: [{ kind: 'rule', id: 'val_one' }] });
+    await others.commit(SCOPE, { settings: projectSettings(PROJECT, 'Renamed') });
 
     const { version, rules, settings } = await store.load(SCOPE);
 
@@ -110,8 +111,8 @@ describe('rows of changes', () => {
   });
 
   it('are as many as are kept: a process that is further behind reads everything', async () => {
-    const { table, other, store, readsOfAll } = await twoProcesses();
-    for (let made = 0; made <= KEPT_ROWS; made += 1) await other.change(SCOPE, { create: [named(`r${made}`)] });
+    const { table, others, store, readsOfAll } = await twoProcesses();
+    for (let made = 0; made <= KEPT_ROWS; made += 1) await others.commit(SCOPE, { create: [named(`r${made}`)] });
 
     const { rules } = await store.load(SCOPE);
 
@@ -120,17 +121,17 @@ describe('rows of changes', () => {
   });
 
   it('leave out what is too large for one: everything is read', async () => {
-    const { other, store, readsOfAll } = await twoProcesses();
+    const { others, store, readsOfAll } = await twoProcesses();
     const large = (name: string) =>
       ({ kind: 'rule', record: { ...RULE, id: name, name: randomBytes(200_000).toString('hex') } }) as const;
-    await other.change(SCOPE, { create: [large('val_1'), large('val_2')] });
+    await others.commit(SCOPE, { create: [large('val_1'), large('val_2')] });
 
     expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([2, 1]);
   });
 
   it('are passed over where a newer release wrote them in a format of its own', async () => {
-    const { table, other, store, readsOfAll } = await twoProcesses();
-    await other.change(SCOPE, { create: [named('one')] });
+    const { table, others, store, readsOfAll } = await twoProcesses();
+    await others.commit(SCOPE, { create: [named('one')] });
     const item = { pk: `${PROJECT}#CFG`, sk: 'R#val_one', record: {}, format: 9 };
     await table.write({
       kind: 'put',
@@ -141,8 +142,8 @@ describe('rows of changes', () => {
   });
 
   it('tell that a change is under way: nothing is believed before its row is there', async () => {
-    const { table, other, store } = await twoProcesses();
-    await other.change(SCOPE, { create: [named('one')] });
+    const { table, others, store } = await twoProcesses();
+    await others.commit(SCOPE, { create: [named('one')] });
     const row = (await table.get(changeRowKey(PROJECT, 2)))!;
     const rule = (await table.get(configRecordKey(PROJECT, 'rule', 'val_one')))!;
     for (const key of [row, rule]) await table.write({ kind: 'delete', key: { pk: key.pk, sk: key.sk } });
@@ -154,8 +155,8 @@ describe('rows of changes', () => {
   });
 
   it('are carried out on what a query has seen by half', async () => {
-    const { table, other } = await twoProcesses();
-    await other.change(SCOPE, { create: [named('one'), named('two')] });
+    const { table, others } = await twoProcesses();
+    await others.commit(SCOPE, { create: [named('one'), named('two')] });
     await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
 
     const { store } = await aStore(table);
@@ -164,13 +165,13 @@ describe('rows of changes', () => {
   });
 
   it('lead a process that reads everything to the version of afterwards, however often others change it meanwhile', async () => {
-    const { table, other } = await twoProcesses();
+    const { table, other, others } = await twoProcesses();
     let changes = 0;
     const busy: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
       query: async (query: Query) => {
         const page = await table.query(query);
         if (query.partition.endsWith('#CFG')) {
-          for (const half of ['a', 'b']) await other.change(SCOPE, { create: [named(`${half}${(changes += 1)}`)] });
+          for (const half of ['a', 'b']) await others.commit(SCOPE, { create: [named(`${half}${(changes += 1)}`)] });
         }
         return page;
       },

@@ -13,7 +13,7 @@ export interface CachedConfig {
   readonly items: ConfigItems;
 }
 
-interface KnownSettings extends Pick<VersionSettings, 'converters'> {
+export interface CacheSettings extends Pick<VersionSettings, 'converters'> {
   readonly versions: ConfigVersions;
 }
 
@@ -26,7 +26,7 @@ export class ConfigCache {
 
   constructor(
     private readonly table: Table,
-    private readonly settings: KnownSettings,
+    private readonly settings: CacheSettings,
   ) {}
 
   peek(project: string): CachedConfig | undefined {

@@ -1,25 +1,25 @@
 // Records about a person: orders, redemptions, rollbacks, refused attempts, publications, answers kept for repeats, and
 // audit lines.
-import type { ForgottenPerson } from '../../model/forgotten-person';
-import type { CustomEvent } from '../../model/events/activity';
-import type { RollbackResponse } from '../../model/records/redemption';
-import type { Return } from '../../model/records/return';
-import type { Order } from '../../model/records/order';
-import { rowKeys } from '../keys/counter-keys';
-import { hashOfId, orderKey, type ProjectScope } from '../keys';
-import { itemKind } from '../keys/item-kinds';
-import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
-import { customerPartition } from '../keys/related-keys';
-import { readListItems } from '../lists/lists';
-import { queryList } from '../lists/query-list';
-import { withoutNotes } from '../orders/order-notes';
-import { withoutReceiver } from '../publications/publication-person';
-import { compressJson, compressIfLong, decompressIfLong } from '../records/packing';
-import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../redemptions/redemption-person';
-import { anonymousReturn, storedReturn } from '../returns/return-items';
-import { type Item, type Table, type ItemValue, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
-import { anonymousEvent } from '../activity/forget-activity';
+import type { ForgottenPerson } from '../../../model/forgotten-person';
+import type { CustomEvent } from '../../../model/events/activity';
+import type { RollbackResponse } from '../../../model/records/redemption';
+import type { Return } from '../../../model/records/return';
+import type { Order } from '../../../model/records/order';
+import { rowKeys } from '../../keys/counter-keys';
+import { hashOfId, orderKey, type ProjectScope } from '../../keys';
+import { itemKind } from '../../keys/item-kinds';
+import { publicationSourceKey, receiverPartition } from '../../keys/publication-keys';
+import { customerPartition } from '../../keys/related-keys';
+import { readListItems } from '../../lists/lists';
+import { queryList } from '../../lists/query-list';
+import { withoutNotes } from '../../orders/order-notes';
+import { withoutReceiver } from '../../publications/publication-person';
+import { compressJson, compressIfLong, decompressIfLong } from '../../records/packing';
+import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../../redemptions/redemption-person';
+import { anonymousReturn, storedReturn } from '../../returns/return-items';
+import { type Item, type Table, type ItemValue, undone } from '../../table/table';
+import { tryWhileBusy } from '../../table/try-while-busy';
+import { anonymousEvent } from '../../activity/forget-activity';
 import {
   type Clearing,
   type ForgettingBatch,

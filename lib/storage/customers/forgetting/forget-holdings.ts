@@ -1,10 +1,10 @@
 // The rows of a person: those that lead to held codes, or to referrals, are moved to the pseudonym, row by row, without
 // the activity rows; separate counts are deleted.
-import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } from '../keys/related-keys';
-import { customerKey, hashOfId } from '../keys';
-import { type Item, type QueryPage, type Table, undone } from '../table/table';
-import { lineOf, type RefereeRecord, withoutLine } from './holder-rows';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } from '../../keys/related-keys';
+import { customerKey, hashOfId } from '../../keys';
+import { type Item, type QueryPage, type Table, undone } from '../../table/table';
+import { lineOf, type RefereeRecord, withoutLine } from '../holder-rows';
+import { tryWhileBusy } from '../../table/try-while-busy';
 import { type ForgettingBatch, type ForgettingSearch, pseudonymizeAttributes } from './forgotten-items';
 
 const ROWS_AT_ONCE = 20;

@@ -1,0 +1,7 @@
+// Changes of the configuration.
+import { DynamoConfigChanges } from '../../storage/configuration/config-changes';
+import type { Room } from '../parts';
+
+export const configurationRoom = {
+  stores: { configChanges: ({ table, versions }) => new DynamoConfigChanges(table, versions) },
+} satisfies Room;

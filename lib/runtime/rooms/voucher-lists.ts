@@ -1,0 +1,7 @@
+// Lists of codes.
+import { DynamoVoucherLists } from '../../storage/vouchers/voucher-list';
+import type { Room } from '../parts';
+
+export const voucherListsRoom = {
+  stores: { voucherLists: ({ table }) => new DynamoVoucherLists(table) },
+} satisfies Room;
