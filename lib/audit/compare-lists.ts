@@ -1,6 +1,6 @@
 // The lists of a record: the index entries of its item, and those that its values require.
 import { isDeepStrictEqual } from 'node:util';
-import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../core/filter/fields';
+import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../model/lists/fields';
 import type { Customer } from '../model/records/customer';
 import type { Order } from '../model/records/order';
 import type { Publication } from '../model/records/publication';

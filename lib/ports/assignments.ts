@@ -1,6 +1,6 @@
 // The store of rules assigned to vouchers, as the services need it.
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { AuditEntry } from '../model/audit-trail';
 import type { OutboxRow } from '../model/events/events';

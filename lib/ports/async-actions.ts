@@ -1,6 +1,6 @@
 // The store of background work, as the services need it.
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { Timestamp } from '../model/common';
 import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction, AsyncActionStatus, FailedRow, RowOutcome } from '../model/records/async-action';

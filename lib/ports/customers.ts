@@ -1,6 +1,6 @@
 // The store of customers.
 import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
-import type { CursorPage, ListPage } from '../core/filter/page';
+import type { CursorPage, ListPage } from '../model/lists/page';
 import type { AuditEntry } from '../model/audit-trail';
 import type { CustomerUsage } from '../model/counters';
 import type { ActivityRow, CustomerCauses } from '../model/events/activity';

@@ -1,7 +1,7 @@
 // The store of events, as the services need it: waiting rows, deliveries, and data of webhooks.
 import type { AuditEntry } from '../model/audit-trail';
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { OutboxRow } from '../model/events/events';
 import type { DeliveryEnd, OpenDelivery, SendResult } from '../model/events/delivery';
 import type { Sendout, WebhookHealth } from '../model/events/webhook';

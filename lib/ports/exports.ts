@@ -1,6 +1,6 @@
 // The store of exports.
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { AuditEntry } from '../model/audit-trail';
 import type { AsyncAction } from '../model/records/async-action';
 import type { ExportRecord } from '../model/files/export';

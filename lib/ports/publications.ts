@@ -3,7 +3,7 @@ import type { RefusalRecord } from '../core/access/refusal-record';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { PublicationFacts, PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { RequestCustomer } from '../model/records/customer';
 import type { StoredPublication } from '../model/records/publication';
 import type { Voucher } from '../model/records/voucher';

@@ -1,6 +1,6 @@
 // The store of returns.
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { ReturnFacts, ReturnPlan, ReturnProgress } from '../core/return/write-types';
 import type { Config } from '../model/config';
 import type { OutboxRow } from '../model/events/events';

@@ -3,7 +3,7 @@ import type { VoucherFact } from '../core/evaluation/facts';
 import type { BalanceMove } from '../core/voucher/balance';
 import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
-import type { ListPage } from '../core/filter/page';
+import type { ListPage } from '../model/lists/page';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';

@@ -3,7 +3,7 @@ import type { Discount, UnitDiscount, UnitGift } from '../../model/records/disco
 import { checkFormula } from '../formula/check';
 import { EFFECTS, effectsOf } from './effects';
 import { formulaMembers, giftsOf } from './formulas';
-import { namesOf } from './units/gift-names';
+import { namesOf } from '../../model/keys/gift-names';
 
 /** The member that holds the value of each type. It is mandatory even with a formula: it is the fallback value. */
 const VALUE_MEMBER = { AMOUNT: 'amount_off', PERCENT: 'percent_off', FIXED: 'fixed_amount' } as const;

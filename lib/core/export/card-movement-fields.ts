@@ -1,8 +1,8 @@
 // Filters of exported balance changes, and the cards that a filter names.
+import type { FilterFields } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import { hasBalances } from '../campaign/kind';
 import type { CampaignMovement } from '../voucher/transactions';
-import type { FilterFields } from '../filter/filter';
 
 export const MOVEMENT_FIELDS: FilterFields<CampaignMovement> = {
   named: {

@@ -1,11 +1,11 @@
 // Filter fields of exports beyond those of lists: counters of a customer, and parts of a voucher.
+import type { Field, FilterFields } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { ResponseObject } from '../answer/records';
-import { CUSTOMER_FIELDS } from '../filter/fields';
-import type { Field, FilterFields } from '../filter/filter';
+import { CUSTOMER_FIELDS } from '../../model/lists/fields';
 import type { ListTest } from '../filter/list-test';
 import { voucherFields } from '../filter/voucher-fields';
 

@@ -1,9 +1,9 @@
 // Exports as they are stored, and in answers.
+import type { FilterNow } from '../../model/lists/field';
 import type { Failure } from '../../errors';
 import type { ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportedObject, ExportParameters, ExportRecord } from '../../model/files/export';
-import type { FilterNow } from '../filter/filter';
 import { type ListRequest, type ListSpec, parseListRequest } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
 import { collectOperators } from '../filter/parse';

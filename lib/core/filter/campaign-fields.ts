@@ -1,7 +1,7 @@
 // Filter fields of campaigns, and their status.
+import type { Field, FilterFields, FilterNow } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import type { Field, FilterFields, FilterNow } from './filter';
 import { datesOf, STATES } from './voucher-fields';
 
 /** True when its codes belong to a referral program. */

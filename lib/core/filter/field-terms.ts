@@ -1,5 +1,6 @@
 // The comparison of list fields with the values of a query, by kind of field.
-import type { FieldKind, ComparisonTerms } from '../operators/operator';
+import type { FieldKind } from '../../model/lists/field';
+import type { ComparisonTerms } from '../operators/operator';
 import { momentAgo } from '../operators/time-range';
 import { type ZonedNow, parseMoment } from '../time/calendar';
 

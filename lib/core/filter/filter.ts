@@ -1,43 +1,8 @@
 // Filter conditions on the fields of a list: parsed and checked once, then tested against each record.
+import type { Field, FilterNow } from '../../model/lists/field';
 import { normalizeCode } from '../code';
-import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { FIELD_TERMS } from './field-terms';
-
-/** A field of a record: its kind, and its accessor. Absent and null are the same. */
-export interface Field<T> {
-  readonly kind: FieldKind;
-  readonly read: (record: T) => unknown;
-  /** True when it holds codes, which follow the case setting of the project: see `normalizeCodeField`. */
-  readonly isCode?: true;
-  /** Normalizes the texts of a query to the form that `read` returns. */
-  readonly fold?: (text: string) => string;
-  /**
-   * True when the value is stored next to the list entry, where the index can test it; only for values that seldom
-   * change.
-   */
-  readonly isIndexed?: true;
-  /** True for the moment by which the list is sorted. */
-  readonly isSorted?: true;
-  /** Operators without a value, such as `$active`, and their tests. */
-  readonly words?: Readonly<Record<string, (record: T, now: FilterNow) => boolean>>;
-}
-
-export interface FilterFields<T> {
-  readonly named: Readonly<Record<string, Field<T>>>;
-  /** Reads the metadata; absent when the list cannot be filtered by it. */
-  readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
-  /** Fields whose names contain a name of the shop, by prefix; messages show each as `<prefix><name>`. */
-  readonly open?: Readonly<Record<string, (name: string) => Field<T> | null>>;
-}
-
-export interface FilterNow {
-  readonly nowMs: number;
-  /** IANA name. */
-  readonly timezone: string;
-  /** False when codes that differ only in case are the same code (default true). */
-  readonly caseSensitiveCodes?: boolean;
-}
 
 /**
  * Folds the case of a field that holds codes, as the project compares codes. The index keeps codes as they were

@@ -1,9 +1,9 @@
 // The specification of a list (filters, orders, defaults), and the parsed request for it: one description for each
 // list, read in one way.
+import type { FilterFields, FilterNow } from '../../model/lists/field';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { TimeRange } from '../operators/time-range';
-import type { FilterFields, FilterNow } from './filter';
 import { allTests, filterTest, type ListTest, timeTest } from './list-test';
 import { readFilter, readMomentAt } from './parse';
 import { refuse } from './problem';

@@ -1,6 +1,7 @@
 // The test of whether a record belongs to a list: a time range, a test for the index, and a test of the record.
+import type { FilterFields, FilterNow } from '../../model/lists/field';
 import { invariant } from '../../errors';
-import { normalizeCodeField, type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
+import { normalizeCodeField, type Filter, fulfilsFilter } from './filter';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
 import { translateFilter } from './translate';

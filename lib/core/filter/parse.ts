@@ -1,15 +1,8 @@
 // Parse `filters[field][conditions][operator][index]=value` into conditions, or describe the problem.
-import type { FieldKind } from '../operators/operator';
+import type { Field, FieldKind, FilterFields, FilterNow } from '../../model/lists/field';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import {
-  normalizeCodeField,
-  type FilterCondition,
-  type Field,
-  type Filter,
-  type FilterFields,
-  type FilterNow,
-} from './filter';
+import { normalizeCodeField, type FilterCondition, type Filter } from './filter';
 import { readOrRefuse, refuse, type FilterRefusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;

@@ -1,8 +1,9 @@
 // Translate a filter for an index: a time range, and a test of the values stored next to its entries.
+import type { FilterNow } from '../../model/lists/field';
 import { OPERATORS } from '../operators/operators';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
-import type { FilterCondition, Filter, FilterNow } from './filter';
+import type { FilterCondition, Filter } from './filter';
 
 export interface Translation<T> {
   readonly range: TimeRange;

@@ -1,11 +1,11 @@
 // Filter fields of vouchers that are not in their records: category names, and statuses by date.
+import type { FilterFields, FilterNow } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import { categoryNameOf } from '../catalogue/category';
 import { checkValidity } from '../time/validity';
-import { VOUCHER_FIELDS } from './fields';
-import type { FilterFields, FilterNow } from './filter';
+import { VOUCHER_FIELDS } from '../../model/lists/fields';
 
 /** Fields that need the configuration, which contains the names of categories. */
 export function voucherFields(config: Config): FilterFields<Voucher> {

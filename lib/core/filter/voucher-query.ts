@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { VOUCHER_FIELDS } from './fields';
+import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import { fieldTest, type ListTest, recordTest } from './list-test';
 import { resolveCampaign } from '../record/resolve-campaign';
 

@@ -1,13 +1,8 @@
 // An operator of a condition: its comparison, its operands, and its evaluation by an index.
+import type { FieldKind } from '../../model/lists/field';
 import type { ZonedNow } from '../time/calendar';
 import type { OperandShape, Takes } from './operands';
 import type { RangeOf } from './time-range';
-
-/**
- * The kind of value in a list field. Texts are compared verbatim; moments are ISO 8601; an absent flag is false;
- * metadata is `any`.
- */
-export type FieldKind = 'text' | 'list' | 'number' | 'moment' | 'flag' | 'any';
 
 /** The kind of value that a validation rule compares; metadata accepts nearly every operator. */
 export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT';

@@ -9,9 +9,10 @@
 // | a date alone | its first moment | its whole day |
 // | size of a moment | how many days ago it is | the moment itself |
 // | `$contains` on a list | a part of one of its members | a whole member |
+import type { FieldKind } from '../../model/lists/field';
 import { absent, anySize, anyText, anyTime, equal, present, unlike } from './index-tests';
 import { isInAbsoluteTimeframe, isInDailyHours, isInTimeframe } from './moments';
-import type { FieldKind, IndexTest, ListUse, Operator, RuleUse, RuleValue } from './operator';
+import type { IndexTest, ListUse, Operator, RuleUse, RuleValue } from './operator';
 import {
   ABSOLUTE_TIMEFRAME,
   COUNT,

@@ -21,7 +21,7 @@ import { carriedParts, type CarriedPart } from './divided-lines';
 import { hiddenLines } from './hidden-lines';
 import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
-import { isOwnerless, toEffectiveOrder } from './stored-lines';
+import { isOwnerless, toEffectiveOrder } from '../../model/keys/stored-lines';
 
 export interface OrderSources {
   /** The order of the request; null when none was sent. */

@@ -1,11 +1,11 @@
 // The tests of query members other than filters in a list of publications.
+import type { FilterNow } from '../../model/lists/field';
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ListPublicationsQuery } from '../../model/generated';
 import type { StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
-import { PUBLICATION_FIELDS } from '../filter/fields';
-import type { FilterNow } from '../filter/filter';
+import { PUBLICATION_FIELDS } from '../../model/lists/fields';
 import { fieldTest, type ListTest } from '../filter/list-test';
 import { resolveCampaign } from '../record/resolve-campaign';
 

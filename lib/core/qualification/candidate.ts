@@ -1,11 +1,11 @@
 // Candidates of a qualification: tiers, stacks, campaigns and codes, each of which is evaluated separately.
+import type { FilterFields } from '../../model/lists/field';
 import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Gift, Voucher } from '../../model/records/voucher';
 import type { Facts, VoucherFact } from '../evaluation/facts';
-import type { FilterFields } from '../filter/filter';
 import type { Scenario } from './scenario';
 import type { WalletCode } from './wallet';
 

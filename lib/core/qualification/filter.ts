@@ -1,7 +1,8 @@
 // The filter of a qualification request, which selects the redeemables to evaluate.
+import type { FilterNow } from '../../model/lists/field';
 import type { Failure } from '../../errors';
 import type { QualificationRequest } from '../../model/generated';
-import { type FilterNow, fulfilsFilter } from '../filter/filter';
+import { fulfilsFilter } from '../filter/filter';
 import { parseFilters } from '../filter/parse';
 import { parseMoment, toIso } from '../time/calendar';
 import { type QualificationCandidate, QUALIFICATION_FIELDS } from './candidate';

@@ -1,10 +1,10 @@
 // Holders of a code in lists, with the status of the code.
+import type { FilterFields } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
-import { HOLDER_FIELDS } from '../filter/fields';
-import type { FilterFields } from '../filter/filter';
+import { HOLDER_FIELDS } from '../../model/lists/fields';
 import { parseMoment } from '../time/calendar';
 import type { RedeemableHolderResponse } from '../../model/generated-answers/records';
 

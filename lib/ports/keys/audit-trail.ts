@@ -1,7 +1,7 @@
 // The store of the audit trail. Its lines are written with the change that they describe, by the stores of the changed
 // records.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { AuditEntry } from '../../model/audit-trail';
 
 /** The outcome of a change that the trail records. */

@@ -1,5 +1,5 @@
 // The facts of a decision, and the reservations that it makes.
-import { compileConfig } from '../../core/evaluation/compiled-config';
+import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
 import { DynamoReservationStore } from '../../storage/validations/reservation-store';
 import { countersOf } from '../counters';
@@ -11,7 +11,7 @@ export const validationsRoom = {
       new DynamoEvaluationStore(parts.table, parts.config, {
         ...parts,
         counters: countersOf(parts),
-        compile: compileConfig,
+        plan: DECISION_READS,
       }),
     reservations: ({ table }) => new DynamoReservationStore(table),
   },

@@ -1,7 +1,7 @@
 // The campaigns of a project, from memory: filtered, ordered and divided into pages.
+import type { FilterNow } from '../../model/lists/field';
 import { listOf } from '../../core/answer/list';
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../core/filter/campaign-fields';
-import type { FilterNow } from '../../core/filter/filter';
 import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';

@@ -2,10 +2,10 @@
 import { listOf } from '../../core/answer/list';
 import { toCustomerResponse } from '../../core/answer/customer';
 import { customerTests, findPageEnd, idsOfList, scrollStart } from '../../core/filter/customer-query';
-import { CUSTOMER_FIELDS } from '../../core/filter/fields';
+import { CUSTOMER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';
 import { allTests, timeTest } from '../../core/filter/list-test';
-import { type ListPage, pageOf } from '../../core/filter/page';
+import { type ListPage, pageOf } from '../../model/lists/page';
 import { readFilter } from '../../core/filter/parse';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -1,6 +1,6 @@
 // The codes a customer holds.
 import { type CursorRequest, toStoredOrderRequest } from '../../core/filter/list-spec';
-import { type CursorPage, cursorPageOf } from '../../core/filter/page';
+import { type CursorPage, cursorPageOf } from '../../model/lists/page';
 import { type HolderWithVoucher, buildHolderVoucherFields } from '../../core/voucher/holder';
 import type { Caller } from '../../model/common';
 import type { ListCustomerRedeemablesQuery } from '../../model/generated';

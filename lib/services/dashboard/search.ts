@@ -10,7 +10,7 @@ import {
 } from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
 import { parseRedemptionId } from '../../model/keys/redemption-ids';
-import { recordsOf } from '../../core/redemption/entries';
+import { recordsOf } from '../../model/redemptions/entries';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 

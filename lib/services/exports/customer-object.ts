@@ -11,7 +11,7 @@ import {
   toProfileOnly,
 } from '../../core/export/filter-fields';
 import { toStoredOrderRequest, type ListRequest, listSpec } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { SavedCustomer } from '../../ports/customers';

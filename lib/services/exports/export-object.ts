@@ -1,7 +1,7 @@
 // A kind of record as exports know it.
 import type { ExportFields } from '../../core/export/cell';
 import type { ListRequest, ListSpec } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';

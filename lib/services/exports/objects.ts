@@ -11,7 +11,7 @@ import {
 import { EXPORTED_RETURN, type ExportedReturn, exportedReturn } from '../../core/export/return-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
 import { buildExportVoucherFields } from '../../core/export/filter-fields';
-import { ORDER_FIELDS, RETURN_FIELDS } from '../../core/filter/fields';
+import { ORDER_FIELDS, RETURN_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { ExportedObject } from '../../model/files/export';

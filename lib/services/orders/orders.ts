@@ -2,7 +2,7 @@
 import { listOf } from '../../core/answer/list';
 import { buildOrderRow } from '../../core/activity/rows';
 import { countWriteActions } from '../../core/catalogue/overrides';
-import { ORDER_FIELDS } from '../../core/filter/fields';
+import { ORDER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { namesOfLines } from '../../model/keys/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanInput, planOrder } from '../../core/order/plan';

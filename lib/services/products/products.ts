@@ -1,7 +1,7 @@
 // Products: create, update, read, list and remove.
 import { dataList, listOf } from '../../core/answer/list';
 import { applyProductChanges, newProduct } from '../../core/catalogue/product';
-import { PRODUCT_FIELDS } from '../../core/filter/fields';
+import { PRODUCT_FIELDS } from '../../model/lists/fields';
 import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { invariant, notFound } from '../../errors';

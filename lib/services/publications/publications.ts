@@ -1,6 +1,6 @@
 // Lists of publications.
 import { listOf } from '../../core/answer/list';
-import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import { PUBLICATION_FIELDS } from '../../model/lists/fields';
 import { listSpec } from '../../core/filter/list-spec';
 import { publicationTests } from '../../core/publication/list-tests';
 import { notFound } from '../../errors';

@@ -1,6 +1,6 @@
 // Lists of redemptions and rollbacks: of a project, and of one voucher.
 import { listOf } from '../../core/answer/list';
-import { REDEMPTION_FIELDS } from '../../core/filter/fields';
+import { REDEMPTION_FIELDS } from '../../model/lists/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import { groupsRequest } from '../../core/redemption/lists/group-request';
 import { redemptionTests } from '../../core/redemption/lists/list-tests';

@@ -1,5 +1,5 @@
 // Read a redemption or rollback back by its id.
-import { recordsOf } from '../../core/redemption/entries';
+import { recordsOf } from '../../model/redemptions/entries';
 import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

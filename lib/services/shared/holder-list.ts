@@ -1,9 +1,9 @@
 // Pages of holders: the codes of a customer, and the customers of a code.
 import { dataList } from '../../core/answer/list';
 import { holderStatus, toHolderResponse } from '../../core/voucher/holder';
-import { HOLDER_FIELDS } from '../../core/filter/fields';
+import { HOLDER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
-import type { CursorPage } from '../../core/filter/page';
+import type { CursorPage } from '../../model/lists/page';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Holder } from '../../model/records/holder';

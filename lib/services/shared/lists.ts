@@ -1,5 +1,5 @@
 // Every list of records: its query is parsed here, and answered by a store or from memory.
-import type { FilterFields, FilterNow } from '../../core/filter/filter';
+import type { FilterFields, FilterNow } from '../../model/lists/field';
 import {
   type CursorRequest,
   parseCursorRequest,
@@ -9,7 +9,7 @@ import {
   parseListRequest,
 } from '../../core/filter/list-spec';
 import { allTests, filterTest, type ListTest } from '../../core/filter/list-test';
-import { type ListPage, pageOf } from '../../core/filter/page';
+import { type ListPage, pageOf } from '../../model/lists/page';
 import { readFilter } from '../../core/filter/parse';
 import { readOrRefuse } from '../../core/filter/problem';
 import { ApiError } from '../../errors';

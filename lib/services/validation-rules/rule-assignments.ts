@@ -4,7 +4,7 @@ import { toAssignmentResponse } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { buildAssignmentChangeFacts } from '../../core/events/facts/assignment-facts';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
-import { pageOf } from '../../core/filter/page';
+import { pageOf } from '../../model/lists/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';
 import {
   assignmentsOf,

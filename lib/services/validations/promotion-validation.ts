@@ -1,7 +1,7 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
+import type { FilterFields } from '../../model/lists/field';
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/tier-evaluation';
-import type { FilterFields } from '../../core/filter/filter';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

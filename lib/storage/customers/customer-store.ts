@@ -1,6 +1,6 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { customerKey, hashesOf, type ProjectScope, usageKey } from '../keys';

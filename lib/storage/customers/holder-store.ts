@@ -1,7 +1,7 @@
 // Who holds which codes. A publication has one row for all its codes; a referee has a row for each code, since a
 // customer is referee of a code only once.
 import type { CursorRequest } from '../../core/filter/list-spec';
-import { type CursorPage, cursorPageOf } from '../../core/filter/page';
+import { type CursorPage, cursorPageOf } from '../../model/lists/page';
 import { invariant } from '../../errors';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerOfReferee, type Holder } from '../../model/records/holder';

@@ -1,7 +1,7 @@
 // Entries of the lists that can be filtered: in two indexes, one of which has the filter values.
+import type { FilterFields } from '../../model/lists/field';
 import type { EntryTest } from '../../core/operators/operator';
-import { entryValues } from '../../core/filter/entry-values';
-import type { FilterFields } from '../../core/filter/filter';
+import { entryValues } from '../../model/lists/entry-values';
 import { type ListLetter, listAttributes } from '../keys';
 import type { ItemCondition, ItemValue } from '../table/table';
 

@@ -1,5 +1,5 @@
 // The entries of a project's lists: those of all partitions of an index merged in time order, and their items.
-import { computePageOffset } from '../../core/filter/page';
+import { computePageOffset } from '../../model/lists/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
 import { isSpreadList } from './spread/wide-places';

@@ -1,5 +1,5 @@
 // The reader of every stored list: pages in the order of time from the index, and any other order or test from the records.
-import { type ListPage, pageOf, computePageOffset } from '../../core/filter/page';
+import { type ListPage, pageOf, computePageOffset } from '../../model/lists/page';
 import type { ListRequest, Scan } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import type { ListLetter } from '../keys';

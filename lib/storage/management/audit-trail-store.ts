@@ -1,7 +1,7 @@
 // The audit trail of a project: lines are written with the change that they describe, and change only when a customer
 // is forgotten.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { AuditEntry } from '../../model/audit-trail';
 import {

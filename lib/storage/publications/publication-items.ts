@@ -1,5 +1,5 @@
 // Publication items <-> stored publications. The first answer travels compressed.
-import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import { PUBLICATION_FIELDS } from '../../model/lists/fields';
 import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { RefusalRecord } from '../../core/access/refusal-record';

@@ -1,6 +1,6 @@
 // Lists of publications: of a project, of one customer, of one voucher.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { cutPage, type ListPage } from '../../core/filter/page';
+import { cutPage, type ListPage } from '../../model/lists/page';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { type ProjectScope, ledgerPartition } from '../keys';

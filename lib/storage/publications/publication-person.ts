@@ -1,5 +1,5 @@
 // Removes the receiver from a publication.
-import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import { PUBLICATION_FIELDS } from '../../model/lists/fields';
 import { filterValues } from '../lists/list-entries';
 import { compressJson } from '../records/packing';
 import { messageOfCode } from '../../errors';

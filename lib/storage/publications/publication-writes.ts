@@ -11,7 +11,7 @@
 // | what the customer holds | absent |
 // | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
-import { VOUCHER_FIELDS } from '../../core/filter/fields';
+import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { PublicationCode, PublicationPlan } from '../../core/publication/facts';
 import { customerItem } from '../customers/customer-items';
 import { gainAdditions } from '../customers/holdings';

@@ -1,6 +1,6 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { ReplaceOutcome, VersionedRecord } from '../../ports/common';
 import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { itemsAs, readList } from '../lists/read-list';

@@ -1,9 +1,9 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { cutPage } from '../../core/filter/page';
-import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
+import { cutPage } from '../../model/lists/page';
+import { recordsOf, type StoredEntry } from '../../model/redemptions/entries';
 import type { GroupsRequest } from '../../core/redemption/lists/group-request';
-import { byGroup, groupOf } from '../../core/redemption/lists/groups';
+import { byGroup, groupOf } from '../../model/redemptions/groups';
 import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
 import { hashOfId, ledgerPartition, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';

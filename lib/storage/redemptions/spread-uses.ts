@@ -1,6 +1,5 @@
 // Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and the lessons of a
 // transaction.
-import { campaignReturns } from '../../core/redemption/campaign-use';
 import type { CodeShard } from '../../core/evaluation/facts';
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
@@ -121,7 +120,7 @@ export async function returnPlaces(
     const shard = codes.drawReturn(code);
     return shard ? [{ id: effect.target_id, code, shard }] : [];
   });
-  const placed = await counters.placeReturns(scope.project, campaignReturns(plan.effects, plan.orderAmounts));
+  const placed = await counters.placeReturns(scope.project, plan.campaigns);
   return {
     shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
     taken: found,

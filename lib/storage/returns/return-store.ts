@@ -1,6 +1,6 @@
 // Commits returns, and reads them back.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import type { ListPage } from '../../model/lists/page';
 import type { RollbackVoucherState } from '../../core/redemption/rollback/types';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Return } from '../../model/records/return';

@@ -1,4 +1,5 @@
 // The campaign counters that a decision reads.
+import type { CampaignCountersQuery } from '../../core/evaluation/reads/decision-reads';
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
@@ -10,13 +11,6 @@ import { campaignCounters } from '../customers/usage-items';
 import { countersKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';
-
-export interface CampaignCountersQuery {
-  /** Campaigns whose counters the request needs. */
-  readonly asked: readonly string[];
-  /** Campaigns whose exact counts the request compares with, not only their limits. */
-  readonly compared: ReadonlySet<string>;
-}
 
 interface CampaignFactsOptions {
   readonly isRedeemed: boolean;

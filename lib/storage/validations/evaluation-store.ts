@@ -1,7 +1,6 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { codesToCount } from '../../core/evaluation/budgets';
-import { selectCodesUsing, publicationsToRead } from '../../core/evaluation/publications';
+import type { DecisionReads } from '../../core/evaluation/reads/decision-reads';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { EMPTY_CATALOG } from '../../model/keys/catalog';
 import type { Metadata } from '../../model/common';
@@ -26,7 +25,6 @@ import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';
-import { countersNeeded, earlyCounters } from './required-counters';
 import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import type { OrderFact } from '../../core/order/order-fact';
@@ -45,8 +43,8 @@ interface FirstFacts {
 }
 
 interface EvaluationSettings extends Room {
-  /** Makes a configuration ready for evaluations. */
-  readonly compile: (config: Config) => CompiledConfig;
+  /** Says what to read. */
+  readonly plan: DecisionReads;
   readonly counters: SpreadCounters;
   readonly reads: CodeReads;
   /** From 0 up to, but not, 1. */
@@ -108,9 +106,9 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const order = orderFacts(scope, request, first);
     const beside = joinNames(collectStoredOrderNames(request, config, order), collectFreeProductNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
-    const publications = publicationsToRead(request, config, vouchers);
+    const publications = this.settings.plan.publications(request, config, vouchers);
     const counts = parseCountsRead(scope, { whose, read: first, room: this.settings });
-    const needed = countersNeeded({ request, config, vouchers, order, nowMs: this.nowMs() });
+    const needed = this.settings.plan.counters({ request, config, vouchers, order, nowMs: this.nowMs() });
     const early = needed(config.limitsUnits ? catalogueOf(project, names, first).catalog : EMPTY_CATALOG);
     const targets = counts.isApart ? early.ofCustomer() : [];
     const wanted = [
@@ -160,10 +158,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     request: EvaluationRequest,
     { config, found }: { readonly config: CompiledConfig; readonly found: ReadonlyMap<string, VoucherFact> },
   ): Promise<ReadonlyMap<string, VoucherFact>> {
-    const ids = new Set([
-      ...codesToCount(request, config, found),
-      ...selectCodesUsing('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers: found }).map(({ id }) => id),
-    ]);
+    const ids = this.settings.plan.comparedCodes(request, config, found);
     if (ids.size === 0) return found;
     const sessionKey = request.session?.key ?? null;
     const compared = await Promise.all(
@@ -193,11 +188,13 @@ export class DynamoEvaluationStore implements EvaluationStore {
   private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
     const known = this.config.peek(project);
     if (!known) return [];
-    return counters.keys(earlyCounters({ request, config: this.compile(known), nowMs: this.nowMs() }));
+    return counters.keys(
+      this.settings.plan.earlyCounters({ request, config: this.compile(known), nowMs: this.nowMs() }),
+    );
   }
 
   private compile(config: Config): CompiledConfig {
-    const known = this.compiled.get(config) ?? this.settings.compile(config);
+    const known = this.compiled.get(config) ?? this.settings.plan.compile(config);
     this.compiled.set(config, known);
     return known;
   }

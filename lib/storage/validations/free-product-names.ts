@@ -1,5 +1,5 @@
 // Names of products that the discounts of a request give away.
-import { collectGiftNames } from '../../core/discount/units/gift-names';
+import { collectGiftNames } from '../../model/keys/gift-names';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CatalogNames } from '../../model/keys/catalog';
 import type { Config } from '../../model/config';

@@ -1,7 +1,7 @@
 // The products and SKUs that an order names.
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, collectMissingProducts, namesOfLines } from '../../model/keys/catalog';
-import { namesOfStoredLines, selectStoredLines } from '../../core/order/stored-lines';
+import { namesOfStoredLines, selectStoredLines } from '../../model/keys/stored-lines';
 import type { EvaluationRequest } from '../../model/request';
 import { catalogueOf, joinNames } from '../catalogue/read-catalogue';
 import type { ItemMap } from '../records/item-map';

@@ -1,6 +1,6 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { CodeShard, VoucherFact } from '../../core/evaluation/facts';
-import { VOUCHER_FIELDS } from '../../core/filter/fields';
+import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
 import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';

@@ -1,6 +1,6 @@
 // Lists of vouchers of a project, or of one campaign.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { type ListPage, pageOf } from '../../core/filter/page';
+import { type ListPage, pageOf } from '../../model/lists/page';
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherLists, VoucherSelection } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from '../keys/code-keys';

@@ -1,7 +1,7 @@
 // Filters of lists: every operator on every kind of field, joins, limits, and what is refused.
-import { type FilterFields, fulfilsFilter } from '../../../lib/core/filter/filter';
+import type { FieldKind, FilterFields } from '../../../lib/model/lists/field';
+import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { FILTER_LIMITS, operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
-import type { FieldKind } from '../../../lib/core/operators/operator';
 
 interface Row {
   readonly name?: string | null;

@@ -1,5 +1,5 @@
 // Filters as ranges of keys and tests of an index: what is translated, and what is left to the records.
-import type { FilterFields } from '../../../lib/core/filter/filter';
+import type { FilterFields } from '../../../lib/model/lists/field';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import { translateFilter } from '../../../lib/core/filter/translate';
 import { allTests, fieldTest, filterTest, recordTest } from '../../../lib/core/filter/list-test';

@@ -1,6 +1,6 @@
 // Laws of filtered lists, for any filter: over publications in a real table.
 import fc from 'fast-check';
-import { PUBLICATION_FIELDS } from '../../../lib/core/filter/fields';
+import { PUBLICATION_FIELDS } from '../../../lib/model/lists/fields';
 import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import { filterTest } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';

@@ -1,5 +1,5 @@
 // Every operator on every kind of field, answered by the index and the records of a real table, and by the evaluator.
-import type { FilterFields } from '../../../lib/core/filter/filter';
+import type { FilterFields } from '../../../lib/model/lists/field';
 import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import { filterTest, type ListTest } from '../../../lib/core/filter/list-test';
 import { operatorsOf, parseFilters } from '../../../lib/core/filter/parse';

@@ -1,6 +1,6 @@
 // Portions of a list, as exports read them: every record once, in order, and never many calls at a time.
 import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
-import type { ListPage } from '../../../lib/core/filter/page';
+import type { ListPage } from '../../../lib/model/lists/page';
 import { listAttributes } from '../../../lib/storage/keys';
 import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';

@@ -1,5 +1,6 @@
 // The configuration is compiled for evaluations once for each of its versions.
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
+import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-reads';
 import type { Config } from '../../../lib/model/config';
 import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/parts';
@@ -24,7 +25,7 @@ async function aStore() {
   const evaluations = new DynamoEvaluationStore(parts.table, parts.config, {
     ...parts,
     counters: countersOf(parts),
-    compile,
+    plan: { ...DECISION_READS, compile },
   });
   await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
   return { evaluations, config: parts.config, changes, compiled };

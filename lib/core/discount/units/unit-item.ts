@@ -5,7 +5,7 @@ import type { UnitGift } from '../../../model/records/discount';
 import { minor, mulDivHalfUp } from '../../money';
 import type { Catalog } from '../../../model/keys/catalog';
 import type { Line, LineIdentity, OrderState } from '../../order/state';
-import { namesOf } from './gift-names';
+import { namesOf } from '../../../model/keys/gift-names';
 
 /** A product or SKU that is given away. */
 export interface FreeItem {

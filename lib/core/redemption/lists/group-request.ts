@@ -1,8 +1,8 @@
 // A request for a list of groups: its test applies to the one record that represents each group, or to every record of
 // it.
+import type { FilterNow } from '../../../model/lists/field';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
-import { REDEMPTION_FIELDS } from '../../filter/fields';
-import type { FilterNow } from '../../filter/filter';
+import { REDEMPTION_FIELDS } from '../../../model/lists/fields';
 import type { ListRequest } from '../../filter/list-spec';
 import { allTests, filterTest, type ListTest } from '../../filter/list-test';
 import { readFilter } from '../../filter/parse';

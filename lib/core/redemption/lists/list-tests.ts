@@ -2,7 +2,7 @@
 import type { Config } from '../../../model/config';
 import type { ListRedemptionsQuery } from '../../../model/generated';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
-import { REDEMPTION_FIELDS } from '../../filter/fields';
+import { REDEMPTION_FIELDS } from '../../../model/lists/fields';
 import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
 import { resolveCampaign } from '../../record/resolve-campaign';
 

@@ -3,7 +3,7 @@ import type { Config } from '../../../model/config';
 import type { Caller } from '../../../model/common';
 import type { RollbackRequest } from '../../../model/generated';
 import type { StoredRedemption } from '../../../model/records/redemption';
-import type { StoredEntry } from '../entries';
+import type { StoredEntry } from '../../../model/redemptions/entries';
 import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
 import type { EarlierReturns, RollbackFacts, RollbackInput } from './types';
 

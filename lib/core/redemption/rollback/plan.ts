@@ -1,4 +1,5 @@
 // Plan the rollback of a redemption: all its changes are reverted once.
+import { campaignReturns } from '../campaign-use';
 import type { Failure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
@@ -100,6 +101,7 @@ export function planRollback(input: RollbackInput): RollbackPlan | RefusedRollba
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmounts: counted.amounts,
+    campaigns: campaignReturns(effects, counted.amounts),
   };
 }
 

@@ -1,4 +1,5 @@
 // The inputs of a rollback plan, and its writes.
+import type { CampaignUse } from '../campaign-use';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
@@ -114,4 +115,6 @@ export interface RollbackPlan {
   readonly vouchers: readonly VoucherReturn[];
   /** What the campaigns' counters give back of the order. */
   readonly orderAmounts: OrderAmounts;
+  /** What the counters of campaigns and units give back. */
+  readonly campaigns: readonly CampaignUse[];
 }

@@ -1,9 +1,9 @@
 // Redemptions with what belongs to each, and what is asked of a list of them.
 import { recordTest, type ListTest } from '../../../../lib/core/filter/list-test';
 import type { ListRequest } from '../../../../lib/core/filter/list-spec';
-import type { StoredEntry } from '../../../../lib/core/redemption/entries';
+import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
 import { groupsRequest } from '../../../../lib/core/redemption/lists/group-request';
-import { byGroup, groupOf } from '../../../../lib/core/redemption/lists/groups';
+import { byGroup, groupOf } from '../../../../lib/model/redemptions/groups';
 import type { Redemption, Rollback } from '../../../../lib/model/records/redemption';
 import type { InapplicableRedeemableResponse } from '../../../../lib/model/generated-answers/records';
 

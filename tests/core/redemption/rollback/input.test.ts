@@ -1,5 +1,5 @@
 // What a rollback is decided on.
-import type { StoredEntry } from '../../../../lib/core/redemption/entries';
+import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
 import { parseRedemptionId } from '../../../../lib/model/keys/redemption-ids';
 import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
 import {

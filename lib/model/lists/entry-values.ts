@@ -1,5 +1,5 @@
 // The values of a record that are stored next to its list entry.
-import type { Field, FilterFields } from './filter';
+import type { Field, FilterFields } from './field';
 
 type EntryValue = string | number | boolean | readonly string[];
 

@@ -1,6 +1,6 @@
 // What of a record is kept beside its entry in a list.
-import { entryValues } from '../../../lib/core/filter/entry-values';
-import type { FieldKind } from '../../../lib/core/operators/operator';
+import type { FieldKind } from '../../../lib/model/lists/field';
+import { entryValues } from '../../../lib/model/lists/entry-values';
 
 const kept = (kind: FieldKind, value: unknown) =>
   entryValues({ named: { field: { kind, read: () => value, isIndexed: true } } }, {});

@@ -1,7 +1,7 @@
 // Top-level redemptions, each with its children and rollbacks, for lists with `expand=children`.
-import type { Redemption, RedemptionGroup } from '../../../model/records/redemption';
-import { recordsOf, type StoredEntry } from '../entries';
-import { parseRedemptionId } from '../../../model/keys/redemption-ids';
+import type { Redemption, RedemptionGroup } from '../records/redemption';
+import { recordsOf, type StoredEntry } from './entries';
+import { parseRedemptionId } from '../keys/redemption-ids';
 
 /** The group of the records under one base; null for a refused rollback. */
 export function groupOf(entry: StoredEntry): RedemptionGroup | null {

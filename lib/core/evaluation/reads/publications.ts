@@ -1,13 +1,13 @@
 // Data of codes outside their records that formulas read: the metadata of their publications, and their number of
 // uses.
-import type { EvaluationRequest } from '../../model/request';
-import type { RuleAssignment, ScopeDefinition } from '../../model/records/rules';
-import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
-import type { Voucher } from '../../model/records/voucher';
-import { formulaMembers } from '../discount/formulas';
-import type { CompiledConfig } from './compiled-config';
-import type { VoucherFact } from './facts';
-import { findRewardAssignment } from './reward-offer';
+import type { EvaluationRequest } from '../../../model/request';
+import type { RuleAssignment, ScopeDefinition } from '../../../model/records/rules';
+import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
+import type { Voucher } from '../../../model/records/voucher';
+import { formulaMembers } from '../../discount/formulas';
+import type { CompiledConfig } from '../compiled-config';
+import type { VoucherFact } from '../facts';
+import { findRewardAssignment } from '../reward-offer';
 
 /** Operands of a code that are not in its record. */
 type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';

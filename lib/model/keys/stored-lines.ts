@@ -1,6 +1,6 @@
 // The lines of a stored order at the start of a decision, and the catalogue records that they need.
-import type { Order, OrderItem, RequestOrder } from '../../model/records/order';
-import { type CatalogNames, skuKeys } from '../../model/keys/catalog';
+import type { Order, OrderItem, RequestOrder } from '../records/order';
+import { type CatalogNames, skuKeys } from './catalog';
 
 /** The order of a request, and the stored order with its name. */
 interface StoredSources {

@@ -1,5 +1,5 @@
 // Which records one stored redemption stands for, and what they say once it was rolled back.
-import { recordsOf, type StoredEntry } from '../../../lib/core/redemption/entries';
+import { recordsOf, type StoredEntry } from '../../../lib/model/redemptions/entries';
 import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
 
 const record = (id: string, more: Partial<Redemption> = {}) =>

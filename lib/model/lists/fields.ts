@@ -1,13 +1,13 @@
 // The filter fields of each list: their location in the records, and whether an index holds them.
-import type { Product } from '../../model/records/catalog';
-import type { Customer } from '../../model/records/customer';
-import type { Holder } from '../../model/records/holder';
-import type { Order } from '../../model/records/order';
-import type { StoredPublication } from '../../model/records/publication';
-import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { Return } from '../../model/records/return';
-import type { Voucher } from '../../model/records/voucher';
-import type { Field, FilterFields } from './filter';
+import type { Field, FilterFields } from './field';
+import type { Product } from '../records/catalog';
+import type { Customer } from '../records/customer';
+import type { Holder } from '../records/holder';
+import type { Order } from '../records/order';
+import type { StoredPublication } from '../records/publication';
+import type { Redemption, Rollback } from '../records/redemption';
+import type { Return } from '../records/return';
+import type { Voucher } from '../records/voucher';
 
 type FieldReader<T> = Field<T>['read'];
 

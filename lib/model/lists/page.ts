@@ -1,5 +1,9 @@
 // A page of records that are all in memory.
-import type { CursorRequest, ListRequest } from './list-spec';
+
+/** Tells which records belong to a list. */
+interface RecordTest<T> {
+  holds(record: T): boolean;
+}
 
 export interface ListPage<T> {
   readonly records: readonly T[];
@@ -15,6 +19,11 @@ interface OffsetPage {
   readonly limit: number;
 }
 
+interface PageRequest<T> extends OffsetPage {
+  readonly compare: (left: T, right: T) => number;
+  readonly test: RecordTest<T> | null;
+}
+
 /** The number of records before a page. */
 export function computePageOffset({ page, limit }: OffsetPage): number {
   return (page - 1) * limit;
@@ -27,10 +36,18 @@ export function cutPage<T>(all: readonly T[], place: OffsetPage): readonly T[] {
 }
 
 /** The requested page: records that pass its test, in its order. */
-export function pageOf<T>(records: Iterable<T>, request: ListRequest<T>): ListPage<T> {
+export function pageOf<T>(records: Iterable<T>, request: PageRequest<T>): ListPage<T> {
   const { test, compare } = request;
   const found = [...records].filter((record) => test?.holds(record) ?? true).sort(compare);
   return { records: cutPage(found, request), total: found.length };
+}
+
+interface PlacedRequest<T> {
+  readonly ascending: boolean;
+  /** The list continues after this record; null at its beginning. */
+  readonly afterId: string | null;
+  readonly limit: number;
+  readonly test: RecordTest<T> | null;
 }
 
 export interface CursorPage<T> extends ListPage<T> {
@@ -41,7 +58,7 @@ export interface CursorPage<T> extends ListPage<T> {
 /** The records after a position. @param all sorted by their ids, which increase with time */
 export function cursorPageOf<T extends { readonly id: string }>(
   all: readonly T[],
-  { ascending, afterId, limit, test }: CursorRequest<T>,
+  { ascending, afterId, limit, test }: PlacedRequest<T>,
 ): CursorPage<T> {
   const found = all.filter((record) => test?.holds(record) ?? true);
   const ordered = ascending ? found : found.toReversed();

@@ -1,5 +1,5 @@
 // The records of one stored redemption: children, parent, rollbacks, or a failure.
-import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../records/redemption';
 
 /** All that is stored of one redemption. */
 export interface StoredEntry {

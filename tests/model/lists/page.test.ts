@@ -1,7 +1,7 @@
 // Pages of records that are at hand.
 import { sortsByMembers, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
 import { recordTest } from '../../../lib/core/filter/list-test';
-import { cursorPageOf, cutPage, pageOf } from '../../../lib/core/filter/page';
+import { cursorPageOf, cutPage, pageOf } from '../../../lib/model/lists/page';
 
 interface Row {
   readonly id: string;

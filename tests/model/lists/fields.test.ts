@@ -1,13 +1,14 @@
 // The fields each list can be filtered by: that they find their record, and what of it an index holds.
-import { entryValues } from '../../../lib/core/filter/entry-values';
+import type { FilterFields } from '../../../lib/model/lists/field';
+import { entryValues } from '../../../lib/model/lists/entry-values';
 import {
   CUSTOMER_FIELDS,
   ORDER_FIELDS,
   PUBLICATION_FIELDS,
   REDEMPTION_FIELDS,
   VOUCHER_FIELDS,
-} from '../../../lib/core/filter/fields';
-import { type FilterFields, fulfilsFilter } from '../../../lib/core/filter/filter';
+} from '../../../lib/model/lists/fields';
+import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import { translateFilter } from '../../../lib/core/filter/translate';
 import type { Customer } from '../../../lib/model/records/customer';

@@ -1,6 +1,6 @@
 // The products and SKUs that a discount gives away, by their names in the discount.
-import type { Discount, UnitGift } from '../../../model/records/discount';
-import type { CatalogNames } from '../../../model/keys/catalog';
+import type { Discount, UnitGift } from '../records/discount';
+import type { CatalogNames } from './catalog';
 
 /**
  * Collects the names of the products and SKUs that a discount gives away, so that they get a price.

@@ -1,0 +1,90 @@
+// What a decision reads, by what is known so far. The store of evaluations reads it.
+import { type Catalog, EMPTY_CATALOG } from '../../../model/keys/catalog';
+import type { Config } from '../../../model/config';
+import type { EvaluationRequest } from '../../../model/request';
+import { campaignsToCompare, campaignsToCount, codesToCount, customerCountsNeeded } from '../budgets';
+import { type CompiledConfig, compileConfig } from '../compiled-config';
+import type { VoucherFact } from '../facts';
+import { publicationsToRead, selectCodesUsing } from './publications';
+import {
+  type UnitCounterIds,
+  type UnitCounterQuery,
+  unitCountersToRead,
+  unitCountersToReadEarly,
+} from '../units/unit-counts';
+
+type KnownCodes = ReadonlyMap<string, VoucherFact>;
+
+export interface CampaignCountersQuery {
+  /** Campaigns whose counters the request needs. */
+  readonly asked: readonly string[];
+  /** Campaigns whose exact counts the request compares with, not only their limits. */
+  readonly compared: ReadonlySet<string>;
+}
+
+/** The rules of the core about what to read. */
+export interface DecisionReads {
+  /** Makes a configuration ready for evaluations. */
+  readonly compile: (config: Config) => CompiledConfig;
+  /** The codes whose usage is compared with as a whole. */
+  readonly comparedCodes: (
+    request: EvaluationRequest,
+    config: CompiledConfig,
+    codes: KnownCodes,
+  ) => ReadonlySet<string>;
+  /** The publications whose metadata is compared with, by the id of their code. */
+  readonly publications: (
+    request: EvaluationRequest,
+    config: CompiledConfig,
+    codes: KnownCodes,
+  ) => ReadonlyMap<string, string>;
+  /** The counters by what is known of the catalogue. */
+  readonly counters: (asked: Omit<UnitCounterQuery, 'catalog'>) => (catalog: Catalog) => NeededCounters;
+  /** Counters of promotion tiers, before codes, orders and products are read. */
+  readonly earlyCounters: (asked: Pick<UnitCounterQuery, 'request' | 'config' | 'nowMs'>) => CampaignCountersQuery;
+}
+
+export const DECISION_READS: DecisionReads = {
+  compile: compileConfig,
+  comparedCodes: (request, config, vouchers) => {
+    const used = selectCodesUsing('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers });
+    return new Set([...codesToCount(request, config, vouchers), ...used.map(({ id }) => id)]);
+  },
+  publications: publicationsToRead,
+  counters: countersNeeded,
+  earlyCounters,
+};
+
+interface NeededCounters extends CampaignCountersQuery {
+  /** Campaigns, tiers, codes and counters of units, of which the customer has counts. */
+  readonly ofCustomer: () => readonly string[];
+}
+
+function countersNeeded(asked: Omit<UnitCounterQuery, 'catalog'>): (catalog: Catalog) => NeededCounters {
+  const known = countersOfCampaigns(asked);
+  return (catalog) => {
+    const units = unitCountersToRead({ ...asked, catalog });
+    const { request, config, vouchers } = asked;
+    return {
+      ...withUnits(known, units),
+      ofCustomer: () => [...customerCountsNeeded(request, config, vouchers), ...units.ofCustomer],
+    };
+  };
+}
+
+function earlyCounters(asked: Pick<UnitCounterQuery, 'request' | 'config' | 'nowMs'>): CampaignCountersQuery {
+  const unread = { ...asked, vouchers: new Map(), order: null, catalog: EMPTY_CATALOG };
+  return withUnits(countersOfCampaigns(unread), unitCountersToReadEarly(unread));
+}
+
+function countersOfCampaigns({ request, config, vouchers }: Omit<UnitCounterQuery, 'catalog'>): CampaignCountersQuery {
+  return {
+    asked: campaignsToCount(request, config, vouchers),
+    compared: campaignsToCompare(request, config, vouchers),
+  };
+}
+
+function withUnits(known: CampaignCountersQuery, { shared, compared }: UnitCounterIds): CampaignCountersQuery {
+  if (shared.length === 0) return known;
+  return { asked: [...known.asked, ...shared], compared: new Set([...known.compared, ...compared]) };
+}
