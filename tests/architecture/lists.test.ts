@@ -46,9 +46,9 @@ describe('an index', () => {
     // The tables that read formats, set ends and know of spread codes and lists pass queries on. Changes of a configuration, the
     // export of a person and the pages of a customer's counts are items of one partition.
     expect(passing).toEqual([
+      'lib/storage/configuration/change-rows.ts',
       'lib/storage/formats/formatted-table.ts',
       'lib/storage/lists/query-list.ts',
-      'lib/storage/configuration/change-rows.ts',
       'lib/storage/person-export/person-export-store.ts',
       'lib/storage/records/ending-table.ts',
       'lib/storage/validations/evaluation-store.ts',
