@@ -1,5 +1,6 @@
 // POST /v1/categories
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createCategory } from '../../lib/services/categories/categories';
 import * as body from '../../schemas/compiled/categories/create';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Stores a category with a name of its own and its rank. Categories with a lower `hierarchy` are applied ' +
       'first.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/category',
   },
   ({ runtime, caller, body }) => createCategory(runtime, caller, body),

@@ -1,5 +1,6 @@
 // DELETE /v1/categories/{categoryId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteCategory } from '../../lib/services/categories/categories';
 import * as query from '../../schemas/compiled/categories/delete.query';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Deletes a category that no campaign, tier or stack has. When only the stacking rules name it, ' +
       '`remove_from_stacking_rules` takes it out of them first.',
     query,
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params, query }) => deleteCategory(runtime, caller, params.categoryId, query),

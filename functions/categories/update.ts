@@ -1,5 +1,6 @@
 // PUT /v1/categories/{categoryId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateCategory } from '../../lib/services/categories/categories';
 import * as body from '../../schemas/compiled/categories/update';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Change a category',
     description: 'Changes name or rank of a category. The change counts for the next request.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/category',
   },
   ({ runtime, caller, params, body }) => updateCategory(runtime, caller, params.categoryId, body),

@@ -1,5 +1,6 @@
 // DELETE /v1/product-collections/{productCollectionId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteCollection } from '../../lib/services/product-collections/product-collections';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deleteProductCollection',
     summary: 'Remove a product collection',
     description: 'Removes a collection that no validation rule names.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteCollection(runtime, caller, params.productCollectionId),

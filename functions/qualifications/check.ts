@@ -2,9 +2,10 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
-import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
+import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
 import { checkEligibility } from '../../lib/services/qualifications/qualifications';
 import * as body from '../../schemas/compiled/qualifications/check';
 
@@ -25,7 +26,7 @@ export const handler = endpoint(
       'is written or reserved.',
     body,
     limits: 'order',
-    rooms: [customersRoom, publicationsRoom, validationsRoom, vouchersRoom],
+    rooms: [customersRoom, holdersRoom, publicationsRoom, validationsRoom, voucherListsRoom],
     answer: 'qualifications/check.answer',
   },
   ({ runtime, caller, body }) => checkEligibility(runtime, caller, body),

@@ -1,5 +1,6 @@
 // POST /v1/rewards/{rewardId}/assignments
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { assignReward } from '../../lib/services/rewards/reward-assignments';
 import * as body from '../../schemas/compiled/rewards/assign';
 
@@ -15,6 +16,7 @@ export const handler = endpoint(
       'Assigns a reward to a loyalty campaign, each reward once. A MATERIAL or CAMPAIGN reward needs its price ' +
       'in points; a COIN reward has its price in its own ratios.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params, body }) => assignReward(runtime, caller, params.rewardId, body),

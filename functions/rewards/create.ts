@@ -1,6 +1,7 @@
 // POST /v1/rewards
 import { endpoint } from '../../lib/http/endpoint';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/create';
 
@@ -16,7 +17,7 @@ export const handler = endpoint(
       'Stores a reward: money off by points (COIN), a thing (MATERIAL), or a code of a campaign (CAMPAIGN). The ' +
       'type never changes.',
     body,
-    rooms: [catalogueRoom],
+    rooms: [catalogueRoom, configurationRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, body }) => createReward(runtime, caller, body),

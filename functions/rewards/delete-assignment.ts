@@ -1,5 +1,6 @@
 // DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteRewardAssignment } from '../../lib/services/rewards/reward-assignments';
 
 export const handler = endpoint(
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description:
       'Ends the offer of a reward in the loyalty campaign of the assignment. Redemptions of the reward stay and ' +
       'can be rolled back.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -1,5 +1,6 @@
 // DELETE /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteReward } from '../../lib/services/rewards/rewards';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deleteReward',
     summary: 'Delete a reward',
     description: 'Deletes a reward that no campaign offers.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteReward(runtime, caller, params.rewardId),

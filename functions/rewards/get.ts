@@ -1,5 +1,6 @@
 // GET /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
+import { countersRoom } from '../../lib/runtime/counters';
 import { getReward } from '../../lib/services/rewards/rewards';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'getReward',
     summary: 'Show a reward',
     description: 'Shows a reward by its id, with its parameters and stock.',
+    rooms: [countersRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, params }) => getReward(runtime, caller, params.rewardId),

@@ -1,5 +1,6 @@
 // PUT /v1/rewards/{rewardId}/assignments/{assignmentId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { updateRewardAssignment } from '../../lib/services/rewards/reward-assignments';
 import * as body from '../../schemas/compiled/rewards/update-assignment';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(
     summary: 'Change a reward assignment',
     description: 'Changes how many points a reward costs in a campaign.',
     body,
+    rooms: [configurationRoom],
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params, body }) =>

@@ -1,6 +1,8 @@
 // PUT /v1/rewards/{rewardId}
 import { endpoint } from '../../lib/http/endpoint';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
+import { countersRoom } from '../../lib/runtime/counters';
 import { updateReward } from '../../lib/services/rewards/rewards';
 import * as body from '../../schemas/compiled/rewards/update';
 
@@ -14,7 +16,7 @@ export const handler = endpoint(
     summary: 'Change a reward',
     description: 'Changes the members that are sent of a reward. Its type cannot change.',
     body,
-    rooms: [catalogueRoom],
+    rooms: [catalogueRoom, configurationRoom, countersRoom],
     answer: 'records/reward',
   },
   ({ runtime, caller, params, body }) => updateReward(runtime, caller, params.rewardId, body),

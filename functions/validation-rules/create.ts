@@ -1,5 +1,6 @@
 // POST /v1/validation-rules
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import * as body from '../../schemas/compiled/validation-rules/create';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(
       'them. The service checks all of it, formulas included, before it stores the rule.',
     body,
     limits: 'rule',
+    rooms: [configurationRoom],
     answer: 'records/validation-rule',
   },
   ({ runtime, caller, body }) => createRule(runtime, caller, body),

@@ -1,5 +1,6 @@
 // DELETE /management/v1/projects/{projectId}/webhooks/{webhookId}
 import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { deleteWebhook } from '../../lib/services/webhooks/webhooks';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     operation: 'deleteWebhook',
     summary: 'Delete a webhook',
     description: 'Nothing is sent to it any more, not even what waits for another attempt.',
+    rooms: [configurationRoom],
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>
