@@ -2,9 +2,10 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
-import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
+import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
 import { findBest } from '../../lib/services/validations/best-stack';
 import * as body from '../../schemas/compiled/validations/best-stack';
 
@@ -24,7 +25,7 @@ export const handler = endpoint(
       'redemptions as it stands. Nothing is written or reserved.',
     body,
     limits: 'order',
-    rooms: [customersRoom, publicationsRoom, validationsRoom, vouchersRoom],
+    rooms: [customersRoom, holdersRoom, publicationsRoom, validationsRoom, voucherListsRoom],
     answer: 'validations/best-stack.answer',
   },
   ({ runtime, caller, body }) => findBest(runtime, caller, body),

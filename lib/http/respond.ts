@@ -2,7 +2,7 @@
 import { ApiError } from '../errors';
 import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
-import { jsonOf } from '../model/cached-json';
+import { jsonOf } from '../model/lists/cached-json';
 import type { AnswerName, AnswerTypes } from '../model/generated-answers/answers';
 import type { ApiResult } from './event';
 import type { FileResponder } from './hosted-files';

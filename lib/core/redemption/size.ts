@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
-import { toCachedJson } from '../../model/cached-json';
+import { toCachedJson } from '../../model/lists/cached-json';
 import { areNotesTooLarge } from '../order/hidden-lines';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';

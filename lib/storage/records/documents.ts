@@ -1,7 +1,7 @@
 // Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path. Long ones are
 // compressed, so that they fit into an item.
 import { invariant } from '../../errors';
-import { jsonOf } from '../../model/cached-json';
+import { jsonOf } from '../../model/lists/cached-json';
 import { compressIfLong, decompressJson } from './packing';
 import type { Item, ItemValue } from '../table/table';
 
