@@ -9,6 +9,8 @@ export interface CarriedPart {
   readonly lines: readonly OrderItem[];
   /** The units of the sent line that redemptions added, to its own stored line or to the others. */
   readonly added: number;
+  /** Those of the stored lines whose missing units the sent line lacks as well. */
+  readonly lacking: readonly OrderItem[];
 }
 
 /** The part of a stored line that its own sent line does not carry. */
@@ -58,8 +60,8 @@ function remaindersOf(
     const item = sentFor.get(line);
     const discount = (line.discount_amount ?? 0) - (item?.discount_amount ?? 0);
     const quantity = (line.quantity ?? 1) - (item ? quantityOf(item) : 0);
-    if (discount <= 0 && quantity <= 0) return [];
     const added = addedUnitsOf(line) - (item ? ownUnits(item, line) : 0);
+    if (discount <= 0 && quantity <= 0 && added >= 0) return [];
     return [{ line, names: namesOfStored(line), discount, quantity, added }];
   });
 }
@@ -77,7 +79,9 @@ function takePart(line: CatalogLine, own: OrderItem | undefined, remainders: rea
   let discount = (item.discount_amount ?? 0) - (own?.discount_amount ?? 0);
   let units = quantityOf(item) - (own?.quantity ?? 0);
   let added = own ? ownUnits(item, own) : 0;
+  let missing = missingUnits(item) - (own ? missingUnits(own) : 0);
   const lines: OrderItem[] = [];
+  const lacking: OrderItem[] = [];
   for (const remainder of remainders) {
     if (remainder.line === own || ![...names].some((name) => remainder.names.has(name))) continue;
     const money = least(discount, remainder.discount);
@@ -85,7 +89,11 @@ function takePart(line: CatalogLine, own: OrderItem | undefined, remainders: rea
     const isMoved = money > 0 || (remainder.line.discount_amount ?? 0) === 0;
     const moved = isMoved ? least(units, remainder.quantity) : 0;
     const movedAdded = least(moved, remainder.added);
-    if (money === 0 && movedAdded === 0 && (own !== undefined || moved === 0)) continue;
+    const lacked = missingUnits(remainder.line);
+    if (remainder.added < 0 && missing >= lacked) {
+      lacking.push(remainder.line);
+      missing -= lacked;
+    } else if (money === 0 && movedAdded === 0 && (own !== undefined || moved === 0)) continue;
     lines.push(remainder.line);
     discount -= money;
     units -= moved;
@@ -94,7 +102,12 @@ function takePart(line: CatalogLine, own: OrderItem | undefined, remainders: rea
     remainder.quantity -= moved;
     remainder.added -= movedAdded;
   }
-  return { lines, added };
+  return { lines, added, lacking };
+}
+
+/** Units that redemptions removed, negative for added ones. */
+function missingUnits({ quantity, initial_quantity: placed }: RequestOrderItem): number {
+  return typeof placed === 'number' ? placed - Number(quantity ?? 1) : 0;
 }
 
 function quantityOf({ quantity }: RequestOrderItem): number {

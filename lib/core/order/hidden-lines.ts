@@ -12,24 +12,104 @@ interface SentLines {
 }
 
 /**
- * The lines to keep after lines were sent: earlier ones, and stored lines that were left out and to which a rollback
- * may return units. A line that was left out has none of its units left.
+ * The notes after lines were sent. A stored line that was left out and to which a rollback may return units has none
+ * of its units left. Of a hidden line that a request sends again, what it cannot show is still noted.
+ * @param hidden  the notes before
+ * @param absent  the part of each that a request may send again, as in `absentLines`
  */
 export function hiddenLines(
   stored: readonly OrderItem[],
-  { hidden = [] }: LineNotes,
+  hidden: readonly OrderItem[],
   { continued, isKept }: SentLines,
 ): readonly OrderItem[] {
-  const isContinued = new Set(continued);
-  const isChanged = (id: string | undefined) => stored.some((line) => line.id === id && !isKept(line));
-  const kept = hidden.filter((line) => !isContinued.has(line));
-  const left = stored.filter((line) => !isContinued.has(line) && mayGetUnits(line)).map(withoutUnits);
-  return [...kept.flatMap((line) => (isChanged(line.id) ? withoutDiscount(line) : [line])), ...left];
+  const isContinued = new Set(continued.map((line) => line?.id));
+  const storedIds = new Map(stored.map((line) => [line.id, line]));
+  const kept = hidden.flatMap((note) => {
+    const line = storedIds.get(note.id);
+    if (line) return isKept(line) ? [note] : withoutDiscount(note);
+    return isContinued.has(note.id) ? missingPart(note) : [note];
+  });
+  const left = stored.filter((line) => !continued.includes(line) && mayGetUnits(line)).map(withoutUnits);
+  return joinNotes([...kept, ...left]);
+}
+
+/** What a request may send again of the lines that are not in the record: each without what it cannot show. */
+export function absentLines(stored: readonly OrderItem[], { hidden = [] }: LineNotes): readonly OrderItem[] {
+  const ids = new Set(stored.map(({ id }) => id));
+  return hidden.filter(({ id }) => !ids.has(id)).map(boundedLine);
+}
+
+/** One note for each line. */
+export function joinNotes(notes: readonly OrderItem[]): readonly OrderItem[] {
+  const byId = new Map<string | undefined, OrderItem>();
+  for (const note of notes) {
+    const known = byId.get(note.id);
+    byId.set(note.id, known ? hiddenLine(joinedLine(known, note)) : note);
+  }
+  return [...byId.values()];
+}
+
+/** A line with its note: all units, amounts and discounts of both. */
+export function joinedLine({ subtotal_amount, ...line }: OrderItem, note: OrderItem): OrderItem {
+  const { amount: shown, discount_amount: discount = 0, discount_quantity: free = 0 } = line;
+  const { initial_quantity: placed = line.quantity ?? 0, initial_amount: value = shown ?? 0 } = line;
+  const amount = shown === undefined ? undefined : shown + (note.amount ?? 0);
+  const initialAmount = value + (note.initial_amount ?? 0);
+  return {
+    ...line,
+    quantity: (line.quantity ?? 0) + (note.quantity ?? 0),
+    initial_quantity: placed + (note.initial_quantity ?? 0),
+    ...(amount !== undefined && { amount }),
+    ...(amount !== undefined && amount !== initialAmount && { initial_amount: initialAmount }),
+    ...(note.discount_amount !== undefined && { discount_amount: discount + note.discount_amount }),
+    ...(note.discount_quantity !== undefined && { discount_quantity: free + note.discount_quantity }),
+  };
+}
+
+/** What a line cannot show: units that later rollbacks return in vain, and discounts above its amount. */
+export function missingPart(line: OrderItem): readonly OrderItem[] {
+  const { id, quantity = 0, amount = 0, discount_amount = 0, discount_quantity = 0 } = line;
+  const shown = boundedLine(line);
+  const discount = discount_amount - (shown.discount_amount ?? 0);
+  const free = discount_quantity - (shown.discount_quantity ?? 0);
+  if (quantity >= 0 && discount === 0 && free === 0) return [];
+  return [
+    hiddenLine({
+      id,
+      quantity: Math.min(0, quantity),
+      initial_quantity: 0,
+      ...(line.amount !== undefined && { amount: Math.min(0, amount), initial_amount: 0 }),
+      ...(discount > 0 && { discount_amount: discount }),
+      ...(free > 0 && { discount_quantity: free }),
+    }),
+  ];
+}
+
+/** A line has no fewer than 0 units, and no larger discount than its amount. */
+export function boundedLine(line: OrderItem): OrderItem {
+  const { discount_amount = 0, discount_quantity = 0, subtotal_amount, ...rest } = line;
+  // Nothing changed the line.
+  if (subtotal_amount !== undefined) return line;
+  const quantity = atLeastZero(line.quantity ?? 0);
+  const amount = line.amount === undefined ? undefined : atLeastZero(line.amount);
+  const discount = Math.min(discount_amount, amount ?? 0);
+  const free = Math.min(discount_quantity, quantity);
+  return {
+    ...rest,
+    ...(line.quantity !== undefined && { quantity }),
+    ...(amount !== undefined && { amount, subtotal_amount: amount - discount }),
+    ...(discount > 0 && { discount_amount: discount }),
+    ...(free > 0 && { discount_quantity: free }),
+  };
+}
+
+function atLeastZero(value: number): number {
+  return Math.max(value, 0);
 }
 
 /** A discount that a request sends replaces all of an earlier one. */
-function withoutDiscount({ discount_amount, discount_quantity, ...line }: OrderItem): readonly OrderItem[] {
-  return line.quantity === 0 && line.initial_quantity === 0 && discount_amount !== undefined ? [] : [line];
+function withoutDiscount({ discount_amount, discount_quantity, ...note }: OrderItem): readonly OrderItem[] {
+  return note.quantity === 0 && note.initial_quantity === 0 ? [] : [note];
 }
 
 function mayGetUnits({ quantity = 1, initial_quantity: placed = quantity }: OrderItem): boolean {

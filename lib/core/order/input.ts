@@ -18,7 +18,7 @@ import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money'
 import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
 import { matchStoredLines } from './match-stored-lines';
 import { carriedParts, type CarriedPart } from './divided-lines';
-import { hiddenLines } from './hidden-lines';
+import { absentLines, hiddenLines } from './hidden-lines';
 import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
 import { isOwnerless, toEffectiveOrder } from '../../model/keys/stored-lines';
@@ -51,12 +51,12 @@ export function openOrder(sources: OrderSources): OrderState | null {
   return {
     lines,
     amount,
-    initialAmount: initialAmount({ sent, kept, lines, amount }),
+    initialAmount: initialAmount({ sent, kept, lines, hidden, amount }),
     orderDiscount,
     itemsDiscount,
     hasOrderDiscount: orderDiscount > 0,
     hasItemsDiscount: itemsDiscount > 0,
-    unitsChanged: kept?.initial_amount !== undefined || lines.some(hasOtherUnits),
+    unitsChanged: kept?.initial_amount !== undefined || lines.some(hasOtherUnits) || sumPlaced(hidden) > 0,
     ...(hidden.length > 0 && { hidden }),
   };
 }
@@ -95,15 +95,23 @@ interface OpenedAmounts {
   /** The stored order, when its lines are kept. */
   readonly kept: Order | null;
   readonly lines: readonly Line[];
+  readonly hidden: readonly OrderItem[];
   readonly amount: Minor | null;
 }
 
-/** The initial amount. If it is not sent, it is the amount minus the value of the units that redemptions added. */
-function initialAmount({ sent, kept, lines, amount }: OpenedAmounts): Minor | null {
+/**
+ * The initial amount. If it is not sent, it is the amount minus the value of the units that redemptions added. Units
+ * that redemptions removed count also where their line was left out.
+ */
+function initialAmount({ sent, kept, lines, hidden, amount }: OpenedAmounts): Minor | null {
   const isAmountKept = (sent.amount ?? null) === null || sent.amount === kept?.amount;
   const known = sent.initial_amount ?? (isAmountKept ? (kept?.initial_amount ?? null) : null);
   if (known !== null) return minor(known);
-  return amount === null ? null : atLeastZero(subtract(amount, sumAddedValue(lines)));
+  return amount === null ? null : atLeastZero(add(subtract(amount, sumAddedValue(lines)), sumPlaced(hidden)));
+}
+
+function sumPlaced(hidden: readonly OrderItem[]): Minor {
+  return minor(hidden.reduce((sum, { initial_amount = 0 }) => sum + initial_amount, 0));
 }
 
 type OpenedLines = Required<Pick<OrderState, 'lines' | 'hidden'>>;
@@ -113,7 +121,7 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
   const { hidden = [], carried = {} } = notes;
   if (!sent.items) return { lines: before.map((item) => storedLine(item, { catalog, carried })), hidden };
   const known = sent.items.map((item) => resolveCatalogLine(item, catalog));
-  const continued = matchStoredLines(known, before, hidden);
+  const continued = matchStoredLines(known, before, absentLines(before, notes));
   const parts = carriedParts(known, before, continued);
   const lines = known.map((line, index) => {
     const own = continued[index];
@@ -123,7 +131,8 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
     return carries.length > 0 ? { ...opened, identity: { ...opened.identity, carries } } : opened;
   });
   const isKept = (line: OrderItem) => isSentAsStored(sent.items?.[continued.indexOf(line)], line);
-  return { lines, hidden: hiddenLines(before, notes, { continued, isKept }) };
+  const lacking = [...parts.values()].flatMap((part) => part.lacking);
+  return { lines, hidden: hiddenLines(before, hidden, { continued: [...continued, ...lacking], isKept }) };
 }
 
 function isSentAsStored(item: RequestOrderItem | undefined, { quantity, discount_amount }: OrderItem): boolean {

@@ -2,6 +2,7 @@
 import type { SaveOrderRequest } from '../../../lib/model/generated';
 import type {
   CalculatedOrder,
+  LineNotes,
   Order,
   OrderItem,
   RequestOrder,
@@ -14,6 +15,7 @@ import { redeem, rollback } from '../main-job';
 import { aCaller, type TestRuntime } from '../runtime';
 import { divided, type DivisionForm, lowered, merged } from './division';
 import { aLine, type ProductName, type Shop } from './shop';
+import { addUnits, freeUnits, productOf, unitsByProduct, withoutZeros } from './units';
 
 const caller = aCaller();
 
@@ -53,8 +55,8 @@ export class OrderHistory {
   private readonly live: LiveRedemption[] = [];
   /** Edits clamp discounts. */
   private isExact = true;
-  /** True once units were taken back that a later redemption had replaced. */
-  private isOverdrawn = false;
+  /** The products of all lines that the order ever had, by their ids. */
+  private readonly products = new Map<string, string>();
 
   private constructor(
     private readonly rt: TestRuntime,
@@ -71,14 +73,24 @@ export class OrderHistory {
     return new OrderHistory(rt, shop, order.id, order.items ?? []);
   }
 
-  read(): Promise<Order> {
-    return getOrder(this.rt, caller, this.id);
+  async read(): Promise<Order> {
+    const order = await getOrder(this.rt, caller, this.id);
+    for (const item of order.items ?? []) this.products.set(item.id ?? '', productOf(item));
+    return order;
   }
 
-  /** What the order keeps of its lines beside its record: discounts and units for which a line has no room. */
-  async readAside(): Promise<readonly OrderItem[]> {
+  /** What the order keeps of its lines beside its record: among it discounts and units for which a line has no room. */
+  async readNotes(): Promise<Required<LineNotes>> {
     const fact = await this.rt.store.orders.load(caller, this.id);
-    return fact?.notes?.hidden ?? [];
+    return { hidden: [], carried: {}, ...fact?.notes };
+  }
+
+  /** Units by product: those of the lines, less those that later rollbacks return in vain. */
+  async readUnits(): Promise<ReadonlyMap<string, number>> {
+    const units = unitsByProduct((await this.read()).items ?? []);
+    const { hidden } = await this.readNotes();
+    for (const { id = '', quantity = 0 } of hidden) addUnits(units, this.products.get(id) ?? '', quantity);
+    return withoutZeros(units);
   }
 
   async take(step: Step): Promise<void> {
@@ -184,16 +196,22 @@ export class OrderHistory {
     if (next < quantity) this.isExact = false;
     const edited = items.map((one) => (one === item ? withQuantity(one, next) : one));
     await updateOrder(this.rt, caller, this.id, { items: sendable(hasIds ? edited : edited.map(withoutId)) });
-    add(this.placed, productOf(item), next - quantity);
+    addUnits(this.placed, productOf(item), next - quantity);
   }
 
   private async undo(place: number): Promise<void> {
     const [redemption] = this.live.splice(place % Math.max(this.live.length, 1), 1);
     if (!redemption) return;
-    const units = unitsByProduct((await this.read()).items ?? []);
-    for (const [product, added] of addedUnits(redemption))
-      if ((units.get(product) ?? 0) < added) this.isOverdrawn = true;
+    const before = unitsByProduct((await this.read()).items ?? []);
+    const added = addedUnits(redemption);
     await rollback(this.rt, caller, { id: redemption.id });
+    const after = unitsByProduct((await this.read()).items ?? []);
+    for (const product of [...before.keys(), ...after.keys()]) {
+      const units = added.get(product) ?? 0;
+      const change = (after.get(product) ?? 0) - (before.get(product) ?? 0);
+      expect(change * -Math.sign(units)).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(change)).toBeLessThanOrEqual(Math.abs(units));
+    }
   }
 
   async undoAll(order: readonly number[]): Promise<void> {
@@ -201,12 +219,11 @@ export class OrderHistory {
     while (this.live.length > 0) await this.undo(0);
   }
 
-  /** Units by product, as they should be now; null while other lines of a product have units that one line lacks. */
-  expectedUnits(): ReadonlyMap<string, number> | null {
-    if (this.isOverdrawn && this.live.length > 0) return null;
+  /** Units by product, as `readUnits` should have them now. */
+  expectedUnits(): ReadonlyMap<string, number> {
     const units = new Map(this.placed);
     for (const redemption of this.live)
-      for (const [product, added] of addedUnits(redemption)) add(units, product, added);
+      for (const [product, added] of addedUnits(redemption)) addUnits(units, product, added);
     return withoutZeros(units);
   }
 
@@ -225,30 +242,8 @@ export class OrderHistory {
 
 function addedUnits({ order }: LiveRedemption): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
-  for (const item of order.items ?? []) add(units, productOf(item), item.applied_quantity ?? 0);
+  for (const item of order.items ?? []) addUnits(units, productOf(item), item.applied_quantity ?? 0);
   return units;
-}
-
-export function freeUnits({ items = [] }: CalculatedOrder): number {
-  return items.reduce((sum, { discount_quantity = 0 }) => sum + discount_quantity, 0);
-}
-
-export function unitsByProduct(items: readonly OrderItem[]): Map<string, number> {
-  const units = new Map<string, number>();
-  for (const item of items) add(units, productOf(item), item.quantity ?? 1);
-  return withoutZeros(units);
-}
-
-function withoutZeros(units: ReadonlyMap<string, number>): Map<string, number> {
-  return new Map([...units].filter(([, quantity]) => quantity > 0));
-}
-
-function add(units: Map<string, number>, product: string, quantity: number): void {
-  units.set(product, (units.get(product) ?? 0) + quantity);
-}
-
-function productOf({ product, product_id }: OrderItem): string {
-  return product?.source_id ?? product_id ?? '';
 }
 
 export function sendable(items: readonly OrderItem[] | undefined): readonly RequestOrderItem[] {

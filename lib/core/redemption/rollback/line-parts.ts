@@ -3,8 +3,62 @@ import type { Minor } from '../../../model/common';
 import type { OrderItem } from '../../../model/records/order';
 import { spread } from '../../discount/money/spread';
 
+/** What one line gives up of the share of a redemption. */
+export interface SharePart {
+  readonly units: number;
+  /** Minor units. */
+  readonly money: number;
+  readonly free: number;
+}
+
+interface ShareLines {
+  readonly own: readonly OrderItem[];
+  /** Lines that give up what the own ones do not have. */
+  readonly related: readonly OrderItem[];
+}
+
+/** The part of a share in each line: the own lines first, then the related ones. */
+export function splitShare({ own, related }: ShareLines, share: OrderItem): readonly SharePart[] {
+  const {
+    applied_quantity: units = 0,
+    applied_discount_amount: money = 0,
+    applied_discount_quantity: free = 0,
+  } = share;
+  const all = [...own, ...related];
+  const unitsOf = splitOver(units, { own, related, split: splitUnits, roomOf: ({ quantity = 0 }) => quantity });
+  const moneyOf = splitOver(money, {
+    own,
+    related,
+    split: splitMoney,
+    roomOf: ({ discount_amount: room = 0 }) => room,
+  });
+  const freeOf = splitOver(free, {
+    own,
+    related,
+    split: splitFreeUnits,
+    roomOf: ({ discount_quantity: room = 0 }) => room,
+  });
+  return all.map((_line, index) => ({
+    units: unitsOf[index] ?? 0,
+    money: moneyOf[index] ?? 0,
+    free: freeOf[index] ?? 0,
+  }));
+}
+
+interface Division extends ShareLines {
+  readonly split: (lines: readonly OrderItem[], amount: number) => readonly number[];
+  readonly roomOf: (line: OrderItem) => number;
+}
+
+/** The related lines give up what the own ones have no room for; what has no room at all belongs to the own ones. */
+function splitOver(amount: number, { own, related, split, roomOf }: Division): readonly number[] {
+  const room = total(own.map((line) => Math.max(0, roomOf(line))));
+  const others = fill(amount - room, related.map(roomOf));
+  return [...split(own, amount - total(others)), ...others];
+}
+
 /** The money that each line gives up: in proportion to its discount, and never more than that. Minor units. */
-export function splitMoney(lines: readonly OrderItem[], money: number): readonly number[] {
+function splitMoney(lines: readonly OrderItem[], money: number): readonly number[] {
   if (lines.length <= 1) return [money];
   const discounts = lines.map(({ discount_amount = 0 }) => discount_amount);
   const all = discounts.reduce((sum, discount) => sum + discount, 0);
@@ -12,7 +66,7 @@ export function splitMoney(lines: readonly OrderItem[], money: number): readonly
 }
 
 /** The free units that each line gives up, line after line. */
-export function splitFreeUnits(lines: readonly OrderItem[], units: number): readonly number[] {
+function splitFreeUnits(lines: readonly OrderItem[], units: number): readonly number[] {
   if (lines.length <= 1) return [units];
   return fill(
     units,
@@ -24,7 +78,7 @@ export function splitFreeUnits(lines: readonly OrderItem[], units: number): read
  * The units that each line gives up, or gets when they are below 0: first units that redemptions added (or removed),
  * then any. The first line has those that no line has.
  */
-export function splitUnits(lines: readonly OrderItem[], units: number): readonly number[] {
+function splitUnits(lines: readonly OrderItem[], units: number): readonly number[] {
   if (lines.length <= 1) return [units];
   const sign = Math.sign(units);
   const added = fill(

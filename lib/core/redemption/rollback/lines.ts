@@ -1,8 +1,8 @@
 // The lines of an order after the rollback of one of its redemptions.
-import { hiddenLine } from '../../order/hidden-lines';
+import { boundedLine, hiddenLine, joinedLine, joinNotes, missingPart } from '../../order/hidden-lines';
 import type { CalculatedOrder, LineNotes, Order, OrderItem } from '../../../model/records/order';
 import { minor, mulDivHalfUp } from '../../money';
-import { splitFreeUnits, splitMoney, splitUnits } from './line-parts';
+import { type SharePart, splitShare } from './line-parts';
 
 /** What one redemption did to the lines of an order. */
 export interface RedeemedLines {
@@ -24,18 +24,39 @@ export interface RolledBackLines {
  */
 export function linesWithoutShare(order: Order, notes: LineNotes, redeemed: RedeemedLines): RolledBackLines {
   const shown = order.items ?? [];
-  const hidden = notes.hidden ?? [];
-  const lines = joinedLines(shown, hidden);
+  const { hidden: noted = [] } = notes;
+  const lines = [...noted, ...shown];
   const places = placesOf(lines, notes);
   const shares = (redeemed.items ?? []).filter(({ id }) => id !== undefined);
-  for (const share of shares) takeShare(lines, places.get(share.id ?? '') ?? [], withFreeUnits(share, redeemed));
-  const isShown = (line: OrderItem, index: number) =>
-    index < shown.length ? isStillThere(line) : (line.quantity ?? 0) > 0;
+  for (const share of shares) takeShare(lines, places.get(share.id ?? '') ?? NOWHERE, withFreeUnits(share, redeemed));
   const byId = new Map(shares.map((share) => [share.id, share]));
-  return {
-    items: lines.filter(isShown).map((line) => shownLine(line, byId)),
-    hidden: lines.flatMap((line, index) => (isShown(line, index) ? missingPart(line) : [hiddenLine(line)])),
-  };
+  const noteOf = new Map(lines.slice(0, noted.length).map((note) => [note.id, note]));
+  const items: OrderItem[] = [];
+  const hidden: OrderItem[] = [];
+  for (const line of lines.slice(noted.length)) {
+    const { known, rest } = withNote(line, noteOf.get(line.id));
+    noteOf.delete(line.id);
+    if (isStillThere(known)) items.push(known);
+    hidden.push(...(isStillThere(known) ? missingPart(known) : [hiddenLine(known)]), ...rest);
+  }
+  for (const note of noteOf.values()) {
+    if ((note.quantity ?? 0) > 0) items.push(note);
+    hidden.push(...((note.quantity ?? 0) > 0 ? missingPart(note) : [hiddenLine(note)]));
+  }
+  return { items: items.map((line) => shownLine(line, byId)), hidden: joinNotes(hidden) };
+}
+
+/**
+ * A line with the discounts that it has room for again. Its note keeps units that were taken in vain, until a rollback
+ * returns them: units that the line got since are no part of them.
+ */
+function withNote(line: OrderItem, note: OrderItem | undefined) {
+  if (!note) return { known: line, rest: [] };
+  if ((line.quantity ?? 0) < 0 || (note.quantity ?? 0) > 0) return { known: joinedLine(line, note), rest: [] };
+  const { id, quantity, initial_quantity, amount, initial_amount, ...discounts } = note;
+  const rest = hiddenLine({ id, quantity, initial_quantity, amount, initial_amount });
+  const hasDiscount = discounts.discount_amount !== undefined || discounts.discount_quantity !== undefined;
+  return { known: hasDiscount ? joinedLine(line, discounts) : line, rest: quantity === 0 ? [] : [rest] };
 }
 
 /** False for a line that redemptions added and that has no units left. */
@@ -43,77 +64,31 @@ export function isStillThere({ initial_quantity: placed, quantity = 0 }: OrderIt
   return quantity > 0 || placed !== 0;
 }
 
-/** Lines with the units that were taken before they came back, followed by the lines that are not shown. */
-function joinedLines(shown: readonly OrderItem[], hidden: readonly OrderItem[]): OrderItem[] {
-  const lines = shown.slice();
-  for (const line of hidden) {
-    const index = lines.findIndex(({ id }) => id === line.id);
-    const known = lines[index];
-    if (known) lines[index] = joinedLine(known, line);
-    else lines.push(line);
-  }
-  return lines;
+/** Where the share of a redemption in one line stands: places of lines in their list. */
+interface SharePlaces {
+  /** The line and its note, then lines that carry its discounts or units. */
+  readonly own: readonly number[];
+  /** The other lines of which it was a part, or that were a part of it. */
+  readonly related: readonly number[];
 }
 
-function joinedLine({ subtotal_amount, ...line }: OrderItem, hidden: OrderItem): OrderItem {
-  const { amount, discount_amount: discount = 0, discount_quantity: free = 0 } = line;
-  return {
-    ...line,
-    quantity: (line.quantity ?? 0) + (hidden.quantity ?? 0),
-    ...(amount !== undefined && { amount: amount + (hidden.amount ?? 0) }),
-    ...(hidden.discount_amount !== undefined && { discount_amount: discount + hidden.discount_amount }),
-    ...(hidden.discount_quantity !== undefined && { discount_quantity: free + hidden.discount_quantity }),
-  };
-}
+const NOWHERE: SharePlaces = { own: [], related: [] };
+const NO_LINE: OrderItem = { object: 'order_item' };
 
-/** What a shown line cannot show: units that later rollbacks return in vain, and discounts above its amount. */
-function missingPart(line: OrderItem): readonly OrderItem[] {
-  const { id, quantity = 0, amount = 0, discount_amount = 0, discount_quantity = 0 } = line;
-  const shown = boundedLine(line);
-  const discount = discount_amount - (shown.discount_amount ?? 0);
-  const free = discount_quantity - (shown.discount_quantity ?? 0);
-  if (quantity >= 0 && discount === 0 && free === 0) return [];
-  return [
-    hiddenLine({
-      id,
-      quantity: Math.min(0, quantity),
-      initial_quantity: 0,
-      ...(amount < 0 && { amount }),
-      ...(discount > 0 && { discount_amount: discount }),
-      ...(free > 0 && { discount_quantity: free }),
-    }),
-  ];
-}
-
-/** A line has no fewer than 0 units, and no larger discount than its amount. */
-function boundedLine(line: OrderItem): OrderItem {
-  const { discount_amount = 0, discount_quantity = 0, subtotal_amount, ...rest } = line;
-  // Nothing changed the line.
-  if (subtotal_amount !== undefined) return line;
-  const quantity = atLeastZero(line.quantity ?? 0);
-  const amount = line.amount === undefined ? undefined : atLeastZero(line.amount);
-  const discount = Math.min(discount_amount, amount ?? 0);
-  const free = Math.min(discount_quantity, quantity);
-  return {
-    ...rest,
-    ...(line.quantity !== undefined && { quantity }),
-    ...(amount !== undefined && { amount, subtotal_amount: amount - discount }),
-    ...(discount > 0 && { discount_amount: discount }),
-    ...(free > 0 && { discount_quantity: free }),
-  };
-}
-
-/** The places of each line by its id: its own, then those of lines that carry its discounts or units. */
-function placesOf(lines: readonly OrderItem[], { carried = {} }: LineNotes): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  lines.forEach(({ id }, index) => {
-    if (id !== undefined) places.set(id, [index]);
+function placesOf(lines: readonly OrderItem[], { carried = {} }: LineNotes): ReadonlyMap<string, SharePlaces> {
+  const own = new Map<string, number[]>();
+  const add = (id: string, index: number) => own.set(id, [...(own.get(id) ?? []), index]);
+  const carriedBy = ({ id }: OrderItem) => (id === undefined ? [] : (carried[id] ?? []));
+  lines.forEach(({ id }, index) => id !== undefined && add(id, index));
+  lines.forEach((line, index) => {
+    for (const earlier of carriedBy(line)) add(earlier, index);
   });
-  lines.forEach(({ id }, index) => {
-    for (const earlier of (id === undefined ? undefined : carried[id]) ?? [])
-      places.set(earlier, [...(places.get(earlier) ?? []), index]);
-  });
-  return places;
+  const related = (places: readonly number[]) => {
+    const ids = new Set(places.flatMap((place) => [lines[place]?.id ?? '', ...carriedBy(lines[place] ?? NO_LINE)]));
+    const all = new Set([...ids].flatMap((id) => own.get(id) ?? []));
+    return [...all].filter((place) => !places.includes(place));
+  };
+  return new Map([...own].map(([id, places]) => [id, { own: places, related: related(places) }]));
 }
 
 function withFreeUnits(share: OrderItem, { freeUnits }: RedeemedLines): OrderItem {
@@ -135,37 +110,26 @@ export function toInitialLine(item: OrderItem): OrderItem {
 }
 
 /** Take a share from the lines at these places, which are changed in the list. */
-function takeShare(lines: OrderItem[], places: readonly number[], share: OrderItem): void {
-  const found = places.flatMap((place) => {
-    const part = lines[place];
-    return part ? [{ place, part }] : [];
-  });
-  const parts = found.map(({ part }) => part);
-  const units = splitUnits(parts, share.applied_quantity ?? 0);
-  const money = splitMoney(parts, share.applied_discount_amount ?? 0);
-  const free = splitFreeUnits(parts, share.applied_discount_quantity ?? 0);
-  found.forEach(({ place, part }, index) => {
-    const taken = { units: units[index] ?? 0, money: money[index] ?? 0, free: free[index] ?? 0 };
-    lines[place] = lineWithout(part, taken, share);
+function takeShare(lines: OrderItem[], { own, related }: SharePlaces, share: OrderItem): void {
+  const linesAt = (places: readonly number[]) => places.map((place) => lines[place] ?? NO_LINE);
+  const parts = splitShare({ own: linesAt(own), related: linesAt(related) }, share);
+  [...own, ...related].forEach((place, index) => {
+    const part = parts[index];
+    if (part) lines[place] = lineWithout(lines[place] ?? NO_LINE, part, share);
   });
 }
 
-interface Taken {
-  readonly units: number;
-  /** Minor units. */
-  readonly money: number;
-  readonly free: number;
-}
-
-function lineWithout(item: OrderItem, taken: Taken, share: OrderItem): OrderItem {
+function lineWithout(item: OrderItem, taken: SharePart, share: OrderItem): OrderItem {
   const { discount_amount = 0, discount_quantity = 0, subtotal_amount, ...line } = withoutApplied(item);
   const amount = amountWithout(item, taken.units, share);
+  const { initial_amount: placed = item.amount } = item;
   const discount = atLeastZero(discount_amount - taken.money);
   const free = atLeastZero(discount_quantity - taken.free);
   return {
     ...line,
     quantity: (item.quantity ?? 0) - taken.units,
     ...(amount !== undefined && { amount }),
+    ...(amount !== placed && { initial_amount: placed }),
     ...(discount > 0 && { discount_amount: discount }),
     ...(free > 0 && { discount_quantity: free }),
   };

@@ -44,7 +44,7 @@ interface Throttled {
 }
 
 /** Attributes of a record that is written over and that it may have lost; its places in the list of its kind stay. */
-const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
+const MAY_GO = ['g2p', 'g2s', 'counted', 'lineNotes', 'returned', FORMAT] as const;
 
 export class SpreadLists implements Table {
   /** By project, as each was last read from the table, or written. */

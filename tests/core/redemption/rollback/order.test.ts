@@ -206,7 +206,17 @@ describe('one redemption of several', () => {
         ...oneLeft,
         amount: 60,
         total_amount: 60,
-        items: [anItem({ id: 'line_1', quantity: 0, initial_quantity: 1, amount: 0, subtotal_amount: 0 }), lines[1]!],
+        items: [
+          anItem({
+            id: 'line_1',
+            quantity: 0,
+            initial_quantity: 1,
+            amount: 0,
+            initial_amount: 100,
+            subtotal_amount: 0,
+          }),
+          lines[1]!,
+        ],
       }),
     );
   });
@@ -251,7 +261,7 @@ describe('one redemption of several', () => {
         }),
         anItem({ id: 'line_2', quantity: 1, initial_quantity: 0, amount: 50, discount_amount: 50 }),
         anItem({ id: 'line_3', quantity: 1, initial_quantity: 1, amount: 10, subtotal_amount: 10, discount_amount: 3 }),
-        anItem({ id: 'line_4', quantity: 2, initial_quantity: 0, amount: 8, subtotal_amount: 8 }),
+        anItem({ id: 'line_4', quantity: 2, initial_quantity: 0, amount: 8, initial_amount: 0, subtotal_amount: 8 }),
       ],
     });
     const redeemed = applied({
@@ -296,7 +306,7 @@ describe('one redemption of several', () => {
             subtotal_amount: 10,
             discount_amount: 3,
           }),
-          anItem({ id: 'line_4', quantity: 1, initial_quantity: 0, amount: 4, subtotal_amount: 4 }),
+          anItem({ id: 'line_4', quantity: 1, initial_quantity: 0, amount: 4, initial_amount: 0, subtotal_amount: 4 }),
         ],
       }),
     );
