@@ -1,6 +1,6 @@
 // Answers of the service.
 import { ApiError } from '../errors';
-import { isTooLarge } from '../model/answer-size';
+import { ANSWER_IS_TOO_LARGE, isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
 import { jsonOf } from '../model/lists/cached-json';
 import type { AnswerName, AnswerTypes } from '../model/generated-answers/answers';
@@ -24,7 +24,7 @@ export const SECURITY_HEADERS = {
 /** @throws ApiError answer_too_large */
 export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
   const text = jsonOf(body);
-  if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: 'Request less at once.' });
+  if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE });
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 

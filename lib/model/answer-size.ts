@@ -7,6 +7,9 @@ import { LIMITS } from './limits';
  */
 const SURELY_FITTING = LIMITS.answerBytes / 6;
 
+/** What to do where an answer is refused for its size. An order is answered once for each redeemable. */
+export const ANSWER_IS_TOO_LARGE = `An answer has at most ${LIMITS.answerBytes} bytes. It holds the order once for each redeemable: request fewer records or redeemables at once, or send an order with fewer or shorter lines.`;
+
 /** True when an answer with this many characters must be measured in bytes. */
 export function mayBeTooLarge(characters: number): boolean {
   return characters > SURELY_FITTING;

@@ -1,4 +1,5 @@
 // How large an answer may be.
+import { ANSWER_IS_TOO_LARGE } from '../../lib/model/answer-size';
 import { json } from '../../lib/http/respond';
 import { LIMITS } from '../../lib/model/limits';
 
@@ -18,7 +19,7 @@ describe('json', () => {
 
     expect(json(200, encodedAs(most - 100, character, each)).statusCode).toBe(200);
     expect(() => json(200, encodedAs(most + 100, character, each))).toThrow(
-      expect.objectContaining({ failure: { key: 'answer_too_large', details: 'Request less at once.' } }) as Error,
+      expect.objectContaining({ failure: { key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE } }) as Error,
     );
   });
 

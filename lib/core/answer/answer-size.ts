@@ -1,8 +1,8 @@
 // The size check of an answer: made before anything is written that only the answer reports.
 import type { Failure } from '../../errors';
-import { isTooLarge } from '../../model/answer-size';
+import { ANSWER_IS_TOO_LARGE, isTooLarge } from '../../model/answer-size';
 
 /** @returns answer_too_large, as the edge would answer afterwards */
 export function refuseAnswer(answer: object): Failure | null {
-  return isTooLarge(JSON.stringify(answer)) ? { key: 'answer_too_large', details: 'Request less at once.' } : null;
+  return isTooLarge(JSON.stringify(answer)) ? { key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE } : null;
 }

@@ -161,6 +161,9 @@ export function compactNotes({ hidden = [], carried = {} }: LineNotes): LineNote
   return { ...(hidden.length > 0 && { hidden }), ...(hasCarried && { carried }) };
 }
 
+/** Why an order that is too large to store is refused. */
+export const ORDER_IS_TOO_LARGE = `The order is too large: it is stored in at most ${LIMITS.orderBytes} bytes, with the notes of its lines in ${LIMITS.lineNotesBytes}.`;
+
 /** True when the notes of an order do not fit into its item. */
 export function areNotesTooLarge(notes: LineNotes | null): boolean {
   return notes !== null && Buffer.byteLength(JSON.stringify(notes)) > LIMITS.lineNotesBytes;

@@ -9,7 +9,7 @@ import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalo
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
-import { areNotesTooLarge } from './hidden-lines';
+import { areNotesTooLarge, ORDER_IS_TOO_LARGE } from './hidden-lines';
 import { type ChangedOrder, buildOrderRecord, type OrderChange } from './change';
 import type { OrderFact } from './order-fact';
 
@@ -100,7 +100,7 @@ function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | '
 function problemOf({ record, notes }: ChangedOrder): string | null {
   if ((record.amount ?? 0) > LIMITS.amount) return 'The amount of the order is too large.';
   const isTooLarge = Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes || areNotesTooLarge(notes);
-  return isTooLarge ? 'The order is too large.' : null;
+  return isTooLarge ? ORDER_IS_TOO_LARGE : null;
 }
 
 /** Amounts are whole numbers, or texts with whole numbers. */

@@ -4,7 +4,7 @@ import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import { toCachedJson } from '../../model/lists/cached-json';
-import { areNotesTooLarge } from '../order/hidden-lines';
+import { areNotesTooLarge, ORDER_IS_TOO_LARGE } from '../order/hidden-lines';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';
 
@@ -22,7 +22,7 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
     // Both texts are usually stored, so each is serialized once.
     const text = toCachedJson(record);
     if (Buffer.byteLength(text) > LIMITS.orderBytes || areNotesTooLarge(order.notes))
-      return { key: 'invalid_order', details: 'The order is too large.' };
+      return { key: 'invalid_order', details: ORDER_IS_TOO_LARGE };
     shown = text.length;
   }
   const isRough = mayBeTooLarge(shown * (response.redemptions.length + 2));
@@ -71,5 +71,5 @@ export const TOO_MANY_WRITES: Failure = {
 /** The failure of a redemption whose result is too large to answer or store. Nothing was redeemed. */
 export const ANSWER_TOO_LARGE: Failure = {
   key: 'answer_too_large',
-  details: 'Redeem fewer redeemables at once, or an order of fewer lines, and expand less.',
+  details: `The records of a redemption, each with its order, have at most ${LIMITS.answerBytes} bytes together, and ${LIMITS.redemptionBytes} bytes once compressed: redeem fewer redeemables at once, or an order of fewer lines, and expand less.`,
 };

@@ -1,4 +1,5 @@
 // What saving an order writes.
+import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
 import { namesPeople, isUnchanged, type OrderPlanInput, planOrder } from '../../../lib/core/order/plan';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
@@ -105,7 +106,7 @@ describe('planOrder', () => {
     const sized = (bytes: number) => ({ request: { metadata: { a: `é${'x'.repeat(bytes - 2)}` } } });
 
     expect(size(plan(sized(room)).record)).toBe(LIMITS.orderBytes);
-    expect(decide(sized(room + 1))).toEqual({ key: 'invalid_order', details: 'The order is too large.' });
+    expect(decide(sized(room + 1))).toEqual({ key: 'invalid_order', details: ORDER_IS_TOO_LARGE });
   });
 
   it('lets a defect through', () => {

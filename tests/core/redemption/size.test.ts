@@ -1,4 +1,5 @@
 // Whether a planned redemption can be stored and answered.
+import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
 import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../../lib/core/redemption/size';
 import { LIMITS } from '../../../lib/model/limits';
@@ -39,7 +40,7 @@ describe('refuseSize', () => {
     expect(refuseSize(planFor(orderOf(LIMITS.orderBytes)))).toBeNull();
     expect(refuseSize(planFor(orderOf(LIMITS.orderBytes + 1)))).toEqual({
       key: 'invalid_order',
-      details: 'The order is too large.',
+      details: ORDER_IS_TOO_LARGE,
     });
   });
 
@@ -66,7 +67,9 @@ describe('refuseSize', () => {
 test('the refusals say what to do', () => {
   expect(ANSWER_TOO_LARGE).toEqual({
     key: 'answer_too_large',
-    details: 'Redeem fewer redeemables at once, or an order of fewer lines, and expand less.',
+    details:
+      'The records of a redemption, each with its order, have at most 6000000 bytes together, and 330000 bytes once ' +
+      'compressed: redeem fewer redeemables at once, or an order of fewer lines, and expand less.',
   });
   expect(TOO_MANY_WRITES).toEqual({
     key: 'invalid_order',

@@ -1,4 +1,5 @@
 // Redemptions that are too large to store or to answer are refused before anything is written.
+import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
 import { randomBytes } from 'node:crypto';
 import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { LIMITS } from '../../../lib/model/limits';
@@ -83,7 +84,7 @@ describe('redeem', () => {
     const refused = redeem(rt, caller, { redeemables: await coupons(1), order: anOrder(500, 3000) });
 
     await expect(refused).rejects.toMatchObject({
-      failure: { key: 'invalid_order', details: 'The order is too large.' },
+      failure: { key: 'invalid_order', details: ORDER_IS_TOO_LARGE },
     });
   });
 });

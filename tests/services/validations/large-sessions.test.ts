@@ -1,4 +1,5 @@
 // A validation whose answer would be too large reserves nothing: who is not told of a session would not end it.
+import { ANSWER_IS_TOO_LARGE } from '../../../lib/model/answer-size';
 import { LIMITS } from '../../../lib/model/limits';
 import type { SessionRequest } from '../../../lib/model/request';
 import { listSessions } from '../../../lib/services/validations/sessions-of-code';
@@ -40,7 +41,7 @@ async function reserved(): Promise<number> {
 it('reserves nothing where the answer would be too large', async () => {
   const refused = await refusalOf(check(LIMITS.answerBytes / COUNT));
 
-  expect(refused).toEqual({ key: 'answer_too_large', details: 'Request less at once.' });
+  expect(refused).toEqual({ key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE });
   expect(await reserved()).toBe(0);
 });
 
