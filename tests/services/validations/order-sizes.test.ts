@@ -52,7 +52,7 @@ async function refusal(call: Promise<object>) {
 test.each([
   { redeemables: 1, lineBytes: 2_000 },
   { redeemables: 2, lineBytes: 2_000 },
-  { redeemables: 4, lineBytes: 2_000 },
+  { redeemables: 3, lineBytes: 2_000 },
   { redeemables: 8, lineBytes: 2_000 },
   { redeemables: 30, lineBytes: 100 },
   { redeemables: 30, lineBytes: 1_000 },
