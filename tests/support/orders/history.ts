@@ -192,7 +192,9 @@ export class OrderHistory {
     const { quantity = 1, initial_quantity: initial = quantity } = item;
     const added = Math.max(0, quantity - initial);
     const next = Math.max(added, 1, quantity + by);
-    if (next === quantity) return;
+    // Without an id, a line without discounts and added units starts anew.
+    const startsAnew = !hasIds && next === initial && quantity !== initial && !item.discount_amount;
+    if (next === quantity || startsAnew) return;
     if (next < quantity) this.isExact = false;
     const edited = items.map((one) => (one === item ? withQuantity(one, next) : one));
     await updateOrder(this.rt, caller, this.id, { items: sendable(hasIds ? edited : edited.map(withoutId)) });
