@@ -46,7 +46,7 @@ export const stackingQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await callProjectApi<{ readonly data: readonly StackingRules[] }>('/stacking-rules', { signal });
     const [rules] = data;
-    if (!rules) throw new Error('The service told no stacking rules.');
+    if (!rules) throw new Error('The service returned no stacking rules.');
     return rules;
   },
 });

@@ -31,9 +31,9 @@ export function stateOf(voucher: Voucher, nowMs: number): UnusableReason | null 
 export type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
 
 const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
-  Stopped: t('Switched on, but its campaign is stopped'),
-  Scheduled: t('Switched on, but its campaign has not begun'),
-  Ended: t('Switched on, but its campaign has ended'),
+  Stopped: t('Inactive: campaign stopped'),
+  Scheduled: t('Inactive: campaign not started'),
+  Ended: t('Inactive: campaign ended'),
 };
 
 /** A moment, and the zone whose days and hours count. */
@@ -58,10 +58,10 @@ export function describeAvailability(
   if (state !== 'Live') return { words: BY_CAMPAIGN[state], isOpen: false };
   const all = campaign ? [own, campaign] : [own];
   const windows = [...new Set(all.flatMap(windowsWords))];
-  if (windows.length === 0) return { words: t('Switched on'), isOpen: true };
+  if (windows.length === 0) return { words: t('Active'), isOpen: true };
   const when = allOf(windows);
   const local = toZoned(new Date(ms).toISOString(), timezone);
   const isOpen = !all.some((one) => isClosed(one, local));
-  if (isOpen) return { words: t('Switched on, to be used {when}', { when }), isOpen };
-  return { words: t('Switched on, but not to be used now: only {when} ({timezone})', { when, timezone }), isOpen };
+  if (isOpen) return { words: t('Active: usable {when}', { when }), isOpen };
+  return { words: t('Inactive now: usable only {when} ({timezone})', { when, timezone }), isOpen };
 }

@@ -16,7 +16,7 @@ export function CopyButton({ name, text }: CopyProps) {
       say(t('Copied'));
     } catch {
       // Refused, or unavailable because the page was not loaded over https.
-      say(t('The browser does not copy'));
+      say(t("Couldn't copy"));
     }
   };
   return (

@@ -7,7 +7,7 @@ export function StoodStill({ live }: { readonly live: Live }) {
   if (!live.isStopped) return null;
   return (
     <p className="note" role="status">
-      {rich('This list stands still, as nobody was here for ten minutes. {link}', {
+      {rich('Updates paused after 10 minutes without activity. {link}', {
         link: (
           <button type="button" className="button" onClick={live.goOn}>
             {t('Go on')}

@@ -106,12 +106,12 @@ export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
 const MOVEMENTS: Readonly<Record<string, string>> = {
   CREDITS_REDEMPTION: t('Redeemed'),
   CREDITS_REFUND: t('Given back'),
-  CREDITS_ADDITION: t('Added by hand'),
-  CREDITS_REMOVAL: t('Taken by hand'),
+  CREDITS_ADDITION: t('Added manually'),
+  CREDITS_REMOVAL: t('Removed manually'),
   POINTS_REDEMPTION: t('Redeemed'),
   POINTS_REFUND: t('Given back'),
-  POINTS_ADDITION: t('Added by hand'),
-  POINTS_REMOVAL: t('Taken by hand'),
+  POINTS_ADDITION: t('Added manually'),
+  POINTS_REMOVAL: t('Removed manually'),
 };
 
 /** The kind of a balance change in words. */

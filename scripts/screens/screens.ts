@@ -55,7 +55,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     { name: 'activity', path: `/customers/${customer}?tab=activity`, ready: 'SO-' },
     { name: 'summary', path: `/campaigns/${idOf('Gift cards')}?tab=summary`, ready: 'On new cards', act: toTabs },
     { name: 'transactions', path: `/campaigns/${idOf('Gift cards')}?tab=transactions`, ready: 'Redeemed', act: toTabs },
-    { name: 'webhooks', path: '/operations?tab=webhooks', ready: 'Last got through' },
+    { name: 'webhooks', path: '/operations?tab=webhooks', ready: 'Last delivered' },
     { name: 'deliveries', path: '/operations?tab=deliveries', ready: 'Attempts' },
     { name: 'delivery', path: '/operations?tab=deliveries', act: openDelivery },
     { name: 'exports', path: '/operations?tab=exports', ready: 'Download' },

@@ -51,7 +51,7 @@ describe('the list of campaigns', () => {
     const { vouchers_count } = await campaign('Winter warm-up');
     await open('/campaigns');
     await page.getByRole('button', { name: 'Stop … Winter warm-up' }).click();
-    await page.getByRole('dialog').getByText(`none of its ${vouchers_count} codes can be used`).waitFor();
+    await page.getByRole('dialog').getByText(`Its ${vouchers_count} codes stop working`).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).dblclick();
     await page.getByRole('button', { name: 'Enable … Winter warm-up' }).click();
@@ -166,7 +166,7 @@ describe('one campaign', () => {
     });
     await open(`/campaigns/${id}?tab=settings`);
 
-    await page.getByText('kept, and nobody is paid it').waitFor();
+    await page.getByText('kept, and paid to no one').waitFor();
     await service.api('DELETE', `/v1/campaigns/${id}`);
   });
 
@@ -237,14 +237,14 @@ describe('the wizard', () => {
     await page.getByLabel('Pattern').fill('ADV-#####');
     await next();
     await heading(/Together/);
-    const met = page.getByRole('region', { name: 'It will meet' });
+    const met = page.getByRole('region', { name: 'Other live campaigns' });
     await met.getByRole('link').first().waitFor();
     expect(await met.getByText('Kept apart from it').count()).toBe(0);
     await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
     expect(await page.getByRole('region', { name: 'Advent coupons' }).innerText()).toMatch(/\$180\.00/);
-    await page.getByLabel(/Keep it as a draft/).check();
+    await page.getByLabel(/Save as draft/).check();
     await page.getByRole('button', { name: 'Create campaign' }).dblclick();
 
     await heading('Advent coupons');

@@ -91,7 +91,7 @@ describe('a code', () => {
     await page.getByText('It is switched off').waitFor();
     expect((await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).active).toBe(false);
     await press('Switch on');
-    await page.getByText('Switched on').first().waitFor();
+    await page.getByText('Active').first().waitFor();
 
     await press('Edit …');
     await page.getByLabel('From (UTC)').fill('2026-01-02T00:00');
@@ -154,7 +154,7 @@ describe('a code', () => {
     await page.locator('.sums').getByText('adds up').waitFor();
     const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
     expect(sums).toContain('Granted 120 Spent 0 Given back 0 Adjusted minus −20 Left 100');
-    await page.getByRole('row', { name: /Taken by hand minus 20 100 Too many/ }).waitFor();
+    await page.getByRole('row', { name: /Removed manually minus 20 100 Too many/ }).waitFor();
     await press('Export …');
     await page.getByRole('dialog').getByText(pointsCard).waitFor();
     await press('Make the file');
@@ -188,7 +188,7 @@ describe('a code', () => {
       await open(`/codes/${code}`);
       await press('Delete …');
       if (forGood) {
-        await page.getByLabel(/For good:/).check();
+        await page.getByLabel(/Delete permanently/).check();
         expect(await page.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
         expect(await violations(page)).toEqual([]);
         await page.getByLabel('Type the code to go on').fill(code);
@@ -248,7 +248,7 @@ describe('by keyboard alone', () => {
     const box = page.getByRole('searchbox');
     await box.fill('NO-SUCH-THING');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing has exactly the name or id').waitFor();
+    await page.getByText('Names and IDs must match exactly').waitFor();
     expect(await violations(page)).toEqual([]);
     await box.fill('demo-customer');
     await page.keyboard.press('Enter');

@@ -43,7 +43,7 @@ describe('the list of codes', () => {
     const page = await dashboard.pageOf('SUPPORT');
     await dashboard.open(page, '/codes?type=coupon');
     const row = page.getByRole('row', { name: /SWITCHED/ });
-    await row.getByText('Switched on').waitFor();
+    await row.getByText('Active').waitFor();
     expect(await page.getByRole('row', { name: /GIFT-100/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
 
@@ -69,7 +69,7 @@ describe('the list of codes', () => {
     await page.getByRole('tab', { name: 'Background jobs', selected: true }).waitFor();
     await page.getByRole('searchbox').first().fill('Stacking');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing has exactly the name').waitFor();
+    await page.getByText('Names and IDs must match exactly').waitFor();
   });
 
   it('opens an exact code, and offers no switch to who only looks', async () => {

@@ -125,7 +125,7 @@ it.each([
   ['/operations?tab=webhooks', 'New webhook …'],
   ['/operations?tab=deliveries', null],
   ['/operations?tab=keys', 'New key pair …'],
-  ['/operations?tab=users', 'Let somebody in …'],
+  ['/operations?tab=users', 'Add user…'],
   ['/operations?tab=categories', 'New category …'],
 ] as const)('typed on %s (%s) into each field', async (path, opener) => {
   await dashboard.open(page, path);

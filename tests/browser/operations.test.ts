@@ -24,16 +24,16 @@ const managed = <T>(path: string) => service.manage<T>('GET', path);
 describe('operations', () => {
   it('sets stacking rules, and the audit trail says so', async () => {
     await open('/operations?tab=stacking');
-    await page.getByLabel('Of them applied').fill('99');
+    await page.getByLabel('Max applied').fill('99');
     await page.getByText('From 1 to 30.').waitFor();
-    await page.getByLabel('Of them applied').fill('12');
+    await page.getByLabel('Max applied').fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     const { data } = await managed<{ data: { applicable_redeemables_limit: number }[] }>('/stacking-rules');
     expect(data[0]?.applicable_redeemables_limit).toBe(12);
 
     // A second change of the same rules.
-    await page.getByLabel('Where one does not apply').selectOption('PARTIAL');
+    await page.getByLabel('If one does not apply').selectOption('PARTIAL');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     const after = await managed<{ data: object[] }>('/stacking-rules');
@@ -102,12 +102,12 @@ describe('operations', () => {
 
   it('lets somebody in, gives them another role, and takes them out', async () => {
     await open('/operations?tab=users');
-    await page.getByRole('button', { name: 'Let somebody in …' }).click();
-    await page.getByLabel('E-mail address').fill('Grace@Example.com');
+    await page.getByRole('button', { name: 'Add user…' }).click();
+    await page.getByLabel('Email address').fill('Grace@Example.com');
     await page.getByLabel('First name (optional)').fill('Grace');
     await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('SUPPORT');
     // What was typed is there, whatever was loaded meanwhile.
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('Grace@Example.com');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('Grace@Example.com');
     expect(await page.getByLabel('First name (optional)').inputValue()).toBe('Grace');
     await page.getByRole('button', { name: 'Let in', exact: true }).dblclick();
     await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();

@@ -107,9 +107,9 @@ describe('publications', () => {
       await dialog.getByLabel('Campaign').fill('Summer');
       await dialog.getByLabel('Name of the batch').fill('spring');
       await dialog
-        .getByLabel(/^Source ids/)
+        .getByLabel(/^One source ID/)
         .fill('source_id\ndemo-customer\nnew-one\nnew-one\nnew@example.com\nNEW@example.com');
-      await dialog.getByRole('button', { name: 'Look through' }).click();
+      await dialog.getByRole('button', { name: 'Preview' }).click();
       await dialog.getByText(known).waitFor();
       await dialog.getByText(/^Each gets: /).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -133,8 +133,8 @@ describe('publications', () => {
     await press('Publish to a list …');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Campaign').fill('Worth');
-    await dialog.getByLabel(/^Source ids/).fill('source_id\nworth-1\nworth-2\nworth-3');
-    await dialog.getByRole('button', { name: 'Look through' }).click();
+    await dialog.getByLabel(/^One source ID/).fill('source_id\nworth-1\nworth-2\nworth-3');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('It gives away at most 3 × $12.50 = $37.50, as the campaign makes its cards.').waitFor();
     await dialog.getByRole('button', { name: 'Publish 3' }).click();
     await dialog.getByText('3 published').waitFor();
@@ -159,7 +159,7 @@ describe('a customer', () => {
     for (const [tab, text] of [
       ['Orders', 'No order yet'],
       ['Publications', 'GIFT-100'],
-      ['Referrals', 'Nobody invited them'],
+      ['Referrals', 'No referrer'],
       ['Points', 'No loyalty card.'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(after.total - before.total).toBe(1);
 
     await press('Edit …');
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     expect(await violations(page)).toEqual([]);
     await press('Save');
     await page.getByText('ada@example.com', { exact: true }).waitFor();

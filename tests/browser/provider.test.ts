@@ -49,7 +49,7 @@ it('leaves everybody else outside, and says whom to ask', async () => {
 
   await page.getByRole('alert').waitFor();
   expect(await page.getByRole('alert').innerText()).toBe(
-    'Your organization did not let you in here. Ask an administrator of the project to add you.',
+    "You don't have access to this project. Ask an admin to add you.",
   );
   await dashboard.open(page, '/');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

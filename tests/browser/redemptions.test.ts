@@ -175,8 +175,8 @@ describe('one redemption', () => {
     await open(`/redemptions/${stack.parent_redemption.id}`);
     await page.getByRole('button', { name: 'Roll back …' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.filter({ hasText: 'go back to the card' }).waitFor();
-    expect(await dialog.innerText()).toContain('$1.00 go back to the card GIFT-100');
+    await dialog.filter({ hasText: 'is returned to card' }).waitFor();
+    expect(await dialog.innerText()).toContain('$1.00 is returned to card GIFT-100');
     expect(await violations(page)).toEqual([]);
 
     await dialog.getByLabel('Reason').fill('Sent back');

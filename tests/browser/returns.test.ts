@@ -263,7 +263,7 @@ describe('a return', () => {
 
     const alert = dialog().getByRole('alert');
     await alert.getByText('The order was changed after it was redeemed.').waitFor();
-    await alert.getByText('Give the value back by hand.').waitFor();
+    await alert.getByText('Return the value manually.').waitFor();
     expect(await dialog().getByRole('button', { name: 'Take back', exact: true }).isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('a rollback after a return', () => {
     await openRecord(redeemed);
     await page.getByRole('button', { name: 'Roll back …' }).click();
 
-    await dialog().getByText(`$18.28 go back to the card RETURN-CARD-${count}`).waitFor();
+    await dialog().getByText(`$18.28 is returned to card RETURN-CARD-${count}`).waitFor();
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await page.getByText('Rolled back').first().waitFor();
     await page.getByRole('region', { name: 'Returns' }).locator('tbody tr').first().waitFor();

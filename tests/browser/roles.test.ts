@@ -39,7 +39,7 @@ const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/operations?tab=webhooks', 'New webhook …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/webhooks'],
   ['/operations?tab=webhooks', 'Rotate the secret …', 'ADMIN', 'POST', SECRET],
   ['/operations?tab=keys', 'New key pair …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/api-keys'],
-  ['/operations?tab=users', 'Let somebody in …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/users'],
+  ['/operations?tab=users', 'Add user…', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/users'],
 ];
 const PATHS = [...new Set(ACTIONS.map(([path]) => path))];
 

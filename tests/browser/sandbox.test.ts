@@ -110,9 +110,7 @@ describe('the sandbox', () => {
     await tried('nobody@example.com');
     const note = page.getByText(/^The link to this try has ids only/);
     await note.waitFor();
-    expect(await note.innerText()).toMatch(
-      /leaves out the customer, whom nobody knows by this id,? and the metadata\.$/,
-    );
+    expect(await note.innerText()).toMatch(/leaves out the customer: unknown ID,? and the metadata\.$/);
     expect(await violations(page)).toEqual([]);
     const first = page.url();
     await tried('mary@example.com');

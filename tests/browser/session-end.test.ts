@@ -65,7 +65,7 @@ it('says of a session whose time is over that nothing prolongs it, once', async 
 
   await page.clock.fastForward(4 * MINUTE);
   const dialog = page.getByRole('dialog', { name: 'Your session is about to end' });
-  await dialog.getByText(/whatever is done until then/).waitFor();
+  await dialog.getByText(/Save your work/).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ describe('who comes in', () => {
     for (const pair of [client, { id: server.id, token: 'wrong' }]) {
       await signIn(page, pair);
       await page.getByRole('alert').waitFor();
-      expect(await page.getByRole('alert').innerText()).toBe('This ID and token open no dashboard.');
+      expect(await page.getByRole('alert').innerText()).toBe("This key ID or token isn't valid for the dashboard.");
     }
     await signIn(page, server);
 

@@ -229,8 +229,8 @@ describe('the id of a request that failed', () => {
     await page.getByRole('button', { name: 'Publish to a list …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Campaign').fill('Autumn');
-    await dialog.getByLabel(/^Source ids/).fill('source_id\nsomebody-here');
-    await dialog.getByRole('button', { name: 'Look through' }).click();
+    await dialog.getByLabel(/^One source ID/).fill('source_id\nsomebody-here');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByRole('button', { name: 'Publish 1' }).click();
     await dialog.getByRole('row').filter({ hasText: 'somebody-here' }).getByText(told).waitFor();
     expect(await violations(page)).toEqual([]);

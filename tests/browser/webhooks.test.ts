@@ -88,7 +88,7 @@ it('makes one with events and a header, tells the secret once, and tests it', as
 
   await button(`Test ${made!.target_url}`).click();
   await button('Send a test').click();
-  await page.getByRole('dialog').getByText('Got through').waitFor();
+  await page.getByRole('dialog').getByText('Delivered').waitFor();
   expect(isSigned(secret, receiver.received.at(-1)!)).toBe(true);
   expect(receiver.received.at(-1)?.headers['x-shop']).toBe('coffee');
   status = 500;
@@ -101,11 +101,11 @@ it('makes one with events and a header, tells the secret once, and tests it', as
 it('shows what got through and what did not, tries it again, and keeps filters and the open one in the address', async () => {
   await redeem();
   await open('/operations?tab=deliveries');
-  const done = page.getByRole('row', { name: /Got through/ }).first();
+  const done = page.getByRole('row', { name: /Delivered/ }).first();
   await done.waitFor();
   status = 500;
   await redeem();
-  const row = page.getByRole('row', { name: /On its way/ });
+  const row = page.getByRole('row', { name: /Retrying/ });
   await row.getByText(/The receiver answered 500.*Next try/).waitFor();
   await page.getByLabel('State').selectOption('PENDING');
   await page.waitForURL(/state=PENDING/);
@@ -130,7 +130,7 @@ it('shows what got through and what did not, tries it again, and keeps filters a
   // Not before: a try of its own may come at any moment, and would get through.
   status = 200;
   await again.click();
-  await dialog.getByText('Got through').first().waitFor();
+  await dialog.getByText('Delivered').first().waitFor();
   expect(await fitsNarrow(page)).toBe(true);
 });
 
@@ -186,7 +186,7 @@ it('makes one that is off, tells what is never sent, and has people told of noth
   await page.getByLabel('Customer changed customer.updated').check();
   await page.getByText('customer.confirmed never sent so far').waitFor();
   await page.getByLabel('The id of the record alone').check();
-  await page.getByLabel('Send from the start').uncheck();
+  await page.getByLabel(/^Active from the start/).uncheck();
   await button('Make webhook').click();
   await page.getByText('Switched off', { exact: true }).waitFor();
   expect(await webhooks()).toMatchObject([{ active: false, data: 'thin' }]);

@@ -101,7 +101,7 @@ describe('what a link may carry', () => {
     const { state, left } = linkOf({ customer }, knownId);
 
     expect(state).toEqual({ ...EMPTY_STATE, redeemables: [TEN], amount: '60', customer: expected });
-    expect(left).toEqual(customer !== '' && expected === '' ? ['the customer, whom nobody knows by this id'] : []);
+    expect(left).toEqual(customer !== '' && expected === '' ? ['the customer: unknown ID'] : []);
   });
 
   it.each<[string, Partial<SandboxState>, Partial<SandboxState>, string]>([

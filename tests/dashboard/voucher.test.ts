@@ -39,30 +39,26 @@ describe('describeAvailability', () => {
     describeAvailability(own, campaign && { active: true, ...campaign }, now).words;
 
   it.each([
-    [{}, null, 'Switched on'],
-    [{}, {}, 'Switched on'],
-    [{}, { active: false }, 'Switched on, but its campaign is stopped'],
-    [{}, { start_date: '2026-12-01T00:00:00Z' }, 'Switched on, but its campaign has not begun'],
-    [{}, { expiration_date: '2026-11-22T12:00:00Z' }, 'Switched on, but its campaign has ended'],
-    [{}, { validity_day_of_week: [], validity_hours: { daily: [] } }, 'Switched on'],
-    [{}, { validity_day_of_week: [0, 1] }, 'Switched on, to be used on Sun, Mon'],
-    [{}, { validity_day_of_week: [1] }, 'Switched on, but not to be used now: only on Mon (UTC)'],
-    [{ validity_day_of_week: [1] }, null, 'Switched on, but not to be used now: only on Mon (UTC)'],
-    [
-      { validity_day_of_week: [0] },
-      { validity_day_of_week: [6] },
-      'Switched on, but not to be used now: only on Sun and on Sat (UTC)',
-    ],
+    [{}, null, 'Active'],
+    [{}, {}, 'Active'],
+    [{}, { active: false }, 'Inactive: campaign stopped'],
+    [{}, { start_date: '2026-12-01T00:00:00Z' }, 'Inactive: campaign not started'],
+    [{}, { expiration_date: '2026-11-22T12:00:00Z' }, 'Inactive: campaign ended'],
+    [{}, { validity_day_of_week: [], validity_hours: { daily: [] } }, 'Active'],
+    [{}, { validity_day_of_week: [0, 1] }, 'Active: usable on Sun, Mon'],
+    [{}, { validity_day_of_week: [1] }, 'Inactive now: usable only on Mon (UTC)'],
+    [{ validity_day_of_week: [1] }, null, 'Inactive now: usable only on Mon (UTC)'],
+    [{ validity_day_of_week: [0] }, { validity_day_of_week: [6] }, 'Inactive now: usable only on Sun and on Sat (UTC)'],
     [
       { validity_timeframe: { interval: 'P1D', duration: 'PT2H' } },
       null,
-      'Switched on, to be used in the window PT2H of every P1D',
+      'Active: usable in the window PT2H of every P1D',
     ],
   ])('%j of a campaign %j: %s', (own, campaign, said) => expect(words(own, campaign)).toBe(said));
 
   it.each([
-    ['UTC', 'Switched on, to be used on Sun'],
-    ['Pacific/Auckland', 'Switched on, but not to be used now: only on Sun (Pacific/Auckland)'],
+    ['UTC', 'Active: usable on Sun'],
+    ['Pacific/Auckland', 'Inactive now: usable only on Sun (Pacific/Auckland)'],
   ])('counts the days of the zone %s', (timezone, said) => {
     const { words: told, isOpen } = describeAvailability({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone });
     expect([told, isOpen]).toEqual([said, timezone === 'UTC']);

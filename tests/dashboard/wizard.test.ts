@@ -306,7 +306,7 @@ describe('in words', () => {
       Rules: 'Cart before discounts is at least €30',
       Codes: '100 like SAVE-######, each used once',
       'Costs at most': '€3000',
-      Starts: 'stopped: nobody can use it until it is enabled',
+      Starts: 'stopped: cannot be used until it is enabled',
     });
   });
 

@@ -97,7 +97,7 @@ describe('signing in', () => {
     const { status, body, cookies = [] } = await enter(pair);
 
     expect({ status, cookies }).toEqual({ status: 401, cookies: [] });
-    expect(body).toMatchObject({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
+    expect(body).toMatchObject({ key: 'unauthorized', details: "This key ID or token isn't valid for the dashboard." });
   });
 
   it.each([[{}], [{ id: 'server-key' }], [{ id: 5, token: 'x' }], [null], [{ id: 'x'.repeat(101), token: 'x' }]])(

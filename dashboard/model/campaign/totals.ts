@@ -39,8 +39,8 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
     t('Gift cards'),
     [
       ['created_vouchers_amount', t('On new cards'), 'money'],
-      ['amount_added', t('Added by hand'), 'money'],
-      ['amount_subtracted', t('Taken by hand'), 'money'],
+      ['amount_added', t('Added manually'), 'money'],
+      ['amount_subtracted', t('Removed manually'), 'money'],
       ['amount_redeemed', t('Spent'), 'money'],
       ['amount_rolledback', t('Given back'), 'money'],
       ['amount_deleted', t('Left on deleted cards'), 'money'],
@@ -50,9 +50,9 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
     t('Points'),
     [
       ['created_vouchers_points', t('On new cards')],
-      ['points_added', t('Added by hand')],
+      ['points_added', t('Added manually')],
       ['points_rewarded', t('Earned')],
-      ['points_subtracted', t('Taken by hand')],
+      ['points_subtracted', t('Removed manually')],
       ['points_redeemed', t('Spent')],
       ['points_rolledback', t('Given back')],
       ['points_expired', t('Expired')],

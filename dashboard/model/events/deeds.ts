@@ -48,7 +48,7 @@ const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
   'validation_rules_assignment.deleted': t('Rule assigned no more'),
   'validation_session.released': t('Reservation of a code released'),
   'order_lock.released': t('Lock of an order released'),
-  'webhook.enabled': t('Webhook: switched on'),
+  'webhook.enabled': t('Webhook: enabled'),
   'webhook_secret.rotated': t('Secret of a webhook rotated'),
   'webhook_sendout.retried': t('Delivery sent again'),
 };

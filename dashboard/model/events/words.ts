@@ -13,7 +13,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'voucher.published': t('Code published'),
   'voucher.created': t('Code made'),
   'voucher.updated': t('Code changed'),
-  'voucher.enabled': t('Code switched on'),
+  'voucher.enabled': t('Code enabled'),
   'voucher.disabled': t('Code switched off'),
   'voucher.deleted': t('Code deleted'),
   'voucher.gift.transaction.created': t('Credits of a gift card moved'),

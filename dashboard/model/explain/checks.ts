@@ -12,17 +12,17 @@ export interface Check {
 
 /** The order in which they are made. */
 const TITLES: Readonly<Record<string, string>> = {
-  stacking: t('Fits beside the others'),
-  exists: t('Is there'),
-  active: t('Is switched on'),
-  dates: t('Has begun and not ended'),
+  stacking: t('Can be combined'),
+  exists: t('Code exists'),
+  active: t('Is enabled'),
+  dates: t('Has started and not ended'),
   windows: t('Is used on this day and hour'),
-  published: t('Is published, where it must be'),
+  published: t('Published, if required'),
   holder: t('Belongs to this customer, where it must'),
   quantity: t('Has uses left'),
   metadata: t('Comes with metadata that fits its schema'),
   rules: t('Meets its rules'),
-  benefit: t('Gives something that can be computed'),
+  benefit: t('Discount can be calculated'),
   unit_limits: t('Has units left of its limits'),
   rules_after: t('Meets its rules with the discount'),
   effect: t('Changes the order'),
@@ -68,7 +68,7 @@ export function sawWords({ check, passed, saw }: Check, words: Words): string | 
       return typeof saw === 'string'
         ? t('It belongs to {holder}', { holder: saw })
         : passed
-          ? t('It belongs to nobody')
+          ? t('It has no owner')
           : null;
     case 'quantity':
       return quantityWords(seen(saw));

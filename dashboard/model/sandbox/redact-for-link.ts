@@ -28,7 +28,7 @@ export function redactForLink(state: SandboxState, knownId: string | null): Reda
     lines: lines.filter(({ id }) => !ADDRESS.test(id)),
   };
   const left = [
-    link.customer === '' && customer !== '' ? t('the customer, whom nobody knows by this id') : null,
+    link.customer === '' && customer !== '' ? t('the customer: unknown ID') : null,
     link.tracking === tracking ? null : t('the tracking id, which looks like an address or a name'),
     metadata.trim() === '' ? null : t('the metadata'),
     link.redeemables.length < redeemables.length ? t('codes that look like an address') : null,

@@ -118,8 +118,7 @@ function dateProblems(
   if ((fromHour === '') !== (toHour === '')) {
     problems.push({ field: 'fromHour', text: t('Hours need a beginning and an end.') });
   }
-  if (end === '')
-    problems.push({ field: 'end', text: t('Without an end it runs until somebody stops it.'), isWarning: true });
+  if (end === '') problems.push({ field: 'end', text: t('No end date: runs until you stop it.'), isWarning: true });
   return problems;
 }
 

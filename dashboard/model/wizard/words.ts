@@ -37,7 +37,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: Mome
     [t('Codes'), codeWords(draft)],
     [t('Costs at most'), ceilingWords(draft, money)],
     ...(kept.length > 0 ? [[t('Kept of the copied one'), allOf(kept)] as const] : []),
-    [t('Starts'), draft.isStopped ? t('stopped: nobody can use it until it is enabled') : t('live')],
+    [t('Starts'), draft.isStopped ? t('stopped: cannot be used until it is enabled') : t('live')],
   ];
 }
 
@@ -131,5 +131,5 @@ function mostOff(draft: CampaignDraft): number | null {
 
 function ceilingWords(draft: CampaignDraft, money: MoneyWords): string {
   const most = ceilingOf(draft);
-  return most === null ? t('not known: nothing limits it') : money(most);
+  return most === null ? t('Unlimited') : money(most);
 }

@@ -25,7 +25,7 @@ export function DayBars({ title, days, what }: DayBarsProps) {
       <figcaption className="head">
         <h2>{title}</h2>
         <span className="soft small figure">
-          {sum === 0 ? t('None on these days') : t('{sum} {what}, at most {most} a day', { sum, what, most })}
+          {sum === 0 ? t('None on these days') : t('{sum} {what}, peak {most} per day', { sum, what, most })}
         </span>
         <button type="button" className="button quiet no-print" onClick={() => showTable(!isTable)}>
           {isTable ? t('Show as bars') : t('Show as table')}

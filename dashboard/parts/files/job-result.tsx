@@ -68,8 +68,8 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
                 !isRunning(job) &&
                 t('{processingTime} ms', { processingTime: processing_time }),
             ],
-            [t('Tried in vain'), tries],
-            [t('Said'), result?.message && <bdi>{result.message}</bdi>],
+            [t('Failed attempts'), tries],
+            [t('Message'), result?.message && <bdi>{result.message}</bdi>],
             [t('Rows'), result?.total_count],
             [t('Done'), result?.done_count],
             [t('Refused'), result?.failed_count],

@@ -42,7 +42,7 @@ export function UnderstoodMoment({ local }: { readonly local: string }) {
     <span aria-live="polite">
       <time dateTime={iso}>{momentFormat('ZONE', { locale, timezone }).format(new Date(iso))}</time>
       {timezone === 'UTC' ? null : ` · ${utcText(iso)}`}
-      {isSkipped(local, timezone) ? ` · ${t('The clocks go past the time that was typed.')}` : null}
+      {isSkipped(local, timezone) ? ` · ${t('This time is skipped by daylight saving.')}` : null}
     </span>
   );
 }

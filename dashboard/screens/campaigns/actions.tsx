@@ -113,7 +113,7 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
           isReady
             ? plural(count, {
                 one: "{count} code like the campaign's others is made in the background.",
-                other: "{count} codes like the campaign's others are made in the background.",
+                other: '{count} codes will be generated in the background.',
               })
             : t('From 1 to 100,000.')
         }
@@ -183,7 +183,7 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
       <p>
         {isOn
           ? t('From now on its codes and tiers can be used again.')
-          : t('From now on {what} can be used. What was redeemed stands; it can be enabled again.', {
+          : t('{what} stop working. Past redemptions stay, and you can enable the campaign again.', {
               what: whatStops(campaign),
             })}
       </p>
@@ -193,8 +193,8 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
 
 function whatStops({ campaign_type, vouchers_count }: Campaign): string {
   return campaign_type === 'PROMOTION'
-    ? t('none of its tiers')
-    : plural(vouchers_count, { one: 'none of its codes', other: 'none of its {count} codes' });
+    ? t('Its tiers')
+    : plural(vouchers_count, { one: 'Its code', other: 'Its {count} codes' });
 }
 
 function DeleteDialog({ campaign, close, done }: DialogProps) {

@@ -154,8 +154,8 @@ function Figures({ campaign, live, from }: FiguresProps) {
       <Tiles
         label={t('Figures')}
         tiles={[
-          { name: t('Redemptions'), value: data.total, note: t('successful, also those taken back') },
-          { name: t('Discounts that stand'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
+          { name: t('Redemptions'), value: data.total, note: t('including rolled back') },
+          { name: t('Net discounts'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
           {
             name: t('Orders'),
             value: summary ? <Amount amount={summary.orders_amount} /> : '–',
@@ -168,9 +168,7 @@ function Figures({ campaign, live, from }: FiguresProps) {
         ]}
       />
       <LiveFigures redemptions={data.total} summary={summary} />
-      {summary ? (
-        <BudgetOf campaign={campaign} rules={rules?.data} none={t('No rule limits what it gives in all.')} />
-      ) : null}
+      {summary ? <BudgetOf campaign={campaign} rules={rules?.data} none={t('No budget limit')} /> : null}
       {counters.error ? <ProblemNote error={counters.error} /> : null}
       {counters.data ? (
         <DayBars
@@ -183,7 +181,7 @@ function Figures({ campaign, live, from }: FiguresProps) {
       )}
       {live.isStopped ? (
         <p className="note" role="status">
-          {rich('These figures stand still, as nobody was here for ten minutes. {link}', {
+          {rich('Updates paused after 10 minutes without activity. {link}', {
             link: (
               <button type="button" className="button" onClick={live.goOn}>
                 {t('Go on')}

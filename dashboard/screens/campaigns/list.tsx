@@ -87,7 +87,7 @@ function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Ca
       isEnd: true,
       cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count),
     },
-    { name: t('Standing redemptions'), isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
+    { name: t('Net redemptions'), isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
     { name: t('Budget'), cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
   ];
 }

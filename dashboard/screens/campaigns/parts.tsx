@@ -133,10 +133,7 @@ export function Settings({ campaign }: OfCampaign) {
           [t('Weekdays'), days?.map((day) => WEEKDAYS[day]).join(', ')],
           [t('Hours'), hoursWords(campaign.validity_hours)],
           [t('Category'), categories.map(({ name }) => name).join(', ')],
-          [
-            t('Reward of a referee'),
-            campaign.referral_program?.referee_reward ? t('kept, and nobody is paid it') : null,
-          ],
+          [t('Reward of a referee'), campaign.referral_program?.referee_reward ? t('kept, and paid to no one') : null],
           [t('Codes follow changes'), campaign.type === 'AUTO_UPDATE' ? t('yes') : null],
           [t('Made'), <When key="made" date={campaign.created_at} />],
         ]}

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
       (related_redemptions?.rollbacks?.length ?? 0) > 0 ? (
         <Badge>{t('Rolled back')}</Badge>
       ) : (
-        <Badge tone="good">{t('Stands')}</Badge>
+        <Badge tone="good">{t('Succeeded')}</Badge>
       ),
   },
 ];

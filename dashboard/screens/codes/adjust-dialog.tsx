@@ -85,7 +85,7 @@ interface UnderstoodProps {
 
 function Understood({ text, balance, after, isPoints }: UnderstoodProps) {
   if (after === null) return text === '' ? null : isPoints ? WHOLE : NO_AMOUNT;
-  if (after < 0) return t('There is less than that on the card.');
+  if (after < 0) return t('The amount exceeds the balance.');
   return (
     <>
       {rich('The balance goes from {amount} to {amount2}.', {

@@ -39,11 +39,11 @@ export function DeleteDialog({ voucher, close, done }: Props) {
         <legend className="visually-hidden">{t('How')}</legend>
         <label>
           <input type="radio" name="how" checked={!isForGood} onChange={() => setForGood(false)} />{' '}
-          {t('Into the bin: nobody can use it, and its name stays taken')}
+          {t('Move to trash. The code stops working and its name stays reserved.')}
         </label>
         <label>
           <input type="radio" name="how" checked={isForGood} onChange={() => setForGood(true)} />{' '}
-          {t('For good: its name is free again, and nothing brings it back')}
+          {t("Delete permanently. The name can be reused. This can't be undone.")}
         </label>
       </fieldset>
       {isForGood ? (
@@ -61,10 +61,10 @@ function Lost({ voucher: { gift, loyalty_card } }: Pick<Props, 'voucher'>) {
     <p className="note bad">
       {loyalty_card
         ? plural(card.balance, {
-            one: '{count} point is left on it, which nobody can spend any more.',
-            other: '{count} points are left on it, which nobody can spend any more.',
+            one: '{count} remaining point can no longer be spent.',
+            other: '{count} remaining points can no longer be spent.',
           })
-        : rich('{amount} is left on it, which nobody can spend any more.', {
+        : rich('The remaining {amount} can no longer be spent.', {
             amount: <Amount amount={card.balance} />,
           })}
     </p>

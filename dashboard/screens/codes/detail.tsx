@@ -206,7 +206,7 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
             {quantity === null
               ? plural(redeemed_quantity, {
                   one: 'once, without a limit',
-                  other: '{count} times, without a limit',
+                  other: '{count} uses, no limit',
                 })
               : t('{used} of {quantity}', { used: redeemed_quantity, quantity })}
           </span>,

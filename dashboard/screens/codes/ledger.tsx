@@ -29,7 +29,7 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
       {card ? <Sums voucher={voucher} card={card} /> : null}
       {rows.length === 0 ? (
         <Empty title={t('Nothing has moved yet')}>
-          {t('Redemptions, rollbacks and what is added or taken by hand stand here, with the balance after each.')}
+          {t('Redemptions, rollbacks and manual changes are listed here, with the balance after each.')}
         </Empty>
       ) : (
         <DataTable label={t('Ledger')} columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
@@ -64,7 +64,7 @@ function Sums({ voucher, card }: SumsProps) {
     if (!isConfirmed) return null;
     return (
       <p className="note bad" role="alert">
-        {t('The movements of this card do not come to its balance.')}
+        {t('The ledger does not match the balance.')}
       </p>
     );
   }

@@ -24,8 +24,8 @@ import { t } from '../../texts/text';
 
 const TYPES = { coupon: t('Coupons'), 'gift-card': t('Gift cards'), loyalty: t('Loyalty cards') };
 const STATES = {
-  usable: t('Switched on, within its dates'),
-  on: t('Switched on'),
+  usable: t('Active, within its dates'),
+  on: t('Active'),
   off: t('Switched off'),
   expired: t('Expired'),
 };

@@ -29,7 +29,7 @@ export function Redemptions({ voucher }: CodeRecordsProps) {
       query={query}
       rowsOf={({ redemptions }) => redemptions}
       nothing={
-        <Empty title={t('Nobody has used or tried it yet')}>
+        <Empty title={t('Not used or tried yet')}>
           {t('The first redemption or refusal appears here, with its reason.')}
         </Empty>
       }

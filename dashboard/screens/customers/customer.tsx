@@ -130,7 +130,7 @@ function Profile({ customer }: { readonly customer: Customer }) {
     <Facts
       rows={[
         [t('Name'), text(name)],
-        [t('E-mail'), email && <Mail address={email} />],
+        [t('Email'), email && <Mail address={email} />],
         [t('Phone'), text(phone)],
         [t('Source id'), text(source_id)],
         [t('About'), text(description)],

@@ -15,7 +15,7 @@ interface Props {
 
 const FIELDS = [
   { name: 'name', label: t('Name'), type: 'text' },
-  { name: 'email', label: t('E-mail'), type: 'email' },
+  { name: 'email', label: t('Email'), type: 'email' },
   { name: 'phone', label: t('Phone'), type: 'tel' },
   { name: 'description', label: t('About'), type: 'text' },
 ] as const;

@@ -28,7 +28,7 @@ export function ForgetDialog({ customer, close, done }: Props) {
     >
       <p>
         {t(
-          'Profile and counts are removed at once, and the person is cleared from records of the past. Amounts, codes and redemptions stay. This cannot be undone.',
+          "Deletes the profile and removes personal data from past records. Amounts, codes and redemptions stay. This can't be undone.",
         )}
       </p>
       <TypedField label={t('Type the id to go on')} expected={expected} value={typed} set={setTyped} />

@@ -163,8 +163,8 @@ export function Referrals({ customer: { referrals, loyalty } }: { readonly custo
         })}
       </p>
       {referrals.campaigns.length === 0 ? (
-        <Empty title={t('Nobody invited them')}>
-          {t('Who redeems a referral code of somebody else is listed here with who invited them.')}
+        <Empty title={t('No referrer')}>
+          {t('Customers who redeem a referral code are listed here with their referrer.')}
         </Empty>
       ) : (
         <DataTable

@@ -82,7 +82,7 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
         <strong>{t('Columns')}</strong>
         <span>{IMPORT_COLUMNS[kind]}.</span>
         <span className="small soft">
-          {t('Any other column becomes metadata. A row that cannot be is told with its reason; the others go on.')}
+          {t('Any other column becomes metadata. Rows that cannot be imported are listed with the reason.')}
         </span>
       </div>
     </ActionDialog>
@@ -96,8 +96,8 @@ function Begun({ id, close }: { readonly id: string; readonly close: () => void 
       <JobResult id={id} />
       <p className="soft small">
         {job && !isRunning(job)
-          ? t('The jobs under Operations tell of it later, too.')
-          : t('It goes on when this is closed; the jobs under Operations tell of it.')}
+          ? t('The jobs under Operations show it later, too.')
+          : t('It continues when you close this. The jobs under Operations show its progress.')}
       </p>
     </ReadDialog>
   );

@@ -22,7 +22,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset();
   };
   return (
-    <Screen title={t('This did not work')}>
+    <Screen title={t("Couldn't save")}>
       <ProblemNote error={error instanceof Error ? error : new Error(String(error))} retry={retry} />
     </Screen>
   );

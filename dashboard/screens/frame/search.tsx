@@ -143,7 +143,7 @@ export function Search() {
         autoComplete="off"
         maxLength={255}
         aria-label={t('Find by name or id')}
-        placeholder={t('Code, customer, e-mail, campaign or id   (Ctrl K)')}
+        placeholder={t('Code, customer, email, campaign or ID   (Ctrl K)')}
         onChange={() => setHits(null)}
       />
       {action.problem ? (
@@ -167,7 +167,7 @@ function Hits({ hits, searched, go }: HitsProps) {
     <div className="hits">
       <p className="small soft" role="status">
         {hits.length === 0 ? (
-          <>{rich('Nothing has exactly the name or id “{text}”.', { text: <bdi>{searched}</bdi> })}</>
+          <>{rich('No results for “{text}”. Names and IDs must match exactly.', { text: <bdi>{searched}</bdi> })}</>
         ) : (
           t('{count} have this name', { count: hits.length })
         )}

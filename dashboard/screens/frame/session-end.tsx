@@ -47,12 +47,7 @@ function Warning({ end: { atMs, mayStay }, close, ignore }: WarningProps) {
   if (!mayStay) {
     return (
       <Dialog title={t('Your session is about to end')} close={ignore}>
-        <p>
-          {t(
-            'It ends at {time}, whatever is done until then. Finish what you are doing, and sign in again: you come back to this page.',
-            { time },
-          )}
-        </p>
+        <p>{t('Your session ends at {time}. Save your work, then sign in again to return to this page.', { time })}</p>
         <div>
           <button type="button" className="button primary" onClick={ignore}>
             {t('Go on')}
@@ -63,7 +58,7 @@ function Warning({ end: { atMs, mayStay }, close, ignore }: WarningProps) {
   }
   return (
     <Dialog title={t('Are you still there?')} close={action.run}>
-      <p>{t('Nobody has used this page for a while. Your session ends at {time}.', { time })}</p>
+      <p>{t("You've been inactive. You'll be signed out at {time}.", { time })}</p>
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div>
         <button type="button" className="button primary" disabled={action.isBusy} onClick={action.run}>

@@ -57,18 +57,14 @@ export function SignIn() {
       <form ref={entry} className="panel" noValidate={isPending} onSubmit={(event) => void submit(event)}>
         <h1>{t('Sign in')}</h1>
         <p className="soft small">
-          {t(
-            'With a management or server key of your project. The page keeps neither: the browser gets a session that ends with the day.',
-          )}
+          {t("Use a server or management key from your project. Your key isn't saved in this browser.")}
         </p>
         {problem === null ? null : (
           <p className="note bad" role="alert">
             {problem.words} <RequestId id={problem.requestId} />
           </p>
         )}
-        {ways?.demo ? (
-          <p className="note">{t('This is the demo: its key is filled in. Sign in and look around.')}</p>
-        ) : null}
+        {ways?.demo ? <p className="note">{t('Demo project. The key is filled in for you.')}</p> : null}
         <Field id="id" label={t('Key ID')}>
           <input id="id" name="id" className="input" autoComplete="username" required maxLength={100} />
         </Field>
@@ -115,7 +111,7 @@ function wordsOf(refused: string): string {
 }
 
 const UNAVAILABLE = t('The sign-in of your organization does not answer. Try again in a minute, or use a key.');
-const NOT_LET_IN = t('Your organization did not let you in here. Ask an administrator of the project to add you.');
+const NOT_LET_IN = t("You don't have access to this project. Ask an admin to add you.");
 
 interface Problem {
   readonly words: string;
@@ -124,9 +120,9 @@ interface Problem {
 }
 
 function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiProblem)) return { words: t('This did not work. Try again.'), requestId: null };
+  if (!(error instanceof ApiProblem)) return { words: t("Couldn't save. Try again."), requestId: null };
   if (error.status === 401 || error.status === 400) {
-    return { words: t('This ID and token open no dashboard.'), requestId: null };
+    return { words: t("This key ID or token isn't valid for the dashboard."), requestId: null };
   }
   return { words: error.details ?? error.message, requestId: error.requestId };
 }

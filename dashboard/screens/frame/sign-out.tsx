@@ -40,7 +40,7 @@ export function SignOut() {
           cancel={t('Stay')}
           close={() => setOpen(false)}
         >
-          <p>{t('The service did not end the session. The next user of this browser can go on in your name.')}</p>
+          <p>{t("Couldn't sign you out. You're still signed in on this browser.")}</p>
         </ActionDialog>
       ) : null}
     </>

@@ -131,9 +131,7 @@ export function Changed(filters: ChangedProps) {
       rowsOf={({ data }) => data}
       nothing={
         <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
-          {t(
-            'Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes, customers and orders.',
-          )}
+          {t('Changes to keys, settings, campaigns and rules, and actions taken in the dashboard, appear here.')}
         </Empty>
       }
     >

@@ -139,7 +139,7 @@ export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonl
       copyWords={t('Copy token')}
       close={close}
     >
-      <p>{t('It is shown this once. Put it where the one who uses it finds it.')}</p>
+      <p>{t("Copy it now. You won't see it again.")}</p>
     </OneTimeSecretDialog>
   );
 }

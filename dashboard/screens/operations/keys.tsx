@@ -32,9 +32,7 @@ export function Keys() {
     <>
       {isUnsure ? (
         <p className="note bad" role="alert">
-          {t(
-            'The service did not say what came of it, and the token is told once. The list is read again: revoke a pair that is new there, or rotate the pair once more.',
-          )}
+          {t("We couldn't confirm the result. If a new pair is in the list, revoke it and try again.")}
         </p>
       ) : null}
       <div>

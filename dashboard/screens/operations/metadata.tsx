@@ -66,7 +66,7 @@ function Schemas({ schemas, openDialog }: SchemasProps) {
   if (rows.length === 0) {
     return (
       <Empty title={t('No metadata is defined yet')}>
-        {t('Metadata is free until a schema of the API says what it has to be.')}
+        {t('Metadata is free-form until you define a schema through the API.')}
       </Empty>
     );
   }

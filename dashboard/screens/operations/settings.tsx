@@ -42,7 +42,7 @@ export function Settings() {
               <Names shown={shown} set={set} />
               <ReturnTerms shown={shown} set={set} />
               <fieldset className="plain">
-                <legend>{t('A page with a client key may')}</legend>
+                <legend>{t('Client key permissions')}</legend>
                 <div className="checks">
                   {CLIENT.map(([member, words]) => (
                     <SwitchInput key={member} isOn={shown[member]} set={(isOn) => set({ [member]: isOn })}>
@@ -51,7 +51,7 @@ export function Settings() {
                   ))}
                 </div>
               </fieldset>
-              <Field id="domains" label={t('Sites from which it may (one a line)')}>
+              <Field id="domains" label={t('Allowed origins (one per line)')}>
                 <textarea
                   id="domains"
                   className="input"
@@ -69,8 +69,8 @@ export function Settings() {
               </div>
               <p className="small soft">
                 {shown.case_sensitive_codes
-                  ? t('Codes are compared with their case; that was set when the project was made.')
-                  : t('Codes are compared without their case; that was set when the project was made.')}
+                  ? t('Codes are case-sensitive. This was set when the project was created.')
+                  : t('Codes are not case-sensitive. This was set when the project was created.')}
               </p>
             </>
           )}

@@ -56,21 +56,21 @@ function Limits({ shown, set }: PartProps) {
     <div className="row-fields">
       <NumberInput
         id="redeemables_limit"
-        label={t('Redeemables in a request')}
+        label={t('Max per request')}
         most={MOST}
         value={shown.redeemables_limit}
         set={(redeemables_limit) => set({ redeemables_limit })}
       />
       <NumberInput
         id="applicable_redeemables_limit"
-        label={t('Of them applied')}
+        label={t('Max applied')}
         most={MOST}
         value={shown.applicable_redeemables_limit}
         set={(applicable_redeemables_limit) => set({ applicable_redeemables_limit })}
       />
       <NumberInput
         id="per_category"
-        label={t('Of one category')}
+        label={t('Max per category')}
         isOptional
         most={MOST}
         value={shown.applicable_redeemables_per_category_limit}
@@ -78,7 +78,7 @@ function Limits({ shown, set }: PartProps) {
       />
       <NumberInput
         id="exclusive"
-        label={t('Exclusive ones')}
+        label={t('Max exclusive')}
         most={MOST_EXCLUSIVE}
         value={shown.applicable_exclusive_redeemables_limit}
         set={(limit) => set({ applicable_exclusive_redeemables_limit: limit })}
@@ -92,12 +92,12 @@ function Modes({ shown, set }: PartProps) {
     <div className="row-fields wide">
       <ChoiceField
         id="application"
-        label={t('Where one does not apply')}
+        label={t('If one does not apply')}
         value={shown.redeemables_application_mode}
         set={(redeemables_application_mode) => set({ redeemables_application_mode })}
         choices={[
-          ['ALL', t('none is redeemed')],
-          ['PARTIAL', t('the others are redeemed')],
+          ['ALL', t('Reject all')],
+          ['PARTIAL', t('Redeem the others')],
         ]}
       />
       <ChoiceField
@@ -112,32 +112,32 @@ function Modes({ shown, set }: PartProps) {
       />
       <ChoiceField
         id="sorting"
-        label={t('They apply')}
+        label={t('Order of discounts')}
         value={shown.redeemables_sorting_rule}
         set={(redeemables_sorting_rule) => set({ redeemables_sorting_rule })}
         choices={[
-          ['REQUESTED_ORDER', t('in the order of the request')],
-          ['CATEGORY_HIERARCHY', t('by the rank of their categories')],
+          ['REQUESTED_ORDER', t('Order of the request')],
+          ['CATEGORY_HIERARCHY', t('Rank of the categories')],
         ]}
       />
       <ChoiceField
         id="calculation"
-        label={t('Percentages are of')}
+        label={t('Percentages apply to')}
         value={shown.discount_calculation_mode}
         set={(discount_calculation_mode) => set({ discount_calculation_mode })}
         choices={[
-          ['INITIAL_AMOUNT', t('the cart before discounts')],
-          ['DISCOUNTED_AMOUNT', t('what is left after earlier ones')],
+          ['INITIAL_AMOUNT', t('Cart before discounts')],
+          ['DISCOUNTED_AMOUNT', t('Amount after earlier discounts')],
         ]}
       />
       <ChoiceField
         id="no-effect"
-        label={t('One that takes nothing off')}
+        label={t('Zero discount')}
         value={shown.redeemables_no_effect_rule}
         set={(redeemables_no_effect_rule) => set({ redeemables_no_effect_rule })}
         choices={[
-          ['REDEEM_ANYWAY', t('is redeemed anyway')],
-          ['SKIP', t('is skipped')],
+          ['REDEEM_ANYWAY', t('Redeem anyway')],
+          ['SKIP', t('Skip')],
         ]}
       />
       <ChoiceField

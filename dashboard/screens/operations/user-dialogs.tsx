@@ -31,14 +31,14 @@ export function AddUserDialog({ close, done }: DialogProps) {
   const body = { login: login.trim(), role, first_name: first.trim() || null, last_name: last.trim() || null };
   const action = useAction({ work: (key) => addUser(body, key), done });
   const texts = [
-    ['user-login', t('E-mail address'), login, setLogin],
+    ['user-login', t('Email address'), login, setLogin],
     ['user-first', t('First name (optional)'), first, setFirst],
     ['user-last', t('Last name (optional)'), last, setLast],
   ] as const;
   return (
     <ActionDialog
       action={action}
-      title={t('Let somebody in')}
+      title={t('Add user')}
       verb={t('Let in')}
       busy={t('Letting in …')}
       close={close}
@@ -85,7 +85,7 @@ export function RemoveUserDialog({ user, close, done }: UserProps) {
       isDanger
     >
       <p>
-        {rich('{login} does not come in any more, and their sessions end within 30 seconds.', {
+        {rich('{login} loses access within 30 seconds.', {
           login: <bdi>{user.login}</bdi>,
         })}
       </p>

@@ -31,15 +31,15 @@ export function Users() {
     <>
       <div>
         <button type="button" className="button" onClick={() => openDialog({ kind: 'add' })}>
-          {t('Let somebody in …')}
+          {t('Add user…')}
         </button>
       </div>
       <PagedList
         query={query}
         rowsOf={({ data }) => data}
         nothing={
-          <Empty title={t('Nobody comes in without a key pair')}>
-            {t('Who is let in here signs in through the identity provider, with their e-mail address.')}
+          <Empty title={t('Only key pairs can sign in')}>
+            {t('Users added here sign in through the identity provider with their email address.')}
           </Empty>
         }
       >

@@ -39,7 +39,7 @@ export function Attention({ from }: { readonly from: string }) {
   const campaigns = useEndingCampaigns(until);
   return (
     <section className="panel stack" aria-labelledby="attention">
-      <h2 id="attention">{t('Needs a look')}</h2>
+      <h2 id="attention">{t('Needs attention')}</h2>
       <Queried query={campaigns} lines={3}>
         {(data) => {
           const ending = data.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until);
@@ -75,10 +75,10 @@ function FailedJobs({ jobs, total }: FailedProps) {
   const more = total - jobs.length;
   return (
     <ul>
-      {jobs.length === 0 ? <li className="soft">{t('No job failed that was begun in this time.')}</li> : null}
+      {jobs.length === 0 ? <li className="soft">{t('No failed jobs in this period.')}</li> : null}
       {jobs.map((job) => (
         <li key={job.id}>
-          {rich('{job} failed, begun {date}', {
+          {rich('{job} failed, started {date}', {
             job: (
               <Link to="/operations" search={{ tab: 'jobs', open: job.id }}>
                 {jobWords(job)}
@@ -112,7 +112,7 @@ function FailingWebhooks() {
                 <Link to="/operations" search={{ tab: 'webhooks' }}>
                   <bdi>{target_url}</bdi>
                 </Link>{' '}
-                {disabled_at ? t('is disabled') : t('gets nothing through')}
+                {disabled_at ? t('is disabled') : t('is failing')}
               </li>
             ))}
           </ul>

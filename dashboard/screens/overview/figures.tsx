@@ -18,7 +18,7 @@ export function Counted({ from }: { readonly from: string }) {
           <Tiles
             label={t('Figures')}
             tiles={[
-              { name: t('Redeemed'), value: totals.redemptions, note: t('each code and tier of a stack') },
+              { name: t('Redeemed'), value: totals.redemptions, note: t('counted per code or tier') },
               { name: t('Refused'), value: totals.redemptions_failed },
               { name: t('Discounts'), value: <Amount amount={totals.discount} />, note: GROSS },
               { name: t('Gift credits spent'), value: <Amount amount={totals.gift_credits} />, note: GROSS },
@@ -38,7 +38,7 @@ export function Counted({ from }: { readonly from: string }) {
   );
 }
 
-const GROSS = t('also what was rolled back');
+const GROSS = t('including rolled back');
 
 interface FiguresProps {
   readonly data: Latest;

@@ -73,7 +73,7 @@ export function Overview() {
         <Busiest from={from} isOfHours={days === 1} />
       </div>
       <section className="stack" aria-labelledby="refused">
-        <h2 id="refused">{t('Refused lately')}</h2>
+        <h2 id="refused">{t('Recent failures')}</h2>
         <Queried query={failures} lines={4}>
           {({ redemptions, total }) =>
             total === 0 ? (

@@ -87,7 +87,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
             <TextField
               id="batch"
               label={t('Name of the batch')}
-              hint={t('The same name and list once more publish nothing twice.')}
+              hint={t('Publishing the same batch again creates no duplicates.')}
               value={batch}
               set={(text) => change(setBatch)(text)}
               maxLength={200}
@@ -106,7 +106,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
           <ReportActions hasFailed={report.failed.length > 0} isBusy={isBusy} close={close} />
         ) : (
           <DialogActions
-            verb={plan ? t('Publish {count}', { count: plan.rows.length }) : t('Look through')}
+            verb={plan ? t('Publish {count}', { count: plan.rows.length }) : t('Preview')}
             isBusy={isBusy}
             isReady={isReady && !isBusy}
             mayCancel={!isBusy}
@@ -178,7 +178,7 @@ function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
           onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
         />
       </Field>
-      <Field id="rows" label={t('Source ids or e-mail addresses, one a row')}>
+      <Field id="rows" label={t('One source ID or email per line')}>
         <textarea
           id="rows"
           className="input code"

@@ -92,8 +92,8 @@ function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count
 function repeatsOf(count: number): string {
   if (count === 0) return t('nobody twice');
   return plural(count, {
-    one: '{count} row names somebody a second time',
-    other: '{count} rows name somebody a second time',
+    one: '{count} row repeats a customer',
+    other: '{count} rows repeat a customer',
   });
 }
 

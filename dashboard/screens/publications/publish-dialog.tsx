@@ -67,9 +67,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
       <Field
         id="who"
         label={t('Customer')}
-        hint={t(
-          'Id, source id, e-mail address or name finds them. Somebody new is created by source id or e-mail address.',
-        )}
+        hint={t('Search by ID, source ID, email or name. A new source ID or email creates a customer.')}
       >
         <Combobox id="who" hintId="who-hint" value={who} set={setWho} place="customers" find={customersLike} />
       </Field>
@@ -79,7 +77,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
           {(['campaign', 'voucher'] as const).map((one) => (
             <label key={one}>
               <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />{' '}
-              {one === 'campaign' ? t('A free code of a campaign') : t('A certain code')}
+              {one === 'campaign' ? t('Next available code') : t('Specific code')}
             </label>
           ))}
         </fieldset>
@@ -102,7 +100,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
       {kind === 'campaign' ? (
         <TextField
           id="source"
-          label={t('Source id, if your system has one')}
+          label={t('Your reference (optional)')}
           value={sourceId}
           set={setSourceId}
           maxLength={255}

@@ -122,7 +122,7 @@ function Story({ redemption, group }: StoryProps) {
         </div>
         {redemption.order?.id ? null : (
           <p className="small soft">
-            {t('An attempt that is refused keeps no order: say the amount of the cart there.')}
+            {t("Failed attempts don't keep the order. Enter the cart amount in the sandbox.")}
           </p>
         )}
       </section>

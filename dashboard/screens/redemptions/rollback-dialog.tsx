@@ -83,6 +83,6 @@ function Returned({ part, last }: Pick<RollbackProps, 'last'> & { readonly part:
   ) : loyalty_card ? (
     plural(rest, { one: '{count} point', other: '{count} points' })
   ) : null;
-  if (back !== null) return <>{rich('{amount} go back to the card {name}', { amount: back, name })}</>;
-  return <>{rich('{name} counts as used once less', { name })}</>;
+  if (back !== null) return <>{rich('{amount} is returned to card {name}', { amount: back, name })}</>;
+  return <>{rich('One use of {name} is returned', { name })}</>;
 }

@@ -47,7 +47,7 @@ export function Customer({ state, change }: PartProps) {
     <Field
       id="customer"
       label={t('Customer')}
-      hint={t('Id, source id, e-mail address or name finds them; nothing is nobody. Unknown codes count against them.')}
+      hint={t("Search by ID, source ID, email or name. Optional. Unknown codes count toward this customer's limit.")}
     >
       <Combobox
         id="customer"
@@ -64,7 +64,7 @@ export function Customer({ state, change }: PartProps) {
 export function Tracking({ state, change }: PartProps) {
   return (
     <details open={state.tracking !== ''}>
-      <summary className="small">{t('Somebody who is no customer')}</summary>
+      <summary className="small">{t('Anonymous visitor')}</summary>
       <TextField
         id="tracking"
         label={t('Tracking id')}

@@ -103,7 +103,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     return <Empty title={t('No delivery fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
   return (
     <Empty title={t('Nothing was sent yet')}>
-      {t('Once there is a webhook, each event it is told of stands here with its attempts, for 30 days.')}
+      {t('Events that are sent to webhooks appear here with their attempts, for 30 days.')}
     </Empty>
   );
 }

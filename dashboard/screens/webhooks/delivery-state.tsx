@@ -6,8 +6,8 @@ import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 export const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
-  PENDING: t('On its way'),
-  SUCCEEDED: t('Got through'),
+  PENDING: t('Retrying'),
+  SUCCEEDED: t('Delivered'),
   FAILED: t('Given up'),
   HELD: t('Held for a replay'),
 };

@@ -57,7 +57,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
             </bdi>,
           ],
           [t('Happened'), <When key="when" date={event_created_at} />],
-          [t('Got through'), rest.sent_at && <When date={rest.sent_at} />],
+          [t('Delivered'), rest.sent_at && <When date={rest.sent_at} />],
           [t('Delivery'), <code key="id">{id}</code>],
           [t('Event id'), <code key="event">{event_id}</code>],
           [t('Request'), group_id && <SameRequest id={group_id} />],

@@ -31,10 +31,10 @@ export function SwitchDialog({ webhook, close, done }: DialogProps) {
     >
       <Address of={webhook} />
       {active ? (
-        <p>{t('It is told nothing from now on. What happens meanwhile is not kept for it.')}</p>
+        <p>{t('No more events are sent. Events in the meantime are not kept for it.')}</p>
       ) : (
         <p>
-          {t('It is told what happens from now on.')}
+          {t('Events are sent from now on.')}
           {disabled_at ? ` ${t('What was held since it was disabled is sent by a replay alone.')}` : ''}
         </p>
       )}
@@ -55,9 +55,7 @@ export function DeleteDialog({ webhook, close, done }: DialogProps) {
       isDanger
     >
       <Address of={webhook} />
-      <p>
-        {t('It is told nothing any more, and what waits for it is not sent. Its deliveries can be read for 30 days.')}
-      </p>
+      <p>{t('No more events are sent. Past deliveries stay available for 30 days.')}</p>
     </ActionDialog>
   );
 }

@@ -16,8 +16,8 @@ export function EventChoice({ chosen, choose }: ChoiceProps) {
     <fieldset className="plain stack">
       <legend>
         {chosen.size === EVENT_TYPES.length
-          ? t('It is told of everything')
-          : t('It is told of {count} of {total}', { count: chosen.size, total: EVENT_TYPES.length })}
+          ? t('All events')
+          : t('{count} of {total} events', { count: chosen.size, total: EVENT_TYPES.length })}
       </legend>
       <div className="head">
         <button type="button" className="button" onClick={() => choose(new Set(EVENT_TYPES))}>

@@ -71,7 +71,7 @@ function Begun({ close }: { readonly close: () => void }) {
   return (
     <ReadDialog title={t('It is under way')} close={close}>
       <p>
-        {rich('What was missed is sent in the background: {link} tell how far it is.', {
+        {rich('Missed events are sent in the background. {link} show the progress.', {
           link: (
             <Link to="/operations" search={{ tab: 'jobs' }}>
               {t('jobs')}

@@ -33,12 +33,12 @@ export function Secret() {
         </div>
       </div>
       <p className="soft">
-        {t('It signs what every webhook of the project gets. Its text is told when it is made by a rotation.')}
+        {t('It signs the events of every webhook of the project. You see it once, when you rotate it.')}
       </p>
       {isUnsure ? (
         <p className="note bad" role="alert">
           {t(
-            'The service did not say what came of it, and a secret is told once. Rotate once more to have one; look first whether a receiver still works with the one before, which may end sooner.',
+            "We couldn't confirm the result, and a secret is shown only once. Rotate again to get one. Check first whether a receiver still uses the secret before it, which may end sooner.",
           )}
         </p>
       ) : null}

@@ -53,7 +53,7 @@ function Outcome({ of: { status, http_status, duration_ms, error } }: { readonly
   return (
     <p className={isDone ? 'note' : 'note bad'}>
       <span>
-        <Badge tone={isDone ? 'good' : 'bad'}>{isDone ? t('Got through') : t('Failed')}</Badge>{' '}
+        <Badge tone={isDone ? 'good' : 'bad'}>{isDone ? t('Delivered') : t('Failed')}</Badge>{' '}
         {http_status === null
           ? t('after {duration} ms', { duration: duration_ms })
           : t('answered {status} after {duration} ms', { status: http_status, duration: duration_ms })}

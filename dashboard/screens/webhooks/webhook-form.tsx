@@ -70,7 +70,7 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
       {webhook ? null : (
         <div className="checks">
           <SwitchInput isOn={isOn} set={switchOn}>
-            {t('Send from the start: off, it is told nothing until it is switched on')}
+            {t('Active from the start. A disabled webhook gets no events.')}
           </SwitchInput>
         </div>
       )}

@@ -37,9 +37,7 @@ export function Webhooks() {
       <Queried query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title={t('No webhook yet')}>
-              {t('A webhook is an address of your own that is told what happens here, as it happens.')}
-            </Empty>
+            <Empty title={t('No webhook yet')}>{t('Webhooks send events to your URL as they happen.')}</Empty>
           ) : (
             <>
               <ul className="cards" aria-label={t('Webhooks')}>
@@ -77,10 +75,10 @@ function Card({ webhook, openDialog }: CardProps) {
       <Trouble of={webhook} />
       <Facts
         rows={[
-          [t('Told of'), <Events key="events" of={webhook} />],
+          [t('Events'), <Events key="events" of={webhook} />],
           [t('Sent of each'), data === 'thin' && DATA_WORDS.thin],
           [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
-          [t('Last got through'), last_success_at ? <When date={last_success_at} /> : t('never')],
+          [t('Last delivered'), last_success_at ? <When date={last_success_at} /> : t('never')],
           [t('Made'), <When key="made" date={created_at} />],
           ['ID', <code key="id">{id}</code>],
         ]}
@@ -103,7 +101,7 @@ function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }
       <div className="note bad">
         <strong>{rich('Disabled since {date}', { date: <When date={disabled_at} /> })}</strong>
         <bdi>{disabled_reason ?? t('Events did not get through.')}</bdi>
-        <span>{t('What happens is held for seven days: switch it on, then replay.')}</span>
+        <span>{t('Events are kept for 7 days. Enable the webhook, then replay them.')}</span>
       </div>
     );
   }
@@ -111,7 +109,7 @@ function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }
   return (
     <p className="note bad">
       <span>
-        {rich('Nothing got through since {date}. Each event is tried again for a day.', {
+        {rich('No delivery since {date}. Events are retried for 24 hours.', {
           date: <When date={failing_since} />,
         })}
       </span>

@@ -59,7 +59,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
                 checked={draft.isStopped}
                 onChange={({ target }) => set({ isStopped: target.checked })}
               />
-              {t('Keep it as a draft: it is made, and stays stopped')}
+              {t('Save as draft (created, not active)')}
             </label>
           </div>
         </section>

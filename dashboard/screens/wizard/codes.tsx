@@ -32,7 +32,7 @@ export function CodesStep({ draft, set }: StepProps) {
       {hasDiscount(draft) ? (
         <TextField
           id="uses"
-          label={t('Uses of each code (empty: any number)')}
+          label={t('Uses per code (empty: unlimited)')}
           inputMode="numeric"
           value={uses}
           set={(text) => set({ uses: text })}
@@ -64,7 +64,7 @@ function Overlap({ draft }: Pick<StepProps, 'draft'>) {
   if (alike.length === 0) return null;
   return (
     <p className="note small">
-      {t('Codes of this pattern may look like those of {list}. A prefix of its own tells them apart.', {
+      {t('Codes may look like those of {list}. Add a prefix to tell them apart.', {
         list: allOf(alike),
       })}
     </p>
@@ -113,7 +113,7 @@ function ManyCodes({ draft, set }: StepProps) {
             ))}
           </ul>
           <p className="small">
-            {rich('Who makes a code up meets one of them with a chance of {chance}.', {
+            {rich('Chance of guessing a valid code: {chance}', {
               chance: <strong>{guessText(pattern, wanted)}</strong>,
             })}
           </p>

@@ -17,7 +17,7 @@ export function KindStep({ draft, set }: StepProps) {
   return (
     <>
       <fieldset className="kinds">
-        <legend>{t('What shall it be?')}</legend>
+        <legend>{t('Campaign type')}</legend>
         {(Object.keys(KINDS) as CampaignDraftKind[]).map((kind) => (
           <label key={kind} className="panel">
             <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set(ofKind(draft, kind))} />
@@ -32,7 +32,7 @@ export function KindStep({ draft, set }: StepProps) {
           label={t('Name')}
           value={draft.name}
           set={(name) => set({ name })}
-          hint={t('No other campaign has it.')}
+          hint={t('Must be unique')}
         />
         <TextField
           id="description"

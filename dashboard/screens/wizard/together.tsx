@@ -57,9 +57,9 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
       </p>
       <Facts
         rows={[
-          [t('Redeemables in a request'), data.redeemables_limit],
-          [t('Of them applied'), data.applicable_redeemables_limit],
-          [t('Of one category'), data.applicable_redeemables_per_category_limit ?? t('any number')],
+          [t('Max per request'), data.redeemables_limit],
+          [t('Max applied'), data.applicable_redeemables_limit],
+          [t('Max per category'), data.applicable_redeemables_per_category_limit ?? t('any number')],
           [
             t('If one does not apply'),
             data.redeemables_application_mode === 'ALL' ? t('none is') : t('the others are'),
@@ -83,7 +83,7 @@ function Neighbours({ categoryId }: NeighboursProps) {
   const { data: rules } = useQuery(stackingQuery);
   return (
     <section className="panel stack" aria-labelledby="meets">
-      <h2 id="meets">{t('It will meet')}</h2>
+      <h2 id="meets">{t('Other live campaigns')}</h2>
       <Queried query={query} lines={4}>
         {({ campaigns, total }) => (
           <>

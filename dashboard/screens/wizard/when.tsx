@@ -47,7 +47,7 @@ export function WhenStep({ draft, set }: StepProps) {
           />
         </div>
         <fieldset className="plain">
-          <legend>{t('On these days; none ticked means every day')}</legend>
+          <legend>{t('Days (empty: every day)')}</legend>
           <div className="checks">
             {WEEKDAYS.map((name, day) => (
               <label key={name}>

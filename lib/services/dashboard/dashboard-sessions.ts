@@ -45,7 +45,7 @@ export async function signIn(
   const secret = credential && credential.kind !== 'client' ? prove(credential, token, nowMs) : null;
   if (!credential || !secret) {
     await rt.store.limits.count(NO_PROJECT, WRONG_TRIES, { subject: address, amount: 1, nowMs });
-    throw new ApiError({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
+    throw new ApiError({ key: 'unauthorized', details: "This key ID or token isn't valid for the dashboard." });
   }
   const { project, keyId } = credential;
   return beginSession(rt, { project, keyId, secretId: secret.id, role: null }, dashboardRole(credential));
