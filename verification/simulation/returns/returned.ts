@@ -10,7 +10,15 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import type { ReturnCall } from '../../../lib/services/returns/create-return';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { Random } from '../../../scripts/support/random';
-import { drawTroubles, type Line, type Operation, type OrderedUnits, type Plan, type ReturnedUnits } from '../workload';
+import {
+  drawTroubles,
+  type Line,
+  type Operation,
+  type OrderedUnits,
+  type Plan,
+  type ReturnedUnits,
+  type Target,
+} from '../workload';
 import { CALLER, CARDS, CUSTOMERS, LIMITED, ORDERS } from '../world';
 import type { ReturnedOrders } from '../world-parts';
 
