@@ -44,4 +44,4 @@ function inputsHash(root: string): string {
   ]);
 }
 
-if (require.main === module) runAsCommand(async () => void compileDocument());
+if (require.main === module) runAsCommand(() => Promise.resolve(void compileDocument()));
