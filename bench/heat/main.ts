@@ -10,7 +10,7 @@ import { useLocalAws } from '../../server/engine/environment';
 import { ensureTable } from '../../server/engine/table';
 import { runAsCommand } from '../../scripts/support/command';
 import { HeatTable } from './heat-table';
-import { type Place, sharedPlaces } from './places';
+import { type HotItem, sharedPlaces } from './places';
 import { afterChange } from './change';
 import { busyCustomer, type DailyHeat, dailyCustomer, type Taken } from './customer';
 import { pacesOf } from './paces';
@@ -30,7 +30,7 @@ const PARTITION_READS = 3_000;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-function rowOf({ name, read, write, ceiling, limit }: Place, goal: number): readonly string[] {
+function rowOf({ name, read, write, ceiling, limit }: HotItem, goal: number): readonly string[] {
   const isMet = ceiling >= goal ? 'yes' : 'NO';
   return [name, whole(read * goal), whole(write * goal), whole(ceiling), limit.toLowerCase(), isMet];
 }

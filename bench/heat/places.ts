@@ -8,7 +8,7 @@ const WRITE_UNITS = 1_000;
 /** Transactions that write one item refuse each other while one of them is carried out: 8 to 15 ms. */
 const HELD_MS = 12;
 
-export interface Place {
+export interface HotItem {
   readonly name: string;
   /** Units that one operation puts on the hottest place of the name, on the average. */
   readonly read: number;
@@ -31,7 +31,7 @@ interface Sum {
  * Places that more than one operation touched, the most contended first.
  * @param operations touches of each operation
  */
-export function sharedPlaces(operations: readonly (readonly Touch[])[]): readonly Place[] {
+export function sharedPlaces(operations: readonly (readonly Touch[])[]): readonly HotItem[] {
   const sums = new Map<string, Sum>();
   operations.forEach((touches, operation) => {
     for (const touch of touches) {
@@ -41,7 +41,7 @@ export function sharedPlaces(operations: readonly (readonly Touch[])[]): readonl
       addTo(sums, held, { touch: { ...touch, read: 0, write: 0 }, operation });
     }
   });
-  const hottest = new Map<string, Place>();
+  const hottest = new Map<string, HotItem>();
   for (const sum of sums.values()) {
     const place = sum.operations.size > 1 ? placeOf(sum, operations.length) : null;
     if (place && place.ceiling < (hottest.get(place.name)?.ceiling ?? Infinity)) hottest.set(place.name, place);
@@ -62,7 +62,7 @@ function addTo(
   sums.set(key, sum);
 }
 
-function placeOf(sum: Sum, operations: number): Place | null {
+function placeOf(sum: Sum, operations: number): HotItem | null {
   const [read, write, held] = [sum.read / operations, sum.write / operations, sum.held / operations];
   const limits = [
     { limit: 'READS', ceiling: READ_UNITS / read },

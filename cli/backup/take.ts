@@ -4,7 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type BackupHead, writeBackup } from '../support/backup-file';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { clientAt, hasEnded, rawItems, type RawItem, storedAs, type TableAddress, textOf } from '../support/raw-items';
+import {
+  clientAt,
+  hasEnded,
+  rawItems,
+  type RawItem,
+  storedAs,
+  type RawTableAddress,
+  textOf,
+} from '../support/raw-items';
 
 /** Items that expire within this time may disappear during the read, which does not count as a change. */
 const SOON_MS = 3_600_000;
@@ -16,7 +24,7 @@ export interface Taken {
 }
 
 /** Read the table twice: what is the same both times was so in between. */
-export async function takeBackup(place: TableAddress, file: string, nowMs = Date.now()): Promise<Taken> {
+export async function takeBackup(place: RawTableAddress, file: string, nowMs = Date.now()): Promise<Taken> {
   const client = clientAt(place);
   try {
     const first = new Fingerprint(nowMs + SOON_MS);
@@ -37,7 +45,7 @@ export async function takeBackup(place: TableAddress, file: string, nowMs = Date
  * read later need them, and spans only grow: the last copy in a file is valid for all of them, and is the one that a
  * restore keeps.
  */
-async function* kept(client: DynamoDBClient, { tableName }: TableAddress, nowMs: number): AsyncGenerator<RawItem> {
+async function* kept(client: DynamoDBClient, { tableName }: RawTableAddress, nowMs: number): AsyncGenerator<RawItem> {
   const spans = new Map<string, RawItem | null>();
   for await (const item of rawItems(client, tableName)) {
     const [project = ''] = textOf(item, 'pk').split('#');

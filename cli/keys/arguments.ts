@@ -77,7 +77,7 @@ const OPTIONS = {
   count: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof readWords<typeof OPTIONS>>['values'];
+type KeyOptions = ReturnType<typeof readWords<typeof OPTIONS>>['values'];
 
 const wrong = wrongUse(USAGE);
 
@@ -89,7 +89,7 @@ export function readKeysArguments(args: readonly string[]): KeysArguments {
   return { command: commandOf(verb, values), ...stageOptions(values, wrong) };
 }
 
-function commandOf(verb: string, values: Values): KeysCommand {
+function commandOf(verb: string, values: KeyOptions): KeysCommand {
   switch (verb) {
     case 'create-project':
       return projectCommand(values);
@@ -116,7 +116,7 @@ function commandOf(verb: string, values: Values): KeysCommand {
   }
 }
 
-function createCommand(values: Values): KeysCommand {
+function createCommand(values: KeyOptions): KeysCommand {
   return {
     verb: 'create',
     project: projectOption(values.project, wrong),
@@ -130,7 +130,7 @@ function createCommand(values: Values): KeysCommand {
 }
 
 /** The given options of a pair; others stay unchanged. */
-function updatesOf(values: Values) {
+function updatesOf(values: KeyOptions) {
   const { name, scopes, expires } = values;
   return {
     ...(name !== undefined && { name: needed('name', name) }),
@@ -143,12 +143,12 @@ function scopesOf(text: string): readonly KeyScope[] | null {
   return text === 'all' ? null : [...new Set(text.split(','))].map((scope) => oneOf('scopes', scope, SCOPES));
 }
 
-function countOf({ count = '20' }: Values): number {
+function countOf({ count = '20' }: KeyOptions): number {
   if (/^[1-9]\d{0,3}$/.test(count)) return Number(count);
   throw wrong('--count takes a whole number from 1 to 9999.');
 }
 
-function projectCommand(values: Values): KeysCommand {
+function projectCommand(values: KeyOptions): KeysCommand {
   const currency = values.currency ?? 'USD';
   if (!/^[A-Z]{3}$/.test(currency)) throw wrong('--currency takes three capital letters, such as EUR.');
   return {

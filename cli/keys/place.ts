@@ -9,7 +9,7 @@ import { tableNameOf } from '../../scripts/support/service-definition';
 import { type StageOptions, usualRegion } from '../support/stage';
 import { readSettings } from '../../server/start/settings';
 
-export interface Place {
+export interface KeyTable {
   readonly tableName: string;
   /** Absent for AWS itself. */
   readonly endpoint?: string;
@@ -21,7 +21,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 export async function openPlace(
   { stage, region }: StageOptions,
   environment: NodeJS.ProcessEnv = process.env,
-): Promise<Place> {
+): Promise<KeyTable> {
   const { endpoint, dataDir } = readSettings(environment);
   const tableName = environment.TABLE_NAME || tableNameOf(stage ?? 'local');
   // The region of the shell may be another one than that of the deployment.
@@ -37,7 +37,7 @@ export async function openPlace(
 async function openFolder(
   dataDir: string,
   { tableName, environment }: { readonly tableName: string; readonly environment: NodeJS.ProcessEnv },
-): Promise<Place> {
+): Promise<KeyTable> {
   if (dataDir === IN_MEMORY) throw new Error('DATA_DIR is :memory:, which no other process can reach: name a folder.');
   const serving = servingEngine(resolve(dataDir));
   useEngineAws(environment, serving?.key);

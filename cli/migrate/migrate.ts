@@ -60,7 +60,7 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
   return { items, changed };
 }
 
-interface Page {
+interface MigratedPage {
   readonly found: readonly Item[];
   /** Undefined for the last page. */
   readonly last: Key | undefined;
@@ -69,7 +69,7 @@ interface Page {
 async function* pagesOf(
   { tableName, endpoint, plugin }: MigrationPlace,
   { size, pace, after }: { readonly size: number; readonly pace: Pace; readonly after: Key | null },
-): AsyncGenerator<Page> {
+): AsyncGenerator<MigratedPage> {
   const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }) });
   if (plugin) base.middlewareStack.use(plugin);
   const client = DynamoDBDocumentClient.from(base);

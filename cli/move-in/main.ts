@@ -3,7 +3,7 @@ import type { Caller } from '../../lib/model/common';
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { openPlace, type Place } from '../keys/place';
+import { openPlace, type KeyTable } from '../keys/place';
 import { runAsCommand } from '../../scripts/support/command';
 import { readKeyPairs } from '../support/key-pairs';
 import { type MoveArguments, readMoveArguments } from './arguments';
@@ -43,7 +43,7 @@ async function run(move: Move, { verify: isVerifying, sample }: MoveArguments): 
   return isWhole(move.state, verified);
 }
 
-function runtimeAt({ tableName, endpoint }: Place): Runtime {
+function runtimeAt({ tableName, endpoint }: KeyTable): Runtime {
   return {
     ...NOTHING_OUTSIDE,
     store: storeOver(new DynamoTable({ tableName, endpoint })),

@@ -9,7 +9,7 @@ import { type IdMap, type MapLine, withIds } from '../support/id-map';
 import { idHere, idsHere, runtimeOf } from './ids';
 import { numbered } from './pages';
 import { type Old, PAGE, Refused, type Source } from './source';
-import type { Problem, StateFolder, StepName } from './state';
+import type { MoveProblem, StateFolder, StepName } from './state';
 
 export interface Move {
   readonly rt: Runtime;
@@ -49,7 +49,7 @@ export async function moveAll(
   one: MoveOne,
 ): Promise<void> {
   const ids: MapLine[] = [];
-  const problems: Problem[] = [];
+  const problems: MoveProblem[] = [];
   let [moved, before] = [0, 0];
   for (const record of records) {
     const outcome = await attempt(move, record, one);

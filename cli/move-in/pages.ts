@@ -2,7 +2,7 @@
 import type { Old } from './source';
 import { PAGE } from './source';
 
-export interface Page<Cursor> {
+export interface SourcePage<Cursor> {
   readonly records: readonly Old[];
   /** Cursor of the next page. */
   readonly next: Cursor;
@@ -24,7 +24,7 @@ function isRecord(value: unknown): value is Old {
 export async function* numbered(
   fetch: (page: number) => Promise<readonly Old[]>,
   first: number,
-): AsyncGenerator<Page<number>> {
+): AsyncGenerator<SourcePage<number>> {
   for (let page = first; ; page += 1) {
     const records = await fetch(page);
     if (records.length > 0) yield { records, next: records.length < PAGE ? page : page + 1 };
@@ -54,7 +54,7 @@ export interface Moment {
 export async function* timeline(
   fetch: (at: Moment) => Promise<readonly Old[]>,
   start: Moment,
-): AsyncGenerator<Page<Moment>> {
+): AsyncGenerator<SourcePage<Moment>> {
   let at = start;
   let seen = new Set<string>();
   for (;;) {

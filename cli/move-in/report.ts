@@ -1,5 +1,5 @@
 // What `npm run move-in` prints at its end.
-import type { Problem, StateFolder } from './state';
+import type { MoveProblem, StateFolder } from './state';
 import { STEPS } from './state';
 import type { Verified } from './verify';
 
@@ -19,7 +19,7 @@ function count(number: number): string {
   return String(number).padStart(8);
 }
 
-function lineOf({ step, there, problem }: Problem): string {
+function lineOf({ step, there, problem }: MoveProblem): string {
   return `${step} ${there}: ${problem}`;
 }
 

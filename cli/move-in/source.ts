@@ -4,7 +4,7 @@ import { backOff } from '../../lib/async/backoff';
 import type { KeyPair } from '../support/key-pairs';
 import { Pace, waitOf } from '../support/pace';
 
-export type Client = ReturnType<typeof VoucherifyServerSide>;
+export type SourceClient = ReturnType<typeof VoucherifyServerSide>;
 
 /** Readers check the members of an answer: systems differ in what they leave out. */
 export type Old = Readonly<Record<string, unknown>> & { readonly id: string; readonly created_at: string };
@@ -23,7 +23,7 @@ const TRIES = 8;
 const PAUSES = { leastMs: 500, mostMs: 30_000 } as const;
 
 export class Source {
-  private readonly client: Client;
+  private readonly client: SourceClient;
   private readonly pace: Pace;
 
   constructor({ address, keys, perSecond, timeoutMs }: SourceOptions) {
@@ -38,7 +38,7 @@ export class Source {
   }
 
   /** @throws Refused what the system refuses with, or that it does not answer */
-  async ask<T>(call: (client: Client) => Promise<T>): Promise<T> {
+  async ask<T>(call: (client: SourceClient) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       await this.pace.turn();
       try {

@@ -51,7 +51,7 @@ export interface MoveState {
 }
 
 /** A record that was not moved, or is here with other content. */
-export interface Problem {
+export interface MoveProblem {
   readonly step: StepName;
   /** Its id there. */
   readonly there: string;
@@ -72,7 +72,7 @@ export interface Progress {
   readonly moved?: number;
   readonly before?: number;
   readonly ids?: readonly MapLine[];
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly MoveProblem[];
   readonly holders?: readonly HolderLine[];
 }
 
@@ -123,8 +123,8 @@ export class StateFolder {
   }
 
   /** Each once, as it was found last. */
-  problems(): readonly Problem[] {
-    const lines = this.lines(PROBLEMS_FILE) as readonly Problem[];
+  problems(): readonly MoveProblem[] {
+    const lines = this.lines(PROBLEMS_FILE) as readonly MoveProblem[];
     return [...new Map(lines.map((one) => [`${one.step} ${one.there}`, one])).values()];
   }
 

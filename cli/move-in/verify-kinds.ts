@@ -12,7 +12,7 @@ import { getRule } from '../../lib/services/validation-rules/validation-rules';
 import { getVoucher } from '../../lib/services/vouchers/vouchers';
 import { type Move, picked } from './move';
 import { recordsIn } from './pages';
-import { type Client, type Old, PAGE } from './source';
+import { type SourceClient, type Old, PAGE } from './source';
 import { assignedBefore, stackingThere } from './steps/assignments';
 import {
   CATEGORY_MEMBERS,
@@ -70,8 +70,8 @@ function some(
   kind: string,
   sample: number,
   how: {
-    readonly one: (client: Client, id: string) => Promise<unknown>;
-    readonly total: (client: Client) => Promise<{ readonly total: number }>;
+    readonly one: (client: SourceClient, id: string) => Promise<unknown>;
+    readonly total: (client: SourceClient) => Promise<{ readonly total: number }>;
   },
 ): Kind['there'] {
   return async ({ source, state }) => {

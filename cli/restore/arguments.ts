@@ -36,7 +36,7 @@ const OPTIONS = {
   ...STAGE_OPTIONS,
 } as const;
 
-type Values = ReturnType<typeof readOptions<typeof OPTIONS>>;
+type RestoreOptions = ReturnType<typeof readOptions<typeof OPTIONS>>;
 
 const wrong = wrongUse(USAGE);
 
@@ -49,7 +49,13 @@ export function readRestoreArguments(args: readonly string[]): RestoreArguments 
   return { command, table: tableOf(values, command), ...of };
 }
 
-function commandOf({ file, at, switch: isSwitch, keys, 'send-events': sendsEvents = false }: Values): RestoreCommand {
+function commandOf({
+  file,
+  at,
+  switch: isSwitch,
+  keys,
+  'send-events': sendsEvents = false,
+}: RestoreOptions): RestoreCommand {
   const named = [file !== undefined, at !== undefined, isSwitch === true].filter(Boolean).length;
   if (named !== 1) throw wrong('Name one of --file, --at and --switch.');
   if (sendsEvents && file === undefined) throw wrong('--send-events goes with --file.');
@@ -64,7 +70,7 @@ function momentOf(text: string | undefined): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
-function tableOf({ table }: Values, { verb }: RestoreCommand): string | null {
+function tableOf({ table }: RestoreOptions, { verb }: RestoreCommand): string | null {
   if (table === undefined && verb === 'switch')
     throw wrong('--switch asks for --table: the name of the restored table.');
   if (table !== undefined && !/^[A-Za-z0-9_.-]{3,255}$/.test(table)) {

@@ -1,7 +1,15 @@
 // Events since the restore point that a restore cannot undo: sent events, keys that were created or revoked, deleted
 // people. They are copied from the table in use right before the restored one replaces it.
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { clientAt, rawItems, type RawItem, RawWriter, storedAs, type TableAddress, textOf } from '../support/raw-items';
+import {
+  clientAt,
+  rawItems,
+  type RawItem,
+  RawWriter,
+  storedAs,
+  type RawTableAddress,
+  textOf,
+} from '../support/raw-items';
 import { placeOf, restoredKind } from './items';
 
 export interface Carried {
@@ -14,8 +22,8 @@ export interface Carried {
 }
 
 interface Tables {
-  readonly used: TableAddress;
-  readonly restored: TableAddress;
+  readonly used: RawTableAddress;
+  readonly restored: RawTableAddress;
 }
 
 /** Changes the restored table alone. Done again it carries over what has happened in between. */

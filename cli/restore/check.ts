@@ -1,14 +1,14 @@
 // Audits every project of a restored table.
 import { reportOf } from '../audit/report';
 import { auditTable } from '../audit/run';
-import { clientAt, rawItems, type TableAddress, textOf } from '../support/raw-items';
+import { clientAt, rawItems, type RawTableAddress, textOf } from '../support/raw-items';
 
 export interface Checked {
   readonly lines: readonly string[];
   readonly isWhole: boolean;
 }
 
-export async function checkTable(place: TableAddress): Promise<Checked> {
+export async function checkTable(place: RawTableAddress): Promise<Checked> {
   const lines: string[] = [];
   let isWhole = true;
   const projects = await projectsOf(place);
@@ -23,7 +23,7 @@ export async function checkTable(place: TableAddress): Promise<Checked> {
 }
 
 /** By their settings. */
-async function projectsOf(place: TableAddress): Promise<readonly string[]> {
+async function projectsOf(place: RawTableAddress): Promise<readonly string[]> {
   const client = clientAt(place);
   const projects: string[] = [];
   try {

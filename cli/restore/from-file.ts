@@ -1,7 +1,7 @@
 // Restores a backup into a table that holds nothing.
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { readBackup } from '../support/backup-file';
-import { clientAt, hasEnded, type RawItem, RawWriter, type TableAddress } from '../support/raw-items';
+import { clientAt, hasEnded, type RawItem, RawWriter, type RawTableAddress } from '../support/raw-items';
 import { restoredKind } from './items';
 
 export interface Restored {
@@ -17,7 +17,7 @@ export interface Restored {
  * failed ones, which the project can retry. Dashboard sessions end.
  */
 export async function restoreFile(
-  place: TableAddress,
+  place: RawTableAddress,
   { file, sendsEvents, nowMs }: { readonly file: string; readonly sendsEvents: boolean; readonly nowMs: number },
 ): Promise<Restored> {
   const client = clientAt(place);

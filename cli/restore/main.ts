@@ -1,7 +1,7 @@
 // npm run restore: restores a table, audits it, and then puts it in place of the one in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '../../server/engine/table';
-import { openPlace, type Place } from '../keys/place';
+import { openPlace, type KeyTable } from '../keys/place';
 import { runAsCommand } from '../../scripts/support/command';
 import { serverless } from '../support/framework';
 import { usualRegion } from '../support/stage';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(options: RestoreArguments, place: Place): Promise<void> {
+async function run(options: RestoreArguments, place: KeyTable): Promise<void> {
   const { command, stage } = options;
   const table = options.table ?? (stage === null ? place.tableName : `${place.tableName}-${stamp()}`);
   const restored = { ...place, tableName: table };
@@ -48,7 +48,7 @@ async function run(options: RestoreArguments, place: Place): Promise<void> {
 
 async function fromFile(
   client: DynamoDBClient,
-  restored: Place,
+  restored: KeyTable,
   { file, sendsEvents }: Extract<RestoreCommand, { verb: 'file' }>,
 ): Promise<void> {
   await ensureTable(client, restored.tableName);
@@ -61,7 +61,7 @@ async function switchTo(
     stage,
     region = usualRegion(),
   }: RestoreArguments & { command: Extract<RestoreCommand, { verb: 'switch' }> },
-  { client, place, restored }: { client: DynamoDBClient; place: Place; restored: Place },
+  { client, place, restored }: { client: DynamoDBClient; place: KeyTable; restored: KeyTable },
 ): Promise<void> {
   const params = paramsOf(restored.tableName, await streamOfTable(client, restored.tableName));
   say(describeCarried(await carryOver({ used: place, restored }, command.keepsKeys)));

@@ -1,7 +1,7 @@
 // Counts the outcomes of the requests, and prints them as lines or JSON.
 import type { Difference } from './compare';
 import type { BadLine } from './requests';
-import type { Outcome } from './run';
+import type { ShadowOutcome } from './run';
 import { type Refusal, REFUSALS } from './sendable';
 
 interface Differing {
@@ -44,7 +44,7 @@ export interface ShadowReport {
 const KEPT = 500;
 
 export class Tally {
-  private readonly compared: Extract<Outcome, { kind: 'COMPARED' }>[] = [];
+  private readonly compared: Extract<ShadowOutcome, { kind: 'COMPARED' }>[] = [];
   private readonly unanswered: Unanswered[] = [];
   private readonly badLines: BadLine[] = [];
   private readonly refused: Partial<Record<Refusal, number>> = {};
@@ -52,7 +52,7 @@ export class Tally {
 
   constructor(private readonly slowerByMs: number) {}
 
-  note(outcome: Outcome): void {
+  note(outcome: ShadowOutcome): void {
     switch (outcome.kind) {
       case 'BAD':
         this.badLines.push({ line: outcome.line, problem: outcome.problem });

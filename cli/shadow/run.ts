@@ -6,7 +6,7 @@ import { type Change, type Refusal, type Sendable, sendable } from './sendable';
 import type { Reply, System } from './system';
 
 /** The outcome of one captured request. */
-export type Outcome =
+export type ShadowOutcome =
   | ({ readonly kind: 'BAD' } & BadLine)
   | { readonly kind: 'REFUSED'; readonly line: number; readonly refusal: Refusal }
   | { readonly kind: 'UNANSWERED'; readonly line: number; readonly route: string; readonly problem: string }
@@ -31,7 +31,7 @@ export interface ShadowRun {
 export async function runShadow(
   run: ShadowRun,
   entries: AsyncGenerator<CapturedRequest | BadLine>,
-  note: (outcome: Outcome) => void,
+  note: (outcome: ShadowOutcome) => void,
 ): Promise<void> {
   const worker = async (): Promise<void> => {
     for (let next = await entries.next(); !next.done; next = await entries.next())
@@ -45,7 +45,7 @@ export async function runShadow(
   }
 }
 
-async function outcomeOf(run: ShadowRun, entry: CapturedRequest | BadLine): Promise<Outcome> {
+async function outcomeOf(run: ShadowRun, entry: CapturedRequest | BadLine): Promise<ShadowOutcome> {
   if (isBad(entry)) return { kind: 'BAD', ...entry };
   const { line } = entry;
   const decision = sendable(entry);
@@ -63,7 +63,7 @@ function compared(
   { ids }: ShadowRun,
   { line, request }: { readonly line: number; readonly request: Sendable },
   [from, to]: readonly [Reply, Reply],
-): Outcome {
+): ShadowOutcome {
   const { route, changes } = request;
   if ('problem' in from) return { kind: 'UNANSWERED', line, route, problem: from.problem };
   if ('problem' in to) return { kind: 'UNANSWERED', line, route, problem: to.problem };

@@ -14,7 +14,7 @@ export interface Sendable {
 /** Changes that make a request read-only. */
 export type Change = 'without its session' | 'on the server route';
 
-export type Decision = Sendable | { readonly refused: Refusal };
+export type SendableDecision = Sendable | { readonly refused: Refusal };
 
 export const REFUSALS = {
   changes: 'they change something, or are no validation or qualification',
@@ -35,7 +35,7 @@ const ROUTES: readonly { readonly route: string; readonly path: RegExp }[] = [
 const CLIENT_GET = /^\/client\/v1\/(validate|promotions\/validation)$/;
 
 /** Requests of browsers are sent with the server's keys, on the route of the same meaning. */
-export function sendable({ method, path, body = {} }: CapturedRequest): Decision {
+export function sendable({ method, path, body = {} }: CapturedRequest): SendableDecision {
   const [pathname = '', query] = path.replace(/\/{2,}/g, '/').split('?');
   if (method === 'GET' && CLIENT_GET.test(pathname)) return { refused: 'client_get' };
   const server = pathname.replace(/^\/client(?=\/)/, '').replace(/\/$/, '');

@@ -9,7 +9,7 @@ export interface SmokePlace {
   readonly keys: KeyPair;
 }
 
-type Client = ReturnType<typeof VoucherifyServerSide>;
+type SmokeClient = ReturnType<typeof VoucherifyServerSide>;
 type Say = (line: string) => void;
 
 /** This command checks the members of answers, so none is assumed. */
@@ -31,8 +31,8 @@ const CREDITS = 1_000;
 const DISCOUNT = 4_000 + CREDITS;
 
 interface Job {
-  readonly client: Client;
-  readonly redeemer: Client;
+  readonly client: SmokeClient;
+  readonly redeemer: SmokeClient;
   readonly coupon: string;
   readonly card: string;
 }
@@ -104,7 +104,7 @@ function totals({ order }: SmokeAnswer): object {
   return { total_discount_amount: order?.total_discount_amount, total_amount: order?.total_amount };
 }
 
-async function balanceOf(client: Client, code: string): Promise<number | undefined> {
+async function balanceOf(client: SmokeClient, code: string): Promise<number | undefined> {
   return ((await client.vouchers.get(code)) as unknown as SmokeAnswer).gift?.balance;
 }
 

@@ -11,7 +11,7 @@ import type { ClientPlugin } from '../../lib/storage/table/clients';
 
 export type RawItem = Readonly<Record<string, AttributeValue>>;
 
-export interface TableAddress {
+export interface RawTableAddress {
   readonly tableName: string;
   /** Absent for AWS itself. */
   readonly endpoint?: string | undefined;
@@ -24,7 +24,7 @@ const TRIES = 12;
 const FIRST_PAUSE_MS = 50;
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
-export function clientAt({ endpoint, plugin }: Omit<TableAddress, 'tableName'>): DynamoDBClient {
+export function clientAt({ endpoint, plugin }: Omit<RawTableAddress, 'tableName'>): DynamoDBClient {
   const client = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
   if (plugin) client.middlewareStack.use(plugin);
   return client;

@@ -6,7 +6,7 @@ import {
   followed,
   isShelf,
   type Json,
-  type Place,
+  type SchemaLocation,
   sourceOf,
   type Sources,
   targetOf,
@@ -43,7 +43,7 @@ function isBody(sources: Sources, name: string, component: string): boolean {
   return kind === 'body' && title === component;
 }
 
-interface Part extends Place {
+interface Part extends SchemaLocation {
   readonly component: string;
 }
 
@@ -90,7 +90,7 @@ function withKeys(component: string, schema: Json): Json {
 }
 
 /** A schema as the document shows it inline. */
-export function shown(sources: Sources, { name, schema }: Place): Json {
+export function shown(sources: Sources, { name, schema }: SchemaLocation): Json {
   if (typeof schema.$ref === 'string') return referred(sources, { name, schema }, schema.$ref);
   const members = Object.entries(withForms(sources, { name, schema: asRefused(schema) })).map(([key, member]) => [
     key,
@@ -116,13 +116,13 @@ function keyword(sources: Sources, name: string, key: string, value: unknown): u
 }
 
 /** A part with a title is referenced by its name. */
-function partOf(sources: Sources, place: Place): Json {
+function partOf(sources: Sources, place: SchemaLocation): Json {
   const component = titleOf(place.schema);
   return component === null ? shown(sources, place) : componentReference(component);
 }
 
 /** Named schemas are referenced; others are inlined, merged with the keywords of the referring schema. */
-function referred(sources: Sources, { name, schema }: Place, reference: string): Json {
+function referred(sources: Sources, { name, schema }: SchemaLocation, reference: string): Json {
   const { $ref, ...beside } = schema;
   const target = targetOf(sources, name, reference);
   const own = Object.keys(beside).length === 0 ? {} : shown(sources, { name, schema: beside });
@@ -131,7 +131,7 @@ function referred(sources: Sources, { name, schema }: Place, reference: string):
 }
 
 /** A discriminator requires an object, so null becomes an alternative. */
-function orNull({ schema }: Place, reference: Json): Json {
+function orNull({ schema }: SchemaLocation, reference: Json): Json {
   const isNullable = schema.discriminator !== undefined && [schema.type].flat().includes('null');
   return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
@@ -140,7 +140,7 @@ function orNull({ schema }: Place, reference: Json): Json {
  * A schema of several forms for client generators: a discriminator maps values of a member to forms. The compiler of
  * schemas needs the discriminating member's name next to the forms as well.
  */
-function withForms(sources: Sources, { name, schema }: Place): Json {
+function withForms(sources: Sources, { name, schema }: SchemaLocation): Json {
   const { oneOf, discriminator, type, required, properties, allOf, ...rest } = schema;
   if (!Array.isArray(oneOf)) return schema;
   const forms = (oneOf as readonly Json[]).map((form) => followed(sources, { name, schema: form }).schema);

@@ -7,13 +7,13 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Sources = ReadonlyMap<string, SchemaSource>;
 
 /** A schema, and the source that its references are relative to. */
-export interface Place {
+export interface SchemaLocation {
   /** Such as `common/order`. */
   readonly name: string;
   readonly schema: Json;
 }
 
-export interface Target extends Place {
+export interface Target extends SchemaLocation {
   /** Its component name in the document; null without one. */
   readonly component: string | null;
 }
@@ -67,7 +67,7 @@ function at(schema: Json, pointer: string, where: string): Json {
 }
 
 /** A schema with its own reference followed, so that its type can be read. */
-export function followed(sources: Sources, place: Place): Place {
+export function followed(sources: Sources, place: SchemaLocation): SchemaLocation {
   const { $ref } = place.schema;
   return typeof $ref === 'string' ? followed(sources, targetOf(sources, place.name, $ref)) : place;
 }

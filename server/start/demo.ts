@@ -74,7 +74,7 @@ function offerOf(tierId: string | null): Demo {
 }
 
 /** Location of the service. */
-export interface Place {
+export interface ServiceLocation {
   readonly address: string;
   /** Description of the data's location. */
   readonly data: string;
@@ -83,7 +83,7 @@ export interface Place {
 }
 
 /** The lines that `npm start` prints when the service is ready. */
-export function readyLines(demo: Demo, { address, data, dashboard }: Place): string[] {
+export function readyLines(demo: Demo, { address, data, dashboard }: ServiceLocation): string[] {
   const keyPairs = demo.keyPairs.flatMap(({ name, headers }) => [
     `  ${name}`,
     ...headerLines(headers).map((header) => `    ${header}`),

@@ -6,7 +6,7 @@ import { LIMITED_VALIDATIONS, SITUATIONS, SPREAD_VALIDATIONS } from '../../bench
 import { VALIDATIONS } from '../../bench/heat/validations';
 import { pacesOf } from '../../bench/heat/paces';
 import { HeatTable } from '../../bench/heat/heat-table';
-import { type Place, sharedPlaces } from '../../bench/heat/places';
+import { type HotItem, sharedPlaces } from '../../bench/heat/places';
 import { SimulatedTable } from '../../server/simulated-table/simulated-table';
 import { LIMITS } from '../../lib/model/limits';
 import { LIST_SHARDS } from '../../lib/storage/keys';
@@ -39,8 +39,8 @@ const SPREAD = [
   'g1: list O',
   'g3: list R',
 ];
-const isSpread = ({ name }: Place) => SPREAD.includes(name);
-const namesOf = (places: readonly Place[]) => places.filter((place) => !isSpread(place)).map(({ name }) => name);
+const isSpread = ({ name }: HotItem) => SPREAD.includes(name);
+const namesOf = (places: readonly HotItem[]) => places.filter((place) => !isSpread(place)).map(({ name }) => name);
 
 describe('requests of one project meet', () => {
   it.each(VALIDATIONS.filter(({ hasWrong }) => !hasWrong))(

@@ -10,7 +10,7 @@ import type {
   Write,
   WriteOutcome,
 } from '../../lib/storage/table/table';
-import type { ScenarioName } from './scenarios';
+import type { ScenarioName } from './scenario-names';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {

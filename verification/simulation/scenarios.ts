@@ -11,6 +11,7 @@ import { drawUnitPlan } from './units/limited-units';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
+import type { ScenarioName } from './scenario-names';
 
 export interface Scenario {
   readonly plan: (random: Random, world: World) => Plan;
@@ -124,8 +125,7 @@ const RETURNED: Scenario = {
 };
 
 /** Scenarios that a mutant may need, by name. */
-const NAMED = { RETURNED } as const satisfies Readonly<Record<string, Scenario>>;
-export type ScenarioName = keyof typeof NAMED;
+const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED };
 
 /**
  * Units come back in a twentieth of all histories. They are drawn apart, so that every other history is as it was without

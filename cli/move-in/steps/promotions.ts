@@ -13,7 +13,7 @@ import * as rewardBody from '../../../schemas/compiled/rewards/create';
 import * as ruleBody from '../../../schemas/compiled/validation-rules/create';
 import { configured, type Move, moveAll, type Moving, picked, requestOf } from '../move';
 import { everything, recordsIn } from '../pages';
-import { type Client, type Old, PAGE, Refused, type Source } from '../source';
+import { type SourceClient, type Old, PAGE, Refused, type Source } from '../source';
 
 const VALIDITY = [
   'start_date',
@@ -50,7 +50,7 @@ export const COMPARED = {
   rewards: REWARD_MEMBERS,
 } as const;
 
-interface Query {
+interface SourceQuery {
   readonly limit: number;
   readonly page: number;
   readonly order: 'created_at';
@@ -59,7 +59,7 @@ interface Query {
 /** Every record of a list that has pages. */
 function listed(
   source: Source,
-  list: (client: Client, query: Query) => Promise<unknown>,
+  list: (client: SourceClient, query: SourceQuery) => Promise<unknown>,
   name = 'data',
 ): Promise<readonly Old[]> {
   return everything(async (page) => {

@@ -9,7 +9,7 @@ import { idsHere } from '../ids';
 import { type Move, picked, problemOf, requestOf, translated } from '../move';
 import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
-import type { HolderLine, Problem } from '../state';
+import type { HolderLine, MoveProblem } from '../state';
 import { BEGINNING } from './customers';
 
 const REQUEST_MEMBERS = [
@@ -44,7 +44,7 @@ async function movePage(move: Move, records: readonly Old[], cursor: Moment): Pr
   );
   const ids: MapLine[] = [];
   const holders: HolderLine[] = [];
-  const problems: Problem[] = read.flatMap((one) =>
+  const problems: MoveProblem[] = read.flatMap((one) =>
     'problem' in one ? [{ step: 'vouchers', there: one.there.id, problem: one.problem }] : [],
   );
   for (const [index, { there }] of coming.entries()) {

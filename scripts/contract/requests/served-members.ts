@@ -1,6 +1,6 @@
 // The members that the service takes in its requests, read from its own schemas.
 import { routesOfEndpoint, type EndpointFunction } from '../../support/endpoints';
-import { targetOf, sourceOf, type Json, type Place, type Sources } from '../../openapi/references';
+import { targetOf, sourceOf, type Json, type SchemaLocation, type Sources } from '../../openapi/references';
 
 export interface ServedMembers {
   /** By pointer, such as `/order/items/n/amount` or `?limit`: why the member is refused; null when it is read. */
@@ -46,7 +46,7 @@ interface Found extends ServedMembers {
 
 interface Step {
   /** A schema may be `true`. */
-  readonly place: Omit<Place, 'schema'> & { readonly schema: Json | boolean };
+  readonly place: Omit<SchemaLocation, 'schema'> & { readonly schema: Json | boolean };
   readonly at: string;
   readonly depth: number;
 }

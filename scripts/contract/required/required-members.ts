@@ -1,7 +1,7 @@
 // The members that answers must have: those that the published definition requires, and those that ours always have.
 import { everySchema } from '../../generate/sources';
 import { operations } from '../../openapi/operations';
-import { type Place, sourceOf, type Sources, targetOf } from '../../openapi/references';
+import { type SchemaLocation, sourceOf, type Sources, targetOf } from '../../openapi/references';
 import { type Definition, type Schema, schemaOf, withoutNames } from '../definition';
 import type { ListedValues } from '../values/listed-values';
 
@@ -39,7 +39,7 @@ export function publishedRequired(
 /** What answers of the service always have, by its own schemas. */
 export function servedRequired(root: string): RequiredMembers {
   const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
-  const follow: SchemaWalk<Place> = {
+  const follow: SchemaWalk<SchemaLocation> = {
     schemaOf: ({ schema }) => schema,
     to: ({ name }, schema) => ({ name, schema }),
     refer: ({ name }, reference) => targetOf(sources, name, reference),

@@ -1,7 +1,7 @@
 // The values that schemas of answers list, by place: ours, and those of the published definition.
 import { everySchema } from '../../generate/sources';
 import { operations } from '../../openapi/operations';
-import { sourceOf, targetOf, type Place, type Sources } from '../../openapi/references';
+import { sourceOf, targetOf, type SchemaLocation, type Sources } from '../../openapi/references';
 import { type Definition, type Schema, schemaOf, withoutNames } from '../definition';
 
 /** By operation and status, such as `GET /v1/vouchers/{} 200`, and by pointer, such as `/vouchers/n/type`. */
@@ -27,7 +27,7 @@ export function servedValues(root: string): ListedValues {
 }
 
 interface Step {
-  readonly place: Place;
+  readonly place: SchemaLocation;
   readonly at: string;
   readonly depth: number;
 }
@@ -36,7 +36,7 @@ function collectServed(sources: Sources, found: Found, { place, at, depth }: Ste
   const { name, schema } = place;
   if (depth > MAX_DEPTH || typeof schema !== 'object') return;
   note(found, at, [...((schema.enum as unknown[] | undefined) ?? []), schema.const]);
-  const go = (part: Place, to: string): void =>
+  const go = (part: SchemaLocation, to: string): void =>
     collectServed(sources, found, { place: part, at: to, depth: depth + 1 });
   if (typeof schema.$ref === 'string') go(targetOf(sources, name, schema.$ref), at);
   for (const [part, to] of partsOf(schema, at)) go({ name, schema: part }, to);

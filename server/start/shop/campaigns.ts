@@ -7,7 +7,7 @@ import { createReward } from '../../../lib/services/rewards/rewards';
 import { createStack } from '../../../lib/services/promotions/promotion-stacks';
 import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import type { CreateCampaignRequest, RuleInput } from '../../../lib/model/generated';
-import { DAY_MS, dateAt, type Place, placeAt } from './place';
+import { DAY_MS, dateAt, type DemoPlace, placeAt } from './place';
 
 export const FLASH_CODE = 'FLASH30';
 export const OVER_CODE = 'CLEAR-25';
@@ -27,7 +27,7 @@ export interface Offers {
 const pattern = (text: string) => ({ pattern: text, charset: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' });
 
 /** Everything that exists at the start of the history. */
-export async function openShop(place: Place, beginMs: number): Promise<Offers> {
+export async function openShop(place: DemoPlace, beginMs: number): Promise<Offers> {
   const at = placeAt(place, 'offers', beginMs);
   const categories = await createCategories(at);
   const rules = await createRules(at);
@@ -42,7 +42,7 @@ type Make = (request: CreateCampaignRequest) => Promise<string>;
 
 /** Discounts of today. @returns the campaign that greets new customers */
 async function createCoupons(
-  { nowMs }: Place,
+  { nowMs }: DemoPlace,
   { categories, rules, make }: { readonly categories: Categories; readonly rules: Rules; readonly make: Make },
 ): Promise<string> {
   const welcome = await make({
@@ -92,7 +92,7 @@ async function createCoupons(
 
 /** Creates campaigns that cannot be used today. */
 async function createQuiet(
-  { nowMs }: Place,
+  { nowMs }: DemoPlace,
   { seasonal, make }: { readonly seasonal: string; readonly make: Make },
 ): Promise<void> {
   await make({
@@ -131,7 +131,7 @@ async function createQuiet(
 }
 
 async function createValues(
-  { rt, caller }: Place,
+  { rt, caller }: DemoPlace,
   { acquisition, retention }: Categories,
   make: Make,
 ): Promise<Pick<Offers, 'gifts' | 'club' | 'friends' | 'reward'>> {
@@ -176,7 +176,7 @@ interface Rules {
   readonly big: string;
 }
 
-async function createRules({ rt, caller }: Place): Promise<Rules> {
+async function createRules({ rt, caller }: DemoPlace): Promise<Rules> {
   const make = async (name: string, rules: RuleInput['rules']): Promise<string> =>
     (await createRule(rt, caller, { name, rules })).id;
   const from = (amount: number) => ({
@@ -207,7 +207,7 @@ interface Categories {
   readonly seasonal: string;
 }
 
-async function createCategories({ rt, caller }: Place): Promise<Categories> {
+async function createCategories({ rt, caller }: DemoPlace): Promise<Categories> {
   const make = async (name: string, hierarchy: number): Promise<string> =>
     (await createCategory(rt, caller, { name, hierarchy })).id;
   return {
@@ -217,7 +217,7 @@ async function createCategories({ rt, caller }: Place): Promise<Categories> {
   };
 }
 
-async function createTiers({ rt, caller }: Place, { basket, big }: Rules): Promise<readonly string[]> {
+async function createTiers({ rt, caller }: DemoPlace, { basket, big }: Rules): Promise<readonly string[]> {
   const tier = (name: string, amount_off: number, rule: string) => ({
     name,
     banner: `${name} at checkout`,

@@ -7,8 +7,8 @@ import { createReturn } from '../../../lib/services/returns/create-return';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { Random } from '../../../scripts/support/random';
 import { FLASH_CODE, type Offers, OVER_CODE, VIP_CODE } from './campaigns';
-import type { Holding, Holdings } from './holdings';
-import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
+import type { DemoHolding, Holdings } from './holdings';
+import { DAY_MS, HOUR_MS, type DemoPlace, placeAt } from './place';
 import type { Part, PlannedOrder, PlannedPerson } from './plan';
 import { unlessRefused } from './refusals';
 
@@ -16,7 +16,7 @@ import { unlessRefused } from './refusals';
 const WORKERS = 4;
 
 interface Shop {
-  readonly place: Place;
+  readonly place: DemoPlace;
   readonly offers: Offers;
   readonly holdings: Holdings;
 }
@@ -37,7 +37,7 @@ async function playPerson(shop: Shop, planned: PlannedPerson): Promise<void> {
 
 interface Bought {
   readonly order: PlannedOrder;
-  readonly holding: Holding;
+  readonly holding: DemoHolding;
 }
 
 async function playOrder(shop: Shop, { person }: PlannedPerson, { order, holding }: Bought): Promise<void> {
@@ -67,7 +67,7 @@ async function playOrder(shop: Shop, { person }: PlannedPerson, { order, holding
 
 interface Wanted {
   readonly part: Part;
-  readonly holding: Holding;
+  readonly holding: DemoHolding;
   readonly amount: number;
   readonly random: Random;
 }

@@ -4,27 +4,27 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import type { Offers } from './campaigns';
-import { HOUR_MS, type Place, placeAt } from './place';
+import { HOUR_MS, type DemoPlace, placeAt } from './place';
 import type { PlannedPerson } from './plan';
 
-export interface Holding {
+export interface DemoHolding {
   coupon?: string;
   card?: string;
   club?: string;
   friend?: string;
 }
 
-export type Holdings = ReadonlyMap<string, Holding>;
+export type Holdings = ReadonlyMap<string, DemoHolding>;
 
 interface Giving {
   readonly campaign: string;
-  readonly member: keyof Holding;
+  readonly member: keyof DemoHolding;
   readonly channel: string;
   readonly gets: (person: PlannedPerson) => boolean;
 }
 
 /** Each campaign gives codes in order, one campaign at a time, so that the same people get the same codes. */
-export async function giveCodes(place: Place, offers: Offers, people: readonly PlannedPerson[]): Promise<Holdings> {
+export async function giveCodes(place: DemoPlace, offers: Offers, people: readonly PlannedPerson[]): Promise<Holdings> {
   const inOrder = people.toSorted((left, right) => left.joinedMs - right.joinedMs);
   const holdings = new Map(people.map(({ person }) => [person.source_id, {}]));
   await Promise.all(people.map((planned) => join(place, planned)));
@@ -50,14 +50,14 @@ export async function giveCodes(place: Place, offers: Offers, people: readonly P
   return holdings;
 }
 
-async function join(place: Place, { person, joinedMs }: PlannedPerson): Promise<void> {
+async function join(place: DemoPlace, { person, joinedMs }: PlannedPerson): Promise<void> {
   const { rt, caller } = placeAt(place, `join/${person.source_id}`, joinedMs - HOUR_MS);
   const { city, ...customer } = person;
   await saveCustomer(rt, caller, { ...customer, address: { city }, metadata: { newsletter: true } });
 }
 
 /** By name, as a campaign gives any of its codes. */
-async function codesOf({ rt, caller }: Place, campaign_id: string): Promise<readonly string[]> {
+async function codesOf({ rt, caller }: DemoPlace, campaign_id: string): Promise<readonly string[]> {
   const { vouchers } = await listVouchers(rt, caller, { campaign_id, limit: 100, order: 'code' });
   return (vouchers as readonly { readonly code: string }[]).map(({ code }) => code);
 }
@@ -66,10 +66,14 @@ interface Gift {
   readonly planned: PlannedPerson;
   readonly index: number;
   readonly code: string;
-  readonly holding: Holding;
+  readonly holding: DemoHolding;
 }
 
-async function give(place: Place, { member, channel }: Giving, { planned, index, code, holding }: Gift): Promise<void> {
+async function give(
+  place: DemoPlace,
+  { member, channel }: Giving,
+  { planned, index, code, holding }: Gift,
+): Promise<void> {
   const { source_id } = planned.person;
   const name = `${member}-${source_id}`;
   // Not all in the same moment.

@@ -12,7 +12,7 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
-import { HOUR_MS, type Place, placeAt } from './place';
+import { HOUR_MS, type DemoPlace, placeAt } from './place';
 
 const MINUTE_MS = 60_000;
 /** Address of `examples/webhook.mjs`. */
@@ -30,7 +30,7 @@ const TOLD: readonly EventType[] = [
 ];
 
 /** @param card a gift card of a customer */
-export async function goOutside(place: Place, card: string | undefined): Promise<void> {
+export async function goOutside(place: DemoPlace, card: string | undefined): Promise<void> {
   const { sending, files } = place.rt;
   if (!sending || !files) return;
   // Its receiver is on this machine, where `npm run serve` sends nothing.
@@ -38,7 +38,7 @@ export async function goOutside(place: Place, card: string | undefined): Promise
   await leaveExport(place);
 }
 
-async function leaveDeliveries(place: Place, webhooks: Webhooks, card: string | undefined): Promise<void> {
+async function leaveDeliveries(place: DemoPlace, webhooks: Webhooks, card: string | undefined): Promise<void> {
   const begin = at(place, 'webhooks', 6 * HOUR_MS);
   const { project } = place.caller;
   await createVoucher(begin.rt, begin.caller, THANKS, { discount: { type: 'AMOUNT', amount_off: 700 } });
@@ -58,16 +58,16 @@ async function leaveDeliveries(place: Place, webhooks: Webhooks, card: string | 
   );
 }
 
-function at(place: Place, name: string, agoMs: number): Place {
+function at(place: DemoPlace, name: string, agoMs: number): DemoPlace {
   return placeAt(place, `outside/${name}`, place.nowMs - agoMs);
 }
 
 /** An event with its delivery attempts at that time: the receiver is down at the first one. */
 async function happens(
-  place: Place,
+  place: DemoPlace,
   webhooks: Webhooks,
   agoMs: number,
-  what: (place: Place) => Promise<unknown>,
+  what: (place: DemoPlace) => Promise<unknown>,
 ): Promise<void> {
   const then = at(place, String(agoMs), agoMs);
   await what(then);
@@ -94,7 +94,7 @@ async function deliver(rt: Runtime): Promise<void> {
 }
 
 /** Its file is written as soon as the service works. */
-async function leaveExport(place: Place): Promise<void> {
+async function leaveExport(place: DemoPlace): Promise<void> {
   const { rt, caller } = at(place, 'export', HOUR_MS);
   const filters = { result: { conditions: { $is: ['SUCCESS'] } } };
   await createExport(rt, caller, { exported_object: 'redemption', parameters: { filters } });

@@ -1,5 +1,5 @@
 // The customers and products of the demo shop.
-export interface Product {
+export interface DemoProduct {
   readonly source_id: string;
   readonly name: string;
   /** Minor units. */
@@ -15,7 +15,7 @@ export const PRODUCTS = [
   { source_id: 'scale', name: 'Brewing scale', price: 5_450 },
   { source_id: 'grinder', name: 'Hand grinder', price: 12_900 },
   { source_id: 'machine', name: 'Espresso machine', price: 34_900 },
-] as const satisfies readonly Product[];
+] as const satisfies readonly DemoProduct[];
 
 export interface Person {
   readonly source_id: string;

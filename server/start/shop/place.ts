@@ -8,7 +8,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-export interface Place {
+export interface DemoPlace {
   readonly rt: Runtime;
   readonly caller: Caller;
   /** When the history ends. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The same place at another moment. @param name says which ids are drawn: each part of the history has its own */
-export function placeAt({ rt, caller, nowMs }: Place, name: string, ms: number): Place {
+export function placeAt({ rt, caller, nowMs }: DemoPlace, name: string, ms: number): DemoPlace {
   const clock = { nowMs: () => ms };
   return { rt: { ...rt, clock, ids: seededIds(rt.ids, new Random(`demo shop/${name}`)) }, caller, nowMs };
 }

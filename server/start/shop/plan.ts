@@ -3,7 +3,7 @@ import type { Random } from '../../../scripts/support/random';
 import { type Person, PRODUCTS } from './people';
 import { DAY_MS, HOUR_MS } from './place';
 
-export interface Line {
+export interface PlannedLine {
   readonly source_id: string;
   readonly related_object: 'product';
   readonly quantity: number;
@@ -16,7 +16,7 @@ export type Part = 'COUPON' | 'FLASH' | 'VIP' | 'TIER' | 'CARD' | 'POINTS' | 'FR
 export interface PlannedOrder {
   readonly ms: number;
   readonly name: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PlannedLine[];
   readonly amount: number;
   readonly parts: readonly Part[];
   /** Time and reason of the rollback; absent without one. */
@@ -88,7 +88,7 @@ function planOrder(situation: Situation, random: Random): PlannedOrder {
   };
 }
 
-function planLines(random: Random): readonly Line[] {
+function planLines(random: Random): readonly PlannedLine[] {
   const first = random.between(0, PRODUCTS.length - 1);
   const chosen = PRODUCTS.filter((_product, place) => place === first || random.chance(0.15));
   return chosen.map(({ source_id, price }) => ({

@@ -17,7 +17,7 @@ import { giveCodes } from './holdings';
 import { loadItems } from './load';
 import { goOutside } from './outside';
 import { PEOPLE, PRODUCTS } from './people';
-import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
+import { DAY_MS, HOUR_MS, type DemoPlace, placeAt } from './place';
 import { HISTORY_MS, planPerson } from './plan';
 
 /**
@@ -39,7 +39,7 @@ async function isThere(table: Table, { project }: Caller): Promise<boolean> {
   return items.length > 0;
 }
 
-async function fillShop(place: Place): Promise<void> {
+async function fillShop(place: DemoPlace): Promise<void> {
   const { nowMs } = place;
   const beginMs = nowMs - HISTORY_MS - 2 * DAY_MS;
   const people = PEOPLE.map((person, index) =>
@@ -53,13 +53,13 @@ async function fillShop(place: Place): Promise<void> {
   await goOutside(place, [...holdings.values()].find(({ card }) => card !== undefined)?.card);
 }
 
-async function fillCatalogue(place: Place, ms: number): Promise<void> {
+async function fillCatalogue(place: DemoPlace, ms: number): Promise<void> {
   const { rt, caller } = placeAt(place, 'catalogue', ms);
   await Promise.all(PRODUCTS.map((product) => upsertProduct(rt, caller, { ...product })));
 }
 
 /** Work in the background: an import, and a change of which some rows were refused. */
-async function leaveJobs(place: Place): Promise<void> {
+async function leaveJobs(place: DemoPlace): Promise<void> {
   const { rt, caller } = placeAt(place, 'jobs', place.nowMs - DAY_MS);
   const discount = { type: 'AMOUNT' as const, amount_off: 500 };
   const codes = ['THANKS-1', 'THANKS-2', 'THANKS-3'];
