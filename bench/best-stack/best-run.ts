@@ -1,11 +1,11 @@
 // Measures searches for the best stack: different projects with mixed candidates on ten lines. Started by best.ts, bundled.
-import type { Facts, VoucherFact } from '../lib/core/evaluation/facts';
-import { decideBestStack } from '../lib/core/search/best-stack/decision';
-import { toBestStackTerms } from '../lib/core/search/best-stack/request';
-import { isFailure } from '../lib/errors';
-import type { Discount } from '../lib/model/records/discount';
-import type { EvaluationRequest } from '../lib/model/request';
-import { factsOf, inputOf, requestText } from './situation';
+import type { Facts, VoucherFact } from '../../lib/core/evaluation/facts';
+import { decideBestStack } from '../../lib/core/search/best-stack/decision';
+import { toBestStackTerms } from '../../lib/core/search/best-stack/request';
+import { isFailure } from '../../lib/errors';
+import type { Discount } from '../../lib/model/records/discount';
+import type { EvaluationRequest } from '../../lib/model/request';
+import { factsOf, inputOf, requestText } from '../situation';
 
 const PROJECTS = Number(process.env['PROJECTS'] ?? 300);
 const LINES = 10;
