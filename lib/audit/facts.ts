@@ -201,6 +201,8 @@ export interface AuditFacts {
   readonly usages: ReadonlyMap<string, Numbers>;
   /** Uses of claimed customer ids, by the hash of the customer. */
   readonly claims: ReadonlyMap<string, Numbers>;
+  /** Hashes of customers whose permanent deletion is under way: its end removes their claims. */
+  readonly forgotten: ReadonlySet<string>;
   /** The parts of both counts that are stored on items for each target. */
   readonly apart: CountsApart;
   readonly counters: SpreadNumbers;

@@ -1,4 +1,5 @@
 // Unpacks the items of a project, one at a time, into the facts of the checks.
+import type { AsyncAction } from '../model/records/async-action';
 import type { Customer } from '../model/records/customer';
 import type { Order } from '../model/records/order';
 import type { Publication } from '../model/records/publication';
@@ -49,6 +50,7 @@ export class FactsReader {
   private readonly customers = new Map<string, Pick<Customer, 'id'>>();
   private readonly usages = new Map<string, Numbers>();
   private readonly claims = new Map<string, Numbers>();
+  private readonly forgotten = new Set<string>();
   private readonly apart = new ApartCounts();
   private readonly counters = new CounterShardsRead();
   private readonly versions = new Map<string, Numbers>();
@@ -101,7 +103,7 @@ export class FactsReader {
 
   facts(): AuditFacts {
     const { items, timezone, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } = this;
-    const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
+    const { customers, usages, claims, forgotten, apart, counters, publications, sources, entries, unreadable } = this;
     const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
@@ -120,6 +122,7 @@ export class FactsReader {
       customers,
       usages,
       claims,
+      forgotten,
       apart,
       counters,
       publications,
@@ -158,7 +161,13 @@ export class FactsReader {
     else if (kind === 'C UP' || kind === 'C AP') this.apart.addPage(owner, item);
     else if (kind === 'N N' || kind === 'N S') this.counters.add(owner, item);
     else if (kind === 'CFG V' || kind === 'CV V') this.versions.set(owner, numbersOf(item));
+    else if (kind === 'J J') this.addAction(item);
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
+  }
+
+  private addAction({ record }: Item): void {
+    const { work } = record as AsyncAction;
+    if (work.kind === 'FORGET' && work.person?.hash) this.forgotten.add(work.person.hash);
   }
 
   private addRow(item: Item, targetId: string): void {

@@ -172,7 +172,8 @@ function claimCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
   for (const { claim, effects } of standing(facts)) {
     if (claim !== null) addTo(sums, claim, usesAdditions(computeUseChanges(effects, 1)));
   }
-  return verdictOf('I2', new Set([...facts.claims.keys(), ...sums.keys()]), {
+  const hashes = [...facts.claims.keys(), ...sums.keys()].filter((hash) => !facts.forgotten.has(hash));
+  return verdictOf('I2', new Set(hashes), {
     name: (hash) => `claims to be customer ${hash}`,
     problems: (hash) => {
       const place = { prefix: apartPrefix(null), kept: facts.claims.get(hash) ?? {} };

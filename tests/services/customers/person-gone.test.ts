@@ -266,6 +266,9 @@ describe('what a browser claimed to be the person', () => {
 
     await forget();
     if (comesBack) await upsertCustomer(rt, caller, { source_id: EMAIL });
+    await run(rt);
+    // An audit between the two searches of the deletion finds nothing wrong.
+    expect(await brokenInvariants(rt)).toEqual([]);
     await finish(rt);
 
     const left = comesBack ? [] : await found(rt, 'cust_');
