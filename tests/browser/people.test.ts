@@ -99,7 +99,7 @@ describe('publications', () => {
   it('go to a list once, however often the batch is sent', async () => {
     await open('/publications');
     for (const known of [
-      '3 people: 1 known, 2 new; 2 rows name somebody a second time.',
+      '3 people: 1 known, 2 new; 2 rows repeat a customer.',
       '3 people: 3 known, 0 new; 2 rows',
     ]) {
       await press('Publish to a list …');
