@@ -98,10 +98,7 @@ describe('publications', () => {
 
   it('go to a list once, however often the batch is sent', async () => {
     await open('/publications');
-    for (const known of [
-      '3 people: 1 known, 2 new; 2 rows repeat a customer.',
-      '3 people: 3 known, 0 new; 2 rows',
-    ]) {
+    for (const known of ['3 people: 1 known, 2 new; 2 rows repeat a customer.', '3 people: 3 known, 0 new; 2 rows']) {
       await press('Publish to a list …');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Campaign').fill('Summer');

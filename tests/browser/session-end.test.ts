@@ -29,7 +29,7 @@ it('warns who has left the page alone, and stays by one key', async () => {
   expect(await dialog.count()).toBe(0);
 
   await page.clock.fastForward(MINUTE + 10_000);
-  await dialog.getByText(/Your session ends at/).waitFor();
+  await dialog.getByText(/signed out at/).waitFor();
   expect(await violations(page)).toEqual([]);
   const answered = page.waitForResponse(/dashboard\/session/);
   await page.keyboard.press('Enter');

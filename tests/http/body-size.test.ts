@@ -79,7 +79,9 @@ describe('a body', () => {
       routes
         .map(({ key }) => key)
         .filter((key) =>
-          /^POST \S*\/(validations?|validate|redemptions?|qualifications|orders)$|^PUT \/v1\/orders\/\S+$/.test(key),
+          /^POST \S*\/(validations?(\/best)?|validate|redemptions?|qualifications|orders)$|^PUT \/v1\/orders\/\S+$/.test(
+            key,
+          ),
         ),
     );
     expect([...of('bulk'), ...of('rows')].every(({ key }) => /\/(import|async)$/.test(key))).toBe(true);

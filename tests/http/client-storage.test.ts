@@ -124,6 +124,13 @@ const PASSING: readonly (readonly [title: string, sent: () => Sent])[] = [
     }),
   ],
   [
+    'the best stack of many codes',
+    () => ({
+      key: 'POST /client/v1/validations/best',
+      body: { candidates: lines(REDEEMED_CODES), order: order(100_000), customer: customer() },
+    }),
+  ],
+  [
     'a validation of one code with a session',
     () => ({
       key: 'GET /client/v1/validate',

@@ -32,6 +32,7 @@ const FOR_VIEWERS = new Set([
 /** Roll back, move a balance within the limit, publish, switch codes on and off, end sessions of codes and orders, and try what would be. */
 const FOR_SUPPORT = new Set([
   'POST /v1/validations',
+  'POST /v1/validations/best',
   'POST /v1/qualifications',
   'POST /v1/redemptions',
   'POST /v1/redemptions/{id}/rollback',
