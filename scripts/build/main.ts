@@ -46,11 +46,13 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
     buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
   ]);
   await stopBundler();
-  if (existsSync(join(folder, 'serve'))) copyDocument(root, join(folder, 'serve'));
   const failure = results.find((result) => result.status === 'rejected');
-  if (!failure) return results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
-  rmSync(folder, { recursive: true, force: true });
-  throw failure.reason;
+  if (failure) {
+    rmSync(folder, { recursive: true, force: true });
+    throw failure.reason;
+  }
+  if (existsSync(join(folder, 'serve'))) copyDocument(root, join(folder, 'serve'));
+  return results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
 }
 
 /**
