@@ -18,8 +18,8 @@ import { OTHER_PROJECT, PROJECT } from '../../tests/support/projects';
 import { type ReleasedTable, tableText } from '../../tests/support/released-tables';
 import { SimulatedTable } from '../../server/simulated-table/simulated-table';
 import { projectSettings } from '../../server/start/seed';
-import { runAsCommand } from '../../scripts/support/command';
-import { ROOT } from '../../scripts/support/service-definition';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const MARK = 'HERE';
