@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { workRoom } from '../../lib/runtime/rooms/work';
@@ -20,7 +21,7 @@ export const handler = endpoint(
       'sent, from the campaign. A code that exists is refused with 409.',
     body,
     idempotent: true,
-    rooms: [configurationRoom, vouchersRoom, workRoom],
+    rooms: [guardsRoom, configurationRoom, vouchersRoom, workRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

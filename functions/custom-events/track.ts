@@ -1,5 +1,6 @@
 // POST /v1/events, /client/v1/events
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { verifyShopper } from '../../lib/http/shopper-token';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { historyRoom } from '../../lib/runtime/rooms/history';
@@ -22,7 +23,7 @@ export const handler = endpoint(
       'it is null where it converts none, as `loyalty` is.',
     body,
     idempotent: true,
-    rooms: [customersRoom, historyRoom, vouchersRoom],
+    rooms: [guardsRoom, customersRoom, historyRoom, vouchersRoom],
     answer: 'custom-events/track.answer',
   },
   ({ runtime, caller, body, idempotencyKey }) => trackEvent(runtime, caller, { request: body, idempotencyKey }),

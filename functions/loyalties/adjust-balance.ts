@@ -1,5 +1,6 @@
 // POST /v1/loyalties/members/{code}/balance, /v1/loyalties/{campaignId}/members/{code}/balance
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'never falls below zero. Points do not expire.',
     body,
     idempotent: true,
-    rooms: [customersRoom, vouchersRoom],
+    rooms: [guardsRoom, customersRoom, vouchersRoom],
     answer: 'records/points-balance',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/loyalties/{campaignId}/members
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'again.',
     body,
     idempotent: true,
-    rooms: [publicationsRoom, vouchersRoom],
+    rooms: [guardsRoom, publicationsRoom, vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

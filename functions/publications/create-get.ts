@@ -1,5 +1,6 @@
 // GET /v1/publications/create
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { publish } from '../../lib/services/publications/publish';
@@ -21,7 +22,7 @@ export const handler = endpoint(
     query,
     idempotent: true,
     changesByGet: true,
-    rooms: [publicationsRoom, vouchersRoom],
+    rooms: [guardsRoom, publicationsRoom, vouchersRoom],
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, idempotencyKey }) =>

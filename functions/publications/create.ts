@@ -1,5 +1,6 @@
 // POST /v1/publications, /v1/publication, /client/v1/publish, /client/v1/publications
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { verifyShopper } from '../../lib/http/shopper-token';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
@@ -25,7 +26,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
-    rooms: [publicationsRoom, vouchersRoom],
+    rooms: [guardsRoom, publicationsRoom, vouchersRoom],
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, body, idempotencyKey }) =>

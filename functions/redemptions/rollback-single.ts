@@ -1,5 +1,6 @@
 // POST /v1/redemptions/{id}/rollback
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
@@ -22,7 +23,7 @@ export const handler = endpoint(
     query,
     body,
     idempotent: true,
-    rooms: [customersRoom, ordersRoom, redemptionsRoom],
+    rooms: [guardsRoom, customersRoom, ordersRoom, redemptionsRoom],
     answer: 'records/rollback',
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/referrals/members/{code}/holders, /v1/referrals/{campaignId}/members/{code}/holders
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'created or updated on the way.',
     body,
     idempotent: true,
-    rooms: [customersRoom, holdersRoom, vouchersRoom],
+    rooms: [guardsRoom, customersRoom, holdersRoom, vouchersRoom],
     answer: 'referrals/list-holders.answer',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/redemptions/{redemptionId}/returns
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { historyRoom } from '../../lib/runtime/rooms/history';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
@@ -21,7 +22,7 @@ export const handler = endpoint(
       'card that paid gets its part in the same transaction. With `dry_run` it computes the return and stores nothing.',
     body,
     idempotent: true,
-    rooms: [customersRoom, historyRoom, ordersRoom, redemptionsRoom],
+    rooms: [guardsRoom, customersRoom, historyRoom, ordersRoom, redemptionsRoom],
     answer: 'records/return',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}/balance
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       "never falls below zero. Every change is kept in the card's transactions.",
     body,
     idempotent: true,
-    rooms: [customersRoom, vouchersRoom],
+    rooms: [guardsRoom, customersRoom, vouchersRoom],
     answer: 'records/balance',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { once } from '../../lib/services/shared/once';
@@ -19,7 +20,7 @@ export const handler = endpoint(
       'with 409.',
     body,
     idempotent: true,
-    rooms: [configurationRoom, vouchersRoom],
+    rooms: [guardsRoom, configurationRoom, vouchersRoom],
     answer: 'records/voucher',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

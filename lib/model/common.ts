@@ -113,3 +113,6 @@ export interface Once<T> {
   readonly answer: T;
   readonly replayed: boolean;
 }
+
+/** The members of an answer, of any kind. */
+export type ResponseObject = Readonly<Record<string, unknown>>;

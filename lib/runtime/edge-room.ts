@@ -1,10 +1,9 @@
-// What the edge of every function takes: who calls, the configuration, limits, and guards of repeated requests.
+// What the edge of every function takes: who calls, the configuration, and limits.
 import { DynamoAccessTokenStore } from '../storage/management/access-token-store';
 import { DynamoCredentialStore } from '../storage/management/credential-store';
 import { DynamoDashboardSessionStore } from '../storage/management/dashboard-session-store';
 import { DynamoLimitStore } from '../storage/management/limit-store';
 import { DynamoUserStore } from '../storage/management/user-store';
-import { DynamoGuardStore } from '../storage/records/guard-store';
 import type { Room } from './parts';
 
 export const edgeRoom = {
@@ -13,7 +12,6 @@ export const edgeRoom = {
     config: ({ config }) => config,
     credentials: ({ table }) => new DynamoCredentialStore(table),
     dashboardSessions: ({ table }) => new DynamoDashboardSessionStore(table),
-    guards: ({ table }) => new DynamoGuardStore(table),
     limits: ({ table, random }) => new DynamoLimitStore(table, random),
     users: ({ table }) => new DynamoUserStore(table),
   },

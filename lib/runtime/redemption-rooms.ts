@@ -1,5 +1,6 @@
 // What a redemption takes, with the code that it gives as a reward.
 import { customersRoom } from './rooms/customers';
+import { guardsRoom } from './guards';
 import { ordersRoom } from './rooms/orders';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
@@ -8,6 +9,7 @@ import { vouchersRoom } from './rooms/vouchers';
 
 export const REDEMPTION_ROOMS = [
   customersRoom,
+  guardsRoom,
   ordersRoom,
   publicationsRoom,
   redemptionsRoom,

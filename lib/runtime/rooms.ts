@@ -5,6 +5,7 @@ import { countersRoom } from './counters';
 import { customersRoom } from './rooms/customers';
 import { edgeRoom } from './edge-room';
 import { eventsRoom } from './rooms/events';
+import { guardsRoom } from './guards';
 import { historyRoom } from './rooms/history';
 import { holdersRoom } from './rooms/holders';
 import { managementRoom } from './rooms/management';
@@ -24,6 +25,7 @@ export const ROOMS = [
   customersRoom,
   edgeRoom,
   eventsRoom,
+  guardsRoom,
   historyRoom,
   holdersRoom,
   managementRoom,

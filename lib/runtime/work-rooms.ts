@@ -3,6 +3,7 @@ import { catalogueRoom } from './rooms/catalogue';
 import { configurationRoom } from './rooms/configuration';
 import { customersRoom } from './rooms/customers';
 import { eventsRoom } from './rooms/events';
+import { guardsRoom } from './guards';
 import { historyRoom } from './rooms/history';
 import { holdersRoom } from './rooms/holders';
 import { ordersRoom } from './rooms/orders';
@@ -17,6 +18,7 @@ export const WORK_ROOMS = [
   configurationRoom,
   customersRoom,
   eventsRoom,
+  guardsRoom,
   historyRoom,
   holdersRoom,
   ordersRoom,

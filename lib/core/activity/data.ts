@@ -6,7 +6,6 @@ import type { Customer } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { toCustomerResponse } from '../answer/customer';
-import type { ResponseObject } from '../answer/records';
 import { isReferralProgram } from '../filter/campaign-fields';
 import { buildCardMovementFacts } from '../events/facts/redemption-facts';
 import { wholeRedemption } from '../events/facts/redemption-parts';
@@ -20,6 +19,7 @@ import {
   stackShape,
   tierShape,
 } from '../events/shapes';
+import type { ResponseObject } from '../../model/common';
 
 /** Data that the entries share: the configuration, and the customer; null when the customer was deleted since. */
 export interface ActivityContext {

@@ -10,9 +10,9 @@ import type { Applicable, RedeemableOutcome } from '../evaluation/candidate/outc
 import { tierOf, voucherOf } from '../evaluation/candidate/target';
 import { buildCalculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
-import { toTierResponse } from './records';
 import { redeemableMetadata } from './redeemable-metadata';
 import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../model/generated-answers/records';
+import { toTierResponse } from './campaigns';
 
 export interface SingleSetting {
   readonly trackingId: string | null;

@@ -4,10 +4,10 @@ import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import type { ResponseObject } from '../answer/records';
 import { CUSTOMER_FIELDS } from '../../model/lists/fields';
 import type { ListTest } from '../filter/list-test';
 import { voucherFields } from '../filter/voucher-fields';
+import type { ResponseObject } from '../../model/common';
 
 /** Builds the filter fields of exported vouchers: those of the list, and more. */
 export function buildExportVoucherFields(config: Config): FilterFields<Voucher> {

@@ -1,7 +1,7 @@
 // The fields of exported changes of balances, and of points that expire.
-import type { ResponseObject } from '../answer/records';
 import { toTransactionResponse, type CampaignMovement } from '../voucher/transactions';
 import { column, type ExportFields } from './cell';
+import type { ResponseObject } from '../../model/common';
 
 /** A balance change in the form of answers, with its amount and the balance after it. */
 export function toExportedMovement(movement: CampaignMovement): ResponseObject {

@@ -4,8 +4,8 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { ResponseObject } from '../answer/records';
 import { column, type ExportFields, majorUnits } from './cell';
+import type { ResponseObject } from '../../model/common';
 
 /** A record of a redemption or a rollback, with the name of the campaign of its code or tier. */
 export type ExportedEntry = (Redemption | Rollback) & { readonly campaignName: string | null };

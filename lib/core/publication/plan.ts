@@ -9,7 +9,6 @@ import type { Publication, PublicationAnswer } from '../../model/records/publica
 import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
 import { toCustomerResponse } from '../answer/customer';
-import { toVoucherResponse } from '../answer/records';
 import { personOf } from '../management/actor';
 import { refuseCustomerChange } from '../access/body-records';
 import { type CustomerChange, planCustomerChange } from '../customer/record';
@@ -21,6 +20,7 @@ import type { PublicationAttempt, PublicationFacts, PublicationPlan, Publishable
 import { gainsOf, usageWithGains } from './gains';
 import { publicationRecord, publicationTarget } from './record';
 import type { VoucherResponse } from '../../model/generated-answers/records';
+import { toVoucherResponse } from '../answer/vouchers';
 
 /** The moment of a publication, in the project's zone. */
 export interface PublicationMoment {

@@ -1,7 +1,6 @@
 // The answer to a qualification.
 import { buildCalculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
-import { toAssignmentListResponse } from '../answer/records';
 import { invariant } from '../../errors';
 import type { EvaluationInput } from '../evaluation/facts';
 import { canSeeBalance, canSeeMetadata } from '../evaluation/ownership';
@@ -14,6 +13,7 @@ import type { QualifiedPage } from './page';
 import type { QualifiedCandidate } from './qualify';
 import type { QualifiedRedeemableResponse, QualifiedTierResponse } from '../../model/generated-answers/records';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
+import { toAssignmentListResponse } from '../answer/rules';
 
 export interface QualificationSetting {
   readonly trackingId: string | null;

@@ -1,5 +1,4 @@
 // Create, read, change and delete campaigns.
-import { toCampaignSummaryResponse, toCampaignResponse, toNewCampaignResponse } from '../../core/answer/records';
 import { buildCampaignNameTakenFailure, buildCodeTakenFailure } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -15,6 +14,7 @@ import { configOutbox } from '../shared/configuration';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { guardOf } from '../shared/once';
 import type { CampaignResponse } from '../../model/generated-answers/records';
+import { toCampaignSummaryResponse, toNewCampaignResponse, toCampaignResponse } from '../../core/answer/campaigns';
 
 const CODE_TRIES = 20;
 

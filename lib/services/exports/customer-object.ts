@@ -1,6 +1,5 @@
 // Customers as an object of exports. Filters can test their profiles, counts and publications.
 import { toCustomerResponse } from '../../core/answer/customer';
-import type { ResponseObject } from '../../core/answer/records';
 import { EXPORTED_CUSTOMER } from '../../core/export/record-fields';
 import {
   planCustomerReads,
@@ -16,6 +15,7 @@ import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Exporting, ExportObject } from './export-object';
+import type { ResponseObject } from '../../model/common';
 
 const SORTS = ['name', 'id', 'email', 'source_id', 'created_at', 'updated_at'] as const;
 

@@ -2,10 +2,10 @@
 import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
 import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/export/card-movement-fields';
 import { listSpec } from '../../core/filter/list-spec';
-import type { ResponseObject } from '../../core/answer/records';
 import type { CampaignMovement } from '../../core/voucher/transactions';
 import { withCardIds } from '../vouchers/card-filters';
 import type { ExportObject } from './export-object';
+import type { ResponseObject } from '../../model/common';
 
 export const transactions: ExportObject<CampaignMovement, CampaignMovement, ResponseObject> = {
   fields: EXPORTED_MOVEMENT,

@@ -1,6 +1,5 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import { dataPage } from '../../core/answer/list';
-import { toStackResponse } from '../../core/answer/records';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
 import { resolveCategory, resolveCategoryUpdate } from '../../core/catalogue/category';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
@@ -17,6 +16,7 @@ import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/conf
 import { inMemory, readList } from '../shared/lists';
 import type { PromotionStackResponse } from '../../model/generated-answers/records';
 import type { ListStacksResponse } from '../../model/generated-answers/promotions';
+import { toStackResponse } from '../../core/answer/campaigns';
 
 /** Names a stack; the campaign by id or by name. */
 export interface StackName {

@@ -1,6 +1,5 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { listOf } from '../../core/answer/list';
-import { toPublicTierResponse, toTierResponse } from '../../core/answer/records';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import {
@@ -25,6 +24,7 @@ import { buildNewRuleAssignments } from '../shared/assignments';
 import { tiersOf } from '../../core/campaign/tiers';
 import type { PromotionTierResponse } from '../../model/generated-answers/records';
 import type { ListTiersResponse } from '../../model/generated-answers/promotions';
+import { toTierResponse, toPublicTierResponse } from '../../core/answer/campaigns';
 
 /**
  * Add a tier to a campaign of type PROMOTION.

@@ -1,6 +1,5 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { dataList, dataPage } from '../../core/answer/list';
-import { toAssignmentResponse } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { buildAssignmentChangeFacts } from '../../core/events/facts/assignment-facts';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
@@ -46,6 +45,7 @@ import type {
   ValidationRuleAssignmentListResponse,
   ValidationRuleAssignmentResponse,
 } from '../../model/generated-answers/records';
+import { toAssignmentResponse } from '../../core/answer/rules';
 
 /** A rule's id, and whether an existing assignment is replaced. */
 interface AssignmentOptions {

@@ -1,6 +1,5 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import { dataList } from '../../core/answer/list';
-import { toRuleResponse } from '../../core/answer/records';
 import { toDatedQuery, sortsByMembers, toStoredOrderRequest, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related-records';
@@ -17,6 +16,7 @@ import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 import type { ValidationRuleResponse } from '../../model/generated-answers/records';
 import type { ListRulesResponse } from '../../model/generated-answers/validation-rules';
+import { toRuleResponse } from '../../core/answer/rules';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
 export async function createRule(

@@ -1,10 +1,10 @@
 // Vouchers as answers show them.
-import { toVoucherResponse } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import { assetsOf } from '../assets/assets';
 import type { VoucherResponse } from '../../model/generated-answers/records';
+import { toVoucherResponse } from '../../core/answer/vouchers';
 
 /** A voucher with everything around it. */
 export function showVoucher(caller: Caller, voucher: Voucher, config: Config): VoucherResponse {

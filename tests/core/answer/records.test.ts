@@ -1,21 +1,20 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
-import {
-  toCampaignSummaryResponse,
-  toPublicTierResponse,
-  toAssignmentResponse,
-  toCampaignResponse,
-  toNewCampaignResponse,
-  toRuleResponse,
-  toStackResponse,
-  toTierResponse,
-  toVoucherResponse,
-} from '../../../lib/core/answer/records';
 import { toCustomerResponse as shownWith } from '../../../lib/core/answer/customer';
 import type { CustomerUsage } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 import { tiersOf } from '../../../lib/core/campaign/tiers';
+import { toAssignmentResponse, toRuleResponse } from '../../../lib/core/answer/rules';
+import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
+import {
+  toTierResponse,
+  toPublicTierResponse,
+  toStackResponse,
+  toCampaignSummaryResponse,
+  toNewCampaignResponse,
+  toCampaignResponse,
+} from '../../../lib/core/answer/campaigns';
 
 const shownCustomer = (record: Customer, usage: CustomerUsage) => shownWith(record, usage, factsOf({}).config);
 const END = '2026-12-31T00:00:00.000Z';

@@ -1,5 +1,4 @@
 // What is told of rules that are assigned, and taken away.
-import { toAssignmentResponse } from '../../../lib/core/answer/records';
 import { buildAssignmentFacts, buildAssignmentChangeFacts } from '../../../lib/core/events/facts/assignment-facts';
 import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
@@ -7,6 +6,7 @@ import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW, TIER } from './support';
+import { toAssignmentResponse } from '../../../lib/core/answer/rules';
 
 const RULE: ValidationRule = {
   id: 'val_1',

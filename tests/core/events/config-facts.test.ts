@@ -1,5 +1,4 @@
 // What changes of the configuration tell.
-import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/records';
 import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule } from '../../../lib/core/events/shapes';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
@@ -7,6 +6,7 @@ import type { Campaign, PromotionStack, PromotionTier } from '../../../lib/model
 import type { RewardAssignment } from '../../../lib/model/records/reward';
 import type { ValidationRule } from '../../../lib/model/records/rules';
 import { CAMPAIGN, CAMPAIGN_TOLD, CATEGORY, CONFIG, MADE_AT, NOW, TIER } from './support';
+import { toTierResponse, toCampaignResponse } from '../../../lib/core/answer/campaigns';
 
 const STACK: PromotionStack = {
   id: 'stack_1',

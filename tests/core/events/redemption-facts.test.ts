@@ -1,6 +1,5 @@
 // What redemptions, rollbacks and refused attempts tell.
 import { toCustomerResponse } from '../../../lib/core/answer/customer';
-import { toVoucherResponse } from '../../../lib/core/answer/records';
 import { buildMovementFacts } from '../../../lib/core/events/facts/movement-facts';
 import {
   buildFailureFacts,
@@ -20,6 +19,7 @@ import type {
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
 import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, TIER_PART, toldOf } from './support';
+import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
 
 const GIFT = { amount: 1000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE: VoucherSummary = {

@@ -1,5 +1,4 @@
 // What codes that are stored, changed by a file or deleted tell.
-import { toVoucherResponse } from '../../../lib/core/answer/records';
 import {
   buildVoucherDeletedFacts,
   buildVoucherCreatedFacts,
@@ -9,6 +8,7 @@ import {
 } from '../../../lib/core/events/facts/voucher-facts';
 import type { RuleAssignment } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT } from './support';
+import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
 
 const RULED = {
   id: 'asgm_1',

@@ -3,8 +3,8 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { toAssignmentResponse } from '../../answer/records';
 import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes';
+import { toAssignmentResponse } from '../../answer/rules';
 
 interface AssignmentFactInput {
   readonly config: Config;

@@ -4,12 +4,12 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { toCampaignResponse, toTierResponse } from '../../answer/records';
 import { isSameRecord } from '../../record/same';
 import { buildAssignmentChangeFacts } from './assignment-facts';
 import { buildGenerationStartedFacts } from './generation-facts';
 import { buildVoucherBatchFacts } from './voucher-facts';
 import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
+import { toTierResponse, toCampaignResponse } from '../../answer/campaigns';
 
 /** The part of a change from which facts are derived. */
 export interface ConfigEventInput {

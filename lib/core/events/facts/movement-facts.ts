@@ -2,10 +2,10 @@
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
-import { toVoucherResponse } from '../../answer/records';
 import { type LedgerRow, toLedgerResponse } from '../../voucher/transactions';
 import { timePlace } from '../time-place';
 import { campaignShape, simpleVoucher } from '../shapes';
+import { toVoucherResponse } from '../../answer/vouchers';
 
 type MovementShape = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,6 @@ import type { CustomerUsage } from '../../../model/counters';
 import type { Customer } from '../../../model/records/customer';
 import type { Redemption, Rollback, StoredRedemption } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
-import { toVoucherResponse } from '../../answer/records';
 import { toPlainVoucher } from '../../redemption/records';
 import {
   campaignShape,
@@ -17,6 +16,7 @@ import {
   tierShape,
 } from '../shapes';
 import { isFullVoucher } from './movement-facts';
+import { toVoucherResponse } from '../../answer/vouchers';
 
 export interface RedemptionEventInput {
   readonly stored: StoredRedemption;

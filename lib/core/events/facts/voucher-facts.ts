@@ -2,10 +2,10 @@
 import type { Config } from '../../../model/config';
 import type { EventFact, EventType } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
-import { toVoucherResponse } from '../../answer/records';
 import { buildAssignmentChangeFacts } from './assignment-facts';
 import { buildCodesAddedFacts } from './generation-facts';
 import { campaignShape } from '../shapes';
+import { toVoucherResponse } from '../../answer/vouchers';
 
 /**
  * Builds the facts of a created or changed code.

@@ -1,83 +1,18 @@
-// Records in the form of answers: with lists, URLs and categories added to the stored members.
-import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
-import type { Category } from '../../model/records/catalog';
+// Campaigns, promotion tiers and promotion stacks in the form of answers, with their statistics.
 import type { Config } from '../../model/config';
 import type { CampaignCounters, TierCounters } from '../../model/counters';
-import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
-import type { Validity } from '../../model/validity';
-import type { Voucher } from '../../model/records/voucher';
-import { toReferralProgramResponse } from '../campaign/conversion-event';
-import { joinsOnce } from '../campaign/join-once';
-import { tiersOf } from '../campaign/tiers';
 import type {
   CampaignResponse,
   PromotionStackResponse,
   PromotionTierResponse,
-  ValidationRuleResponse,
-  VoucherResponse,
 } from '../../model/generated-answers/records';
-
-export type ResponseObject = Readonly<Record<string, unknown>>;
-
-/** A list of rule assignments in the form of answers. */
-export function toAssignmentListResponse(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
-  const data = assignments.map((assignment) => toAssignmentResponse(assignment, config));
-  return { object: 'list', data_ref: 'data', data, total: data.length };
-}
-
-/** An assignment with the current evaluation status of its rule, which may have changed since it was assigned. */
-export function toAssignmentResponse(assignment: RuleAssignment, config: Config): RuleAssignment {
-  return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
-}
-
-/** A rule with the number of its assignments. */
-export function toRuleResponse(
-  { validation, ...rule }: ValidationRule,
-  assignments_count: number,
-): ValidationRuleResponse {
-  return {
-    ...rule,
-    // A definition is stored with its `strict` and `effect`.
-    applicable_to: (rule.applicable_to ?? null) as ValidationRuleResponse['applicable_to'],
-    bundle_rules: rule.bundle_rules ?? {},
-    assignments_count,
-  };
-}
-
-function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
-  const category = categoryId === null ? undefined : config.categories.get(categoryId);
-  return category ? [category] : [];
-}
-
-/** A voucher with every member of its record; unset members are null. */
-export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {
-  const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
-  const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;
-  const categories = categoriesOf(voucher.category_id, config);
-  return {
-    ...record,
-    category: categories[0]?.name ?? voucher.category ?? null,
-    categories,
-    start_date: voucher.start_date ?? null,
-    expiration_date: voucher.expiration_date ?? null,
-    validity_timeframe: voucher.validity_timeframe ?? null,
-    validity_day_of_week: voucher.validity_day_of_week ?? null,
-    ...(validity_hours && { validity_hours }),
-    ...(holder_id && { holder_id }),
-    ...(referrer_id && { referrer_id }),
-    publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
-    redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
-    validation_rules_assignments: toAssignmentListResponse(
-      [...assignments, ...assignmentsOfCampaign(voucher, config)],
-      config,
-    ),
-  };
-}
-
-/** The rules of the campaign, which apply to a code in addition to its own. */
-function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readonly RuleAssignment[] {
-  return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
-}
+import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
+import type { Validity } from '../../model/validity';
+import { toReferralProgramResponse } from '../campaign/conversion-event';
+import { joinsOnce } from '../campaign/join-once';
+import { tiersOf } from '../campaign/tiers';
+import { categoriesOf } from './categories';
+import { toAssignmentListResponse } from './rules';
 
 type SetValidity = { readonly [Member in keyof Validity]: NonNullable<Validity[Member]> };
 

@@ -1,0 +1,9 @@
+// Categories in the form of answers.
+import type { Config } from '../../model/config';
+import type { Category } from '../../model/records/catalog';
+
+/** Returns the category of a record as a list; it is empty without one. */
+export function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
+  const category = categoryId === null ? undefined : config.categories.get(categoryId);
+  return category ? [category] : [];
+}

@@ -1,0 +1,37 @@
+// Vouchers in the form of answers: with lists, URLs and categories added to the stored members.
+import type { Config } from '../../model/config';
+import type { VoucherResponse } from '../../model/generated-answers/records';
+import type { RuleAssignment } from '../../model/records/rules';
+import type { Voucher } from '../../model/records/voucher';
+import { categoriesOf } from './categories';
+import { toAssignmentListResponse } from './rules';
+
+/** A voucher with every member of its record; unset members are null. */
+export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {
+  const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
+  const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;
+  const categories = categoriesOf(voucher.category_id, config);
+  return {
+    ...record,
+    category: categories[0]?.name ?? voucher.category ?? null,
+    categories,
+    start_date: voucher.start_date ?? null,
+    expiration_date: voucher.expiration_date ?? null,
+    validity_timeframe: voucher.validity_timeframe ?? null,
+    validity_day_of_week: voucher.validity_day_of_week ?? null,
+    ...(validity_hours && { validity_hours }),
+    ...(holder_id && { holder_id }),
+    ...(referrer_id && { referrer_id }),
+    publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
+    redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
+    validation_rules_assignments: toAssignmentListResponse(
+      [...assignments, ...assignmentsOfCampaign(voucher, config)],
+      config,
+    ),
+  };
+}
+
+/** The rules of the campaign, which apply to a code in addition to its own. */
+function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readonly RuleAssignment[] {
+  return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
+}

@@ -1,0 +1,7 @@
+// Guards of repeated requests: the uses of an Idempotency-Key.
+import { DynamoGuardStore } from '../storage/records/guard-store';
+import type { Room } from './parts';
+
+export const guardsRoom = {
+  stores: { guards: ({ table }) => new DynamoGuardStore(table) },
+} satisfies Room;
