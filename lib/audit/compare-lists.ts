@@ -12,6 +12,7 @@ import { fewestShards, placeOf, placesIn } from '../storage/lists/spread/wide-pl
 import { splitStackEntry, stackText, type StoredStack } from '../storage/lists/stacked-values';
 import { toStoredPublication } from '../storage/publications/publication-items';
 import { receiverAttributes } from '../storage/keys/publication-keys';
+import { storedReturn } from '../storage/returns/return-items';
 import { redemptionOf, rollbackOf } from './records';
 import { customerAttributes, emailAttributes } from '../storage/keys/related-keys';
 import { type Item, type ItemValue, keyText } from '../storage/table/table';
@@ -113,6 +114,8 @@ function expectedOf(project: string, item: Item): Expected | null {
       return customerEntries(project, item);
     case 'B B':
       return publicationEntries(project, item);
+    case 'R RT':
+      return returnEntries(project, item);
     default:
       return null;
   }
@@ -162,6 +165,22 @@ function rollbackEntries(project: string, item: Item): Expected | null {
   const record = parent_rollback ?? rollbacks[0];
   const claim = item.claim as string | undefined;
   return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record, claim) } : null;
+}
+
+/** The state of the returns is in no list. Without a customer the return is listed under the claim of its redemption. */
+function returnEntries(project: string, item: Item): Expected | null {
+  if (item.body === undefined) return null;
+  const { id, date, customer_id: customerId } = storedReturn(item).record;
+  if (id === null) return null;
+  const timeMs = Date.parse(date);
+  const ofCustomer =
+    customerId === null
+      ? { g2p: item.g2p, g2s: item.g2s }
+      : customerAttributes({ project, customerId, type: 'R', timeMs, id });
+  return {
+    name: `return ${id}`,
+    attributes: { ...listAttributes({ project, type: 'RT', timeMs, id }), ...ofCustomer },
+  };
 }
 
 function orderEntries(project: string, item: Item): Expected {

@@ -155,7 +155,7 @@ export const LIMITS = {
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,
-  /** A record as JSON that is stored as text, in bytes: a DynamoDB item holds 400 KB. A longer one is compressed. */
+  /** A row of a bulk change as JSON, in bytes: a DynamoDB item holds 400 KB. */
   recordBytes: 350_000,
   /** An order as JSON, in bytes. */
   orderBytes: 1_500_000,

@@ -1,6 +1,6 @@
 // Every route by which a person of the dashboard changes something says who: each is called with a person's session, and what it left
 // behind is looked through for the id of the person.
-import { brotliDecompressSync } from 'node:zlib';
+import { decompressJson } from '../../lib/storage/records/packing';
 import { installRuntime } from '../../lib/runtime';
 import { type ItemKind, kindOf } from '../../lib/storage/formats/item-kinds';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
@@ -266,7 +266,7 @@ async function stored(): Promise<ReadonlyMap<string, Stored>> {
 }
 
 function inOrder(_name: string, value: unknown): unknown {
-  if (value instanceof Uint8Array) return JSON.parse(brotliDecompressSync(value).toString('utf8')) as unknown;
+  if (value instanceof Uint8Array) return decompressJson(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

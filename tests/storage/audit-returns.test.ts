@@ -19,7 +19,7 @@ const record = (sequence: number, members: Partial<ReturnAuditRecord> = {}): Ret
 const row = (sequence: number, delta: number) => ({
   targetId: 'v_1',
   kind: 'T' as const,
-  id: `rt_${BASE}00${sequence}`,
+  id: `rt_${BASE}00${sequence}01`,
   delta,
   balanceAfter: 40 * sequence,
   sequence: sequence + 1,

@@ -1,6 +1,5 @@
 // A person who has done all there is to do in a shop, and the search for them in every item of the table.
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync } from 'node:zlib';
 import { runDueActions } from '../../lib/services/async-actions/background';
 import { customersMetadata, importOrders } from '../../lib/services/async-actions/bulk';
 import { trackEvent } from '../../lib/services/custom-events/track';
@@ -11,6 +10,7 @@ import { addReferralHolders } from '../../lib/services/referrals/referral-holder
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { LIMITS } from '../../lib/model/limits';
 import { hashText } from '../../lib/storage/keys';
+import { decompressJson } from '../../lib/storage/records/packing';
 import { aGiftCard, aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from './builders';
 import { redeem } from './main-job';
 import { refusal } from './setup';
@@ -51,7 +51,7 @@ export function traces(rt: TestRuntime, customerId: string): Readonly<Record<str
 /** Every item as text, with what is compressed in it unpacked. */
 export async function everything(rt: TestRuntime): Promise<string> {
   const text = (_name: string, value: unknown): unknown =>
-    value instanceof Uint8Array ? JSON.parse(brotliDecompressSync(value).toString('utf8')) : value;
+    value instanceof Uint8Array ? decompressJson(value) : value;
   return JSON.stringify(await dump(rt), text)
     .replaceAll('\\"', '"')
     .replaceAll('\\/', '/');

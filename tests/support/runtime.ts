@@ -18,6 +18,7 @@ import { senderOf } from '../../lib/sending/send';
 import { signer } from '../../lib/sending/sign';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
+import { decompressText } from '../../lib/storage/records/packing';
 import type { Item } from '../../lib/storage/table/table';
 import { projectSettings } from '../../server/start/seed';
 import { allowCopies, copied } from './copies';
@@ -168,6 +169,12 @@ export function aCaller(members: Partial<Caller> = {}): Caller {
   };
 }
 
+/** The item with its record as text, which is stored compressed when it is long. */
+function withPlainRecord(item: Item): Item {
+  const { record } = item;
+  return record instanceof Uint8Array ? { ...item, record: decompressText(record) } : item;
+}
+
 /**
  * Every item of the table by its key: two dumps are equal where nothing was written in between. When keys were last used is
  * left out, as every request may note it.
@@ -181,7 +188,7 @@ export async function dump({ at }: TestRuntime): Promise<Readonly<Record<string,
     for (const raw of page.Items ?? []) {
       const item = unmarshall(raw) as Item;
       if (item.pk.startsWith('USED#')) continue;
-      items[`${item.pk} ${item.sk}`] = item;
+      items[`${item.pk} ${item.sk}`] = withPlainRecord(item);
     }
     start = page.LastEvaluatedKey as Record<string, never> | undefined;
   } while (start);

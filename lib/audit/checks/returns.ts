@@ -1,6 +1,7 @@
 // I15: the returns of a redemption, and what they gave back.
 import type { CardRefund } from '../../core/return/types';
 import { redemptionId } from '../../model/keys/redemption-ids';
+import { returnId, returnLineId } from '../../model/keys/return-ids';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { AuditFacts, RedemptionState, ReturnAuditRecord, ReturnsAuditState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
@@ -33,7 +34,7 @@ function returnsOfRedemptions(facts: AuditFacts): InvariantVerdict {
 
 /** The state is the sum of the records, which are numbered without gaps. */
 function sumProblems({ base, count, state, records }: ReturnsAuditState): readonly (string | null)[] {
-  const ids = Array.from({ length: count }, (_, index) => `rt_${base}${(index + 1).toString(16).padStart(3, '0')}`);
+  const ids = Array.from({ length: count }, (_, index) => returnId(base, index + 1));
   const sum = (member: 'order_amount' | 'refund_amount' | 'money_amount') =>
     records.reduce((total, record) => total + record[member], 0);
   return [
@@ -92,7 +93,7 @@ function cardProblems(
     given > charged ? `${child_id} got back ${given} of ${charged}` : null,
     ...parts.map(({ id, voucher }) => {
       if (!voucher.credited) return null;
-      const lines = (facts.rows.get(target_id) ?? []).filter((row) => row.id === id);
+      const lines = (facts.rows.get(target_id) ?? []).filter((row) => row.id === returnLineId(id, child_id));
       const delta = lines.reduce((total, row) => total + (row.delta ?? 0), 0);
       return differs(`what ${id} put on ${child_id}`, delta, unitsOfVoucher(voucher));
     }),

@@ -1,4 +1,5 @@
 // I1 and I11: gift credits and points.
+import { isReturnLine } from '../../model/keys/return-ids';
 import { openingsOf } from './openings';
 import { returnedUnits } from './returns';
 import type { AuditFacts, HistoryRow, RedemptionState, VoucherAuditState } from '../facts';
@@ -42,7 +43,7 @@ function openingOf(card: CardAuditState, [first]: readonly HistoryRow[]): number
 
 /** Lines of redemptions, rollbacks and returns follow from their records. */
 function isByHand({ kind, id }: HistoryRow): boolean {
-  return kind === 'T' && !id.startsWith('rt_');
+  return kind === 'T' && !isReturnLine(id);
 }
 
 /** Redemptions are counted from their own records, and only changes by hand from the ledger. */

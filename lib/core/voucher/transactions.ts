@@ -1,5 +1,6 @@
 // The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
+import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
 import type { Voucher } from '../../model/records/voucher';
 import type { TransactionResponse } from '../../model/generated-answers/records';
 
@@ -9,7 +10,7 @@ export interface LedgerRow {
   readonly kind: 'R' | 'T';
   /** `<time>#<id>`: sorts in the order of the entries. */
   readonly position: string;
-  /** The id of the redemption or rollback, or of the manual change. */
+  /** The id of the redemption or rollback, of the manual change, or of the line of a return. */
   readonly id: string;
   readonly timeMs: number;
   readonly value: 'gift' | 'loyalty_card';
@@ -95,11 +96,7 @@ export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = 
 
 /** True for a change by hand: returns stand beside these, under ids of their own. */
 export function isByHand({ kind, id }: Pick<LedgerRow, 'kind' | 'id'>): boolean {
-  return kind === 'T' && !isReturn(id);
-}
-
-function isReturn(id: string): boolean {
-  return id.startsWith('rt_');
+  return kind === 'T' && !isReturnLine(id);
 }
 
 function typeOf(row: LedgerRow): TransactionResponse['type'] {
@@ -125,6 +122,6 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionR
 function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'balance'> {
   if (isByHand(row)) return {};
   const { id, order } = row;
-  if (isReturn(id)) return { ...(order && { order }), return: { id } };
+  if (isReturnLine(id)) return { ...(order && { order }), return: { id: returnOfLine(id) } };
   return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
 }

@@ -15,3 +15,23 @@ export function parseReturnId(id: string): ParsedReturnId | null {
   const [, base, digits] = /^rt_([0-9a-f]{22})([0-9a-f]{3})$/.exec(id) ?? [];
   return base === undefined || digits === undefined ? null : { base, sequence: Number.parseInt(digits, 16) };
 }
+
+const CHILD_LENGTH = 2;
+
+/**
+ * The id of a ledger line of a return. Each card that is credited has a line of its own, and lists tell them apart.
+ * @param childId the redemption that the card paid
+ */
+export function returnLineId(id: string, childId: string): string {
+  return `${id}${childId.slice(-CHILD_LENGTH)}`;
+}
+
+/** True for the id of a ledger line of a return. */
+export function isReturnLine(lineId: string): boolean {
+  return lineId.startsWith('rt_');
+}
+
+/** The id of the return of a ledger line. */
+export function returnOfLine(lineId: string): string {
+  return lineId.slice(0, -CHILD_LENGTH);
+}

@@ -1,16 +1,31 @@
 // Values that are stored compressed.
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../../errors';
-import { LIMITS } from '../../model/limits';
 import type { ItemValue } from '../table/table';
+import { DICTIONARY } from './dictionary';
 
 /** Serializes a value and compresses its JSON. */
 export function compressJson(value: unknown): Uint8Array {
   return compressText(JSON.stringify(value));
 }
 
-/** Compresses a text with Brotli; a window of 4 MB covers all children, where gzip looks back only 32 KB. */
+/** The first byte of a compressed value: how it is compressed. */
+const PACKED = { deflate: 1, brotli: 2 } as const;
+
+/** Length up to which Deflate sees the whole text. */
+const DEFLATE_WINDOW = 32_768;
+
+/**
+ * Compresses a text: a short one by Deflate with the dictionary of stored texts, a long one by Brotli, whose window of
+ * 4 MB covers all children of a redemption.
+ */
 export function compressText(json: string): Uint8Array {
+  const isShort = json.length + DICTIONARY.length <= DEFLATE_WINDOW;
+  const compressed = isShort ? deflateRawSync(json, { dictionary: DICTIONARY }) : compressLong(json);
+  return Buffer.concat([Buffer.of(isShort ? PACKED.deflate : PACKED.brotli), compressed]);
+}
+
+function compressLong(json: string): Uint8Array {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: 22,
@@ -20,9 +35,12 @@ export function compressText(json: string): Uint8Array {
   return brotliCompressSync(json, { params });
 }
 
-/** Returns JSON as text, or compressed if the text does not fit an item. */
+/** Bytes up to which compression saves no write unit, as an item has room for the text. */
+const PLAIN_BYTES = 512;
+
+/** Returns JSON as text, or compressed if it is long. */
 export function compressIfLong(json: string): string | Uint8Array {
-  return Buffer.byteLength(json) > LIMITS.recordBytes ? compressText(json) : json;
+  return Buffer.byteLength(json) > PLAIN_BYTES ? compressText(json) : json;
 }
 
 /** The inverse of `compressIfLong`. */
@@ -38,5 +56,8 @@ export function decompressJson(value: ItemValue | undefined): unknown {
 /** Inverse of `compressText`; the text is the same to the byte. */
 export function decompressText(value: ItemValue | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
-  return brotliDecompressSync(value).toString('utf8');
+  const compressed = value.subarray(1);
+  if (value[0] === PACKED.deflate) return inflateRawSync(compressed, { dictionary: DICTIONARY }).toString('utf8');
+  invariant(value[0] === PACKED.brotli, 'a compressed attribute has a known first byte');
+  return brotliDecompressSync(compressed).toString('utf8');
 }

@@ -13,6 +13,7 @@
 // | sums of the customer and of holders | gives way: theirs |
 import type { CardReturn, ReturnPlan, ReturnProgress } from '../../core/return/write-types';
 import type { ReturnCommit } from '../../ports/returns';
+import { returnLineId } from '../../model/keys/return-ids';
 import { hashOfId, orderKey, type ProjectScope, returnStateKey, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { usageChange } from '../customers/usage-items';
@@ -93,7 +94,7 @@ function ledgerLine(
   { effect, units, card }: CardReturn & { readonly card: NonNullable<CardReturn['card']> },
   { record, nowMs, order }: ReturnPlan,
 ): Write {
-  const id = record.id ?? '';
+  const id = returnLineId(record.id ?? '', effect.child_id);
   return {
     kind: 'put',
     item: {

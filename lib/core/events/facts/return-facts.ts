@@ -1,6 +1,7 @@
 // Facts of a return, derived from its record and the redemption: the return itself, and the movement of each card.
 import type { EventFact } from '../../../model/events/events';
 import type { Redemption } from '../../../model/records/redemption';
+import { returnLineId } from '../../../model/keys/return-ids';
 import type { Return, ReturnVoucher } from '../../../model/records/return';
 import { withBalance } from '../../voucher/balance';
 import { simpleCustomer, simpleOrder } from '../shapes';
@@ -45,7 +46,7 @@ function movementOf(
     voucher: withBalance(voucher, balance),
     line: {
       kind: 'T',
-      id: record.id ?? '',
+      id: returnLineId(record.id ?? '', child.id),
       timeMs: Date.parse(record.date),
       delta,
       balance,
