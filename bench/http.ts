@@ -7,6 +7,7 @@ import autocannon, { type Options } from 'autocannon';
 import { runAsCommand } from '../scripts/support/command';
 import { type ServerName, serverNamed } from '../scripts/support/local-service';
 import { table } from '../server/demo/table';
+import { giveBackRows } from './give-back';
 import { type BenchService, JSON_HEADERS, startBenchService } from './service';
 
 const CONNECTIONS = [1, 8, 32];
@@ -17,6 +18,8 @@ const STACKS = 8;
 const DEFAULT_SECONDS = 2;
 const NAMES = { start: 'npm start', serve: 'npm run serve' } as const;
 const WARM_UP_SECONDS = 1;
+/** A code of the stacks. */
+const RETURNED_CODE = 'BENCH-1-0-0';
 
 interface Scenario {
   readonly name: string;
@@ -125,6 +128,7 @@ async function measure(service: BenchService, { seconds, server }: Wanted): Prom
     await run(service, { scenario, connections: 1, seconds: WARM_UP_SECONDS });
     for (const connections of CONNECTIONS) rows.push(await run(service, { scenario, connections, seconds }));
   }
+  rows.push(...(await giveBackRows(service.address, RETURNED_CODE)));
   console.log(table(['operation', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'wrong'], rows));
   console.log(`
 ${seconds} s each (--seconds=<n> for longer) on an order of ${LINES} lines, over HTTP to the service of ${NAMES[server]} with its

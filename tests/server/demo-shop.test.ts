@@ -4,6 +4,7 @@ import type { Caller } from '../../lib/model/common';
 import { listAsyncActions } from '../../lib/services/async-actions/async-actions';
 import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
 import { redeem } from '../../lib/services/redemptions/redeem';
+import { listReturns } from '../../lib/services/returns/returns';
 import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
 import { listTransactions } from '../../lib/services/vouchers/transactions';
 import { listVouchers } from '../../lib/services/vouchers/voucher-list';
@@ -72,6 +73,21 @@ describe('the demo shop', () => {
     expect(rollbacks.length).toBeGreaterThan(10);
     const oldestMs = Date.now() - 31 * DAY_MS;
     expect(tops.filter(({ date }) => Date.parse(date) < oldestMs || Date.parse(date) > Date.now())).toEqual([]);
+  });
+
+  it('has returns of single units, each with its refund and a reason', async () => {
+    const isWhole = ({ object, redemption, result }: Listed) =>
+      object === 'redemption' && !redemption && result === 'SUCCESS';
+    const tops = redemptions.filter(isWhole);
+    const lists = await Promise.all(tops.map(({ id }) => listReturns(rt, caller, id, {})));
+    const returns = lists.flatMap(({ data }) => data);
+
+    expect(returns.length).toBeGreaterThan(3);
+    for (const { items, refund_amount, reason } of returns) {
+      expect(items.map(({ quantity }) => quantity)).toEqual([1]);
+      expect(refund_amount).toBeGreaterThan(0);
+      expect(reason).toMatch(/^(Too small|Broken|Wrong colour)$/);
+    }
   });
 
   it('has a campaign that runs out, one that is over, one to come and one switched off', async () => {
