@@ -33,12 +33,20 @@ export function parseQuery(raw: string): Query {
   return withoutEmpty(parsed);
 }
 
+/** How clients in several languages write absent filters: the official MCP server sends `filters=None`. */
+const ABSENT_FILTERS: ReadonlySet<unknown> = new Set(['None', 'null', 'undefined']);
+
 /** Without the members whose value is empty, at any depth. */
 function withoutEmpty(members: object): Query {
-  const kept = Object.entries(members).filter(([, value]) => value !== '');
+  const kept = Object.entries(members).filter(([name, value]) => value !== '' && !areAbsentFilters(name, value));
   return Object.fromEntries(
     kept.map(([name, value]: [string, unknown]) => [name, isNested(name, value) ? withoutEmpty(value) : value]),
   );
+}
+
+/** Filters are an object, so a text for none can mean nothing else. */
+function areAbsentFilters(name: string, value: unknown): boolean {
+  return name === 'filters' && ABSENT_FILTERS.has(value);
 }
 
 function isNested(name: string, value: unknown): value is object {
