@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { table } from '../../server/demo/table';
-import { runAsCommand } from '../../scripts/support/command';
-import { type PeersArguments, readPeersArguments } from './arguments';
+import { newProgram, runProgram } from '../../cli/support/program';
+import { addPeers, type PeersArguments } from './command';
 import { framework } from './framework';
 import { CONNECTIONS, figuresOf, type PeerFigures } from './measure';
 import { MEDUSA } from './medusa';
@@ -36,11 +36,12 @@ validate prices an order with its coupons: one call of ours; coupons put on a ca
 with coupons changed (Vendure). look reads the cart or order that a framework keeps, look whole with what each coupon takes off of each line; ours keeps none.
 redeem uses the coupons: one call of ours; of a framework an order placed, whose cart was made ready before.`;
 
-async function main(): Promise<void> {
-  const wanted = readPeersArguments(process.argv.slice(2), process.env.DATABASE_URL);
+async function comparePeers(wanted: PeersArguments): Promise<void> {
   if (!existsSync('/proc/self')) throw new Error('This benchmark reads /proc, as Linux has it.');
   for (const peer of peersOf(wanted)) print(await figuresOf(peer, wanted));
   console.log(LEGEND);
 }
 
-runAsCommand(main);
+const program = newProgram('npm run');
+addPeers(program, comparePeers);
+void runProgram(program, { args: ['bench:peers', ...process.argv.slice(2)] });

@@ -1,12 +1,10 @@
-// npm run audit: does everything a project holds agree with itself?
-import { readAuditArguments } from './arguments';
+// stackable audit: does everything a project holds agree with itself?
+import type { AuditArguments } from './command';
 import { reportOf } from './report';
 import { auditTable } from './run';
-import { runAsCommand } from '../../scripts/support/command';
 import { openPlace } from '../keys/place';
 
-async function main(): Promise<void> {
-  const { project, ...of } = readAuditArguments(process.argv.slice(2));
+export async function runAudit({ project, ...of }: AuditArguments): Promise<void> {
   const place = await openPlace(of);
   try {
     const { items, verdicts } = await auditTable(place, project);
@@ -18,5 +16,3 @@ async function main(): Promise<void> {
     await place.close();
   }
 }
-
-runAsCommand(main);

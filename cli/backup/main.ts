@@ -1,12 +1,10 @@
-// npm run backup: everything a table holds, in one file.
+// stackable backup: everything a table holds, in one file.
 import { existsSync, rmSync } from 'node:fs';
 import { openPlace } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
-import { readBackupArguments } from './arguments';
+import type { BackupArguments } from './command';
 import { takeBackup } from './take';
 
-async function main(): Promise<void> {
-  const { file, whileBusy, ...of } = readBackupArguments(process.argv.slice(2));
+export async function runBackup({ file, whileBusy, ...of }: BackupArguments): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} is there already: name another one.`);
   const place = await openPlace(of);
   try {
@@ -28,5 +26,3 @@ async function main(): Promise<void> {
     await place.close();
   }
 }
-
-runAsCommand(main);

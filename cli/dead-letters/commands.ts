@@ -1,6 +1,6 @@
 // What `npm run dead-letters` does with the queues of a stage.
 import type { AwsPlace } from '../support/aws-place';
-import { type DeadLettersCommand, type QueueName, QUEUES } from './arguments';
+import { type DeadLettersCommand, type QueueName, QUEUES } from './command';
 import {
   deleteMessage,
   type Message,

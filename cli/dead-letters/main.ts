@@ -1,12 +1,10 @@
-// npm run dead-letters: shows the dead-letter queues of a deployed stage, and handles their messages.
+// stackable dead-letters: shows the dead-letter queues of a deployed stage, and handles their messages.
 import { awsPlace } from '../support/aws-place';
-import { runAsCommand } from '../../scripts/support/command';
 import { usualRegion } from '../support/stage';
-import { readDeadLettersArguments } from './arguments';
+import type { DeadLettersArguments } from './command';
 import { runDeadLettersCommand } from './commands';
 
-async function main(): Promise<void> {
-  const { command, stage, region = usualRegion() } = readDeadLettersArguments(process.argv.slice(2));
+export async function runDeadLetters({ command, stage, region = usualRegion() }: DeadLettersArguments): Promise<void> {
   if (stage === null) {
     console.log(
       'A service on one machine has no queues: npm run work -- list says what is not done. Or name a --stage.',
@@ -15,5 +13,3 @@ async function main(): Promise<void> {
   }
   for (const line of await runDeadLettersCommand(await awsPlace('sqs', region), stage, command)) console.log(line);
 }
-
-runAsCommand(main);

@@ -1,17 +1,15 @@
-// npm run events: what is sent to webhooks, as it happens.
+// stackable events: what is sent to webhooks, as it happens.
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
-import { readEventsArguments } from './arguments';
+import type { EventsArguments } from './command';
 import { type SendoutSource, sendoutsAt, sendoutsOfStore } from './sources';
 import { newLines, type Shown } from './tail';
 
 const PAUSE_MS = 1_000;
 
-async function main(): Promise<void> {
-  const { project, remote, ...of } = readEventsArguments(process.argv.slice(2));
+export async function runEvents({ project, remote, ...of }: EventsArguments): Promise<void> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   if (remote) return follow(sendoutsAt({ ...remote, project }), project, ended.signal);
@@ -34,5 +32,3 @@ async function follow(newest: SendoutSource, project: string, ended: AbortSignal
     await pause(PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }
-
-runAsCommand(main);

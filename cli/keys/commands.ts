@@ -10,7 +10,7 @@ import type { Operator } from '../../lib/services/shared/operator';
 import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/audit-trail/recorded-change';
 import { projectSettings } from '../../server/start/seed';
-import type { CommandOf, KeysCommand } from './arguments';
+import type { CommandOf, KeysCommand } from './command';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 
 /** The lines to print: a token appears in them once, and is stored as a hash only. */

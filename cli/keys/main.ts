@@ -1,13 +1,11 @@
-// npm run keys: create projects, and create, list, rotate and revoke their key pairs.
+// stackable keys: create projects, and create, list, rotate and revoke their key pairs.
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { runAsCommand } from '../../scripts/support/command';
-import { readKeysArguments } from './arguments';
+import type { KeysArguments } from './command';
 import { runKeysCommand } from './commands';
 import { openPlace } from './place';
 
-async function main(): Promise<void> {
-  const { command, ...of } = readKeysArguments(process.argv.slice(2));
+export async function runKeys({ command, ...of }: KeysArguments): Promise<void> {
   const place = await openPlace(of);
   try {
     const { tableName, endpoint } = place;
@@ -24,5 +22,3 @@ async function main(): Promise<void> {
     await place.close();
   }
 }
-
-runAsCommand(main);

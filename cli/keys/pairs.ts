@@ -10,7 +10,7 @@ import {
   updateApiKey,
 } from '../../lib/services/api-keys/api-keys';
 import type { Operator } from '../../lib/services/shared/operator';
-import type { CommandOf } from './arguments';
+import type { CommandOf } from './command';
 
 const HEADERS: Readonly<Record<ApiKeyResponse['kind'], readonly [id: string, token: string]>> = {
   server: ['X-App-Id', 'X-App-Token'],

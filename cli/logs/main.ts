@@ -1,11 +1,9 @@
-// npm run logs: every line that a deployed stage wrote about one request.
+// stackable logs: every line that a deployed stage wrote about one request.
 import { awsPlace } from '../support/aws-place';
-import { runAsCommand } from '../../scripts/support/command';
-import { readLogsArguments } from './arguments';
+import type { LogsArguments } from './command';
 import { linesOf } from './query';
 
-async function main(): Promise<void> {
-  const { stage, region, request, hours } = readLogsArguments(process.argv.slice(2));
+export async function runLogs({ stage, region, request, hours }: LogsArguments): Promise<void> {
   const untilMs = Date.now();
   const lines = await linesOf(await awsPlace('logs', region), {
     stage,
@@ -16,5 +14,3 @@ async function main(): Promise<void> {
   for (const line of lines) console.log(line);
   if (lines.length === 0) throw new Error(`Nothing is logged of ${request} in the last ${hours} hours.`);
 }
-
-runAsCommand(main);

@@ -1,11 +1,10 @@
-// npm run migrate: brings every stored record to the format that this release writes.
+// stackable migrate: brings every stored record to the format that this release writes.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONVERTERS } from '../../lib/storage/formats/converters';
 import type { Key } from '../../lib/storage/table/table';
 import { openPlace } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
-import { readMigrateArguments } from './arguments';
+import type { MigrateArguments } from './command';
 import { type Migrated, migrateItems } from './migrate';
 
 const FOLDER = '.migrate';
@@ -36,8 +35,7 @@ function printSummary({ items, changed }: Migrated, isDryRun: boolean): void {
   if (changed.size === 0) console.log('Every record is in the format that this release writes.');
 }
 
-async function main(): Promise<void> {
-  const { isDryRun, perSecond, state, ...of } = readMigrateArguments(process.argv.slice(2));
+export async function runMigrate({ isDryRun, perSecond, state, ...of }: MigrateArguments): Promise<void> {
   const place = await openPlace(of);
   const file = new StateFile(state ?? join(FOLDER, `${place.tableName}.json`));
   try {
@@ -50,5 +48,3 @@ async function main(): Promise<void> {
     await place.close();
   }
 }
-
-runAsCommand(main);

@@ -1,12 +1,11 @@
-// npm run move-in: take over a project of another system with the same API.
+// stackable move-in: take over a project of another system with the same API.
 import type { Caller } from '../../lib/model/common';
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace, type KeyTable } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
 import { readKeyPairs } from '../support/key-pairs';
-import { type MoveArguments, readMoveArguments } from './arguments';
+import type { MoveArguments } from './command';
 import type { Move } from './move';
 import { isWhole, moveLines, verifyLines } from './report';
 import { runMove } from './run';
@@ -14,8 +13,7 @@ import { Source } from './source';
 import { StateFolder } from './state';
 import { verify } from './verify';
 
-async function main(): Promise<void> {
-  const options = readMoveArguments(process.argv.slice(2));
+export async function runMoveIn(options: MoveArguments): Promise<void> {
   const keys = readKeyPairs(options.keys).from;
   const place = await openPlace(options);
   try {
@@ -69,6 +67,3 @@ async function callerIn(rt: Runtime, project: string): Promise<Caller> {
     origin: null,
   };
 }
-
-/** Exit code 1 means that records could not be moved, or differ. */
-runAsCommand(main, 2);

@@ -1,11 +1,10 @@
-// npm run restore: restores a table, audits it, and then puts it in place of the one in use.
+// stackable restore: restores a table, audits it, and then puts it in place of the one in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '../../server/engine/table';
 import { openPlace, type KeyTable } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
 import { serverless } from '../support/framework';
 import { usualRegion } from '../support/stage';
-import { readRestoreArguments, type RestoreArguments, type RestoreCommand } from './arguments';
+import type { RestoreArguments, RestoreCommand } from './command';
 import { carryOver } from './carry-over';
 import { checkTable } from './check';
 import { describe, restoreFile } from './from-file';
@@ -14,8 +13,7 @@ import { afterSwitch, deployArguments, describeCarried, paramsOf } from './switc
 
 const say = (lines: readonly string[]): void => lines.forEach((line) => console.log(line));
 
-async function main(): Promise<void> {
-  const options = readRestoreArguments(process.argv.slice(2));
+export async function runRestore(options: RestoreArguments): Promise<void> {
   const place = await openPlace(options);
   try {
     await run(options, place);
@@ -73,5 +71,3 @@ async function switchTo(
 function stamp(): string {
   return new Date().toISOString().slice(0, 16).replace(/\D/g, '');
 }
-
-runAsCommand(main);

@@ -1,19 +1,17 @@
-// npm run shadow: do two systems answer the same to the same validations and qualifications?
+// stackable shadow: do two systems answer the same to the same validations and qualifications?
 import { join } from 'node:path';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { LOOPBACK } from '../../server/engine/ports';
 import { readSettings } from '../../server/start/settings';
-import { runAsCommand } from '../../scripts/support/command';
 import { MAP_FILE, mapOf, readMapLines } from '../support/id-map';
 import { readKeyPairs } from '../support/key-pairs';
-import { readShadowArguments, type ShadowArguments } from './arguments';
+import type { ShadowArguments } from './command';
 import { exitCodeOf, linesOf, Tally } from './report';
 import { capturedRequests } from './requests';
 import { runShadow } from './run';
 import { System } from './system';
 
-async function main(): Promise<void> {
-  const options = readShadowArguments(process.argv.slice(2));
+export async function compareSystems(options: ShadowArguments): Promise<void> {
   const tally = new Tally(options.slowerByMs);
   const ids = options.map === null ? new Map<string, string>() : mapOf(readMapLines(join(options.map, MAP_FILE)));
   const run = { ...systemsOf(options), ids, concurrency: options.concurrency };
@@ -36,6 +34,3 @@ function systemsOf({ from, to, keys, perSecond, timeoutMs }: ShadowArguments) {
     to: new System({ name: '--to', address, keys: toKeys, ...shared }),
   };
 }
-
-/** Exit code 1 means that answers differ. */
-runAsCommand(main, 2);

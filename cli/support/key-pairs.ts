@@ -15,7 +15,7 @@ export interface KeyPairs {
 
 type Side = keyof KeyPairs;
 
-export const KEYS_USAGE = `Keys: a JSON file {"from": {"app_id": "…", "app_token": "…"}, "to": {…}} that only you can read, or the environment
+export const KEYS_USAGE = `Keys: a JSON file {"from": {"app_id": "…", "app_token": "…"}, "to": {…}} that only you can read, or the environment \
 variables FROM_APP_ID, FROM_APP_TOKEN, TO_APP_ID and TO_APP_TOKEN. A pair in the file goes before one in the environment.`;
 
 /** @param file null for the environment alone. @throws Error with one line on what is wrong; it never shows a token */

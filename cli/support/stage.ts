@@ -1,10 +1,28 @@
 // Which deployment a command works on: a stage and its region.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Wrong } from './options';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { ROOT } from '../../scripts/support/service-definition';
 
-export const STAGE_OPTIONS = { stage: { type: 'string' }, region: { type: 'string' } } as const;
+/** The stage of the service on this machine. */
+const LOCAL = 'local';
+
+export const STAGE = new Option('--stage <stage>', 'the deployed stage to work on').argParser((text) => {
+  if (!/^[A-Za-z0-9-]{1,40}$/.test(text)) throw new InvalidArgumentError('It takes letters, digits and hyphens.');
+  return text;
+});
+
+export const REGION = new Option(
+  '--region <region>',
+  'where the stage was deployed, if not to the usual region',
+).argParser((text) => {
+  if (/^[a-z]{2}(-[a-z]+)+-\d$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes the name of a region, such as eu-central-1.');
+});
+
+/** The part of a command's help that says where it works. */
+export const PLACE_HELP = `Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the server that \
+DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials; TABLE_NAME names another table.`;
 
 export interface StageOptions {
   /** The deployed stage to work on; null for the service on this machine. */
@@ -13,18 +31,15 @@ export interface StageOptions {
   readonly region?: string;
 }
 
-/** @throws Error, of `wrong` */
-export function stageOptions(
-  { stage, region }: { readonly stage?: string | undefined; readonly region?: string | undefined },
-  wrong: Wrong,
-): StageOptions {
-  if (stage !== undefined && !/^[A-Za-z0-9-]{1,40}$/.test(stage)) {
-    throw wrong('--stage takes letters, digits and hyphens.');
-  }
-  if (region !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) {
-    throw wrong('--region takes the name of a region, such as eu-central-1.');
-  }
-  return { stage: stage === 'local' ? null : (stage ?? null), ...(region !== undefined && { region }) };
+/** Picks the deployment out of the options of a command. */
+export function stageOptions({
+  stage = LOCAL,
+  region,
+}: {
+  readonly stage?: string | undefined;
+  readonly region?: string | undefined;
+}): StageOptions {
+  return { stage: stage === LOCAL ? null : stage, ...(region !== undefined && { region }) };
 }
 
 /**

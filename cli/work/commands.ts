@@ -2,7 +2,7 @@
 import { drop, retryNow } from '../../lib/services/async-actions/by-hand';
 import type { OwnedAction } from '../../lib/ports/async-actions';
 import type { Runtime } from '../../lib/ports/runtime';
-import type { WorkCommand } from './arguments';
+import type { WorkCommand } from './command';
 
 /** Maximum lines: more than anybody needs to read, and cheap to print. */
 const SHOWN = 1_000;

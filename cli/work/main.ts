@@ -1,13 +1,11 @@
-// npm run work: shows background work, and handles failing actions.
+// stackable work: shows background work, and handles failing actions.
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace } from '../keys/place';
-import { runAsCommand } from '../../scripts/support/command';
-import { readWorkArguments } from './arguments';
+import type { WorkArguments } from './command';
 import { runWorkCommand } from './commands';
 
-async function main(): Promise<void> {
-  const { command, ...of } = readWorkArguments(process.argv.slice(2));
+export async function runWork({ command, ...of }: WorkArguments): Promise<void> {
   const place = await openPlace(of);
   try {
     const rt = {
@@ -23,5 +21,3 @@ async function main(): Promise<void> {
     await place.close();
   }
 }
-
-runAsCommand(main);

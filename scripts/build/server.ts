@@ -20,7 +20,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
   const named = {
     main: join(SERVER, 'main.ts'),
     demo: join(SERVER, 'demo.ts'),
-    keys: 'cli/keys/main.ts',
+    keys: 'cli/keys/program.ts',
     start: 'server/start/main.ts',
   };
   const commands = Object.entries(named);

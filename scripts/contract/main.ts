@@ -4,19 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runAsCommand } from '../support/command';
+import { newProgram, runProgram } from '../../cli/support/program';
 import { ROOT } from '../support/service-definition';
 import { ANSWERS_FOLDER, readAnswers, type RecordedAnswer } from './answers';
 import { compileSchemas } from '../generate/main';
-import { type ContractArguments, readContractArguments } from './arguments';
+import { addContract, type ContractArguments } from './command';
 import { check } from './check';
 import { type Definition, readDefinition } from './definition';
 import { readKnown } from './known';
 import { classified, problemsOf, type Published, publishedOf, readPublished, writePublished } from './published';
 import { reportOf } from './report';
 
-async function main(): Promise<void> {
-  const { file, answers, isPart, isWritten } = readContractArguments(process.argv.slice(2));
+async function checkContract({ file, answers, isPart, isWritten }: ContractArguments): Promise<void> {
   compileSchemas();
   const definition = file === null ? null : readDefinition(file);
   const published = definition === null ? readPublished() : publishedOf(definition);
@@ -60,4 +59,6 @@ async function answersOfTests(): Promise<readonly RecordedAnswer[]> {
   }
 }
 
-runAsCommand(main);
+const program = newProgram('npm run');
+addContract(program, checkContract);
+void runProgram(program, { args: ['contract', ...process.argv.slice(2)] });

@@ -1,10 +1,5 @@
 // Runs the main function of a script: an error becomes one line and an exit code.
 
-/** A request for a command's usage, which is its message. */
-export class HelpAsked extends Error {
-  declare protected readonly made: true;
-}
-
 /** Errors of AWS, by name, that say nothing to who reads them. */
 const SAID_BETTER: Readonly<Record<string, string>> = {
   CredentialsProviderError:
@@ -21,10 +16,6 @@ export function whatWentWrong(error: unknown): unknown {
 
 export function runAsCommand(main: () => Promise<void>, exitCode = 1): void {
   main().catch((error: unknown) => {
-    if (error instanceof HelpAsked) {
-      console.log(error.message);
-      return;
-    }
     console.error(whatWentWrong(error));
     process.exitCode = exitCode;
   });

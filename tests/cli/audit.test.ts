@@ -3,7 +3,8 @@ import { toStoredStack, stackText, valuesOfStack } from '../../lib/storage/lists
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { audit, findingsOf } from '../../lib/audit/audit';
-import { readAuditArguments } from '../../cli/audit/arguments';
+import { addAudit } from '../../cli/audit/command';
+import { readCommandLine } from '../support/command-line';
 import { INVARIANTS, type Invariant } from '../../lib/audit/findings';
 import { itemKind } from '../../lib/storage/keys/item-kinds';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
@@ -15,6 +16,8 @@ import { compressJson, decompressJson } from '../../lib/storage/records/packing'
 import type { IndexName, Item } from '../../lib/storage/table/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
+
+const readAuditArguments = (args: readonly string[]) => readCommandLine(addAudit, ['audit', ...args]);
 
 const LEASE_MS = 20_000;
 const MOMENT = { nowMs: Date.parse(NOW), leaseMs: LEASE_MS };
@@ -396,7 +399,7 @@ describe('a broken project', () => {
 
 describe('npm run audit', () => {
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'cli/audit/main.ts', ...args], {
+    spawnSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'audit', ...args], {
       cwd: join(__dirname, '../..'),
       encoding: 'utf8',
       env: { ...process.env, DYNAMODB_ENDPOINT: rt.at.endpoint, TABLE_NAME: rt.at.tableName },
@@ -436,7 +439,7 @@ describe('npm run audit', () => {
     ['an unknown option', ['--project', 'proj_1', '--fix']],
     ['a word too many', ['--project', 'proj_1', 'now']],
   ])('refuses %s', (_name, args) => {
-    expect(() => readAuditArguments(args)).toThrow('Usage: npm run audit');
+    expect(() => readAuditArguments(args)).toThrow('Usage: stackable audit');
   });
 
   it.each([

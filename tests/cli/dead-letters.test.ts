@@ -1,8 +1,12 @@
 // npm run dead-letters: what it understands, what it asks SQS for, and what it makes of the answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readDeadLettersArguments } from '../../cli/dead-letters/arguments';
+import { addDeadLetters } from '../../cli/dead-letters/command';
+import { readCommandLine } from '../support/command-line';
 import { runDeadLettersCommand } from '../../cli/dead-letters/commands';
+
+const readDeadLettersArguments = (args: readonly string[]) =>
+  readCommandLine(addDeadLetters, ['dead-letters', ...args]);
 
 const AT = 'https://sqs.eu-west-1.amazonaws.com/111122223333';
 const WORK = `${AT}/stackable-prod-work-dead-letters`;
@@ -245,6 +249,6 @@ describe('readDeadLettersArguments', () => {
     ['drop of two', ['drop', 'work', 'm-1', 'm-2']],
     ['an unknown option', ['list', '--force']],
   ])('refuses %s', (_name, args) => {
-    expect(() => readDeadLettersArguments(args)).toThrow('Usage: npm run dead-letters');
+    expect(() => readDeadLettersArguments(args)).toThrow('Usage: stackable dead-letters');
   });
 });

@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { readEventsArguments } from '../../cli/events/arguments';
+import { addEvents, type EventsArguments } from '../../cli/events/command';
+import { readCommandLine } from '../support/command-line';
 import { sendoutsAt, sendoutsOfStore } from '../../cli/events/sources';
 import { newLines } from '../../cli/events/tail';
 import { aCaller, aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
 import { putWebhook } from '../support/webhooks';
+
+const readEventsArguments = (args: readonly string[], environment: NodeJS.ProcessEnv = process.env) =>
+  readCommandLine<EventsArguments>((program, run) => addEvents(program, run, environment), ['events', ...args]);
 
 const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 100 } } as const;
 
@@ -87,8 +91,8 @@ describe('by an address', () => {
       key: { id: 'id', token: 'token' },
     });
     expect(() => readEventsArguments(args, {})).toThrow(/MANAGEMENT_ID/);
-    expect(() => readEventsArguments([...args, '--stage', 'prod'], KEY)).toThrow(/exclude/);
-    expect(() => readEventsArguments(['tail', '--address', 'api'], KEY)).toThrow(/--address takes/);
+    expect(() => readEventsArguments([...args, '--stage', 'prod'], KEY)).toThrow(/cannot be used with/);
+    expect(() => readEventsArguments(['tail', '--address', 'api'], KEY)).toThrow(/It takes an address/);
   });
 });
 
@@ -100,6 +104,6 @@ it('reads its command line', () => {
   });
   expect(readEventsArguments(['tail']).stage).toBeNull();
   for (const args of [[], ['list'], ['tail', 'more'], ['tail', '--project', 'a b'], ['tail', '--unknown']]) {
-    expect(() => readEventsArguments(args)).toThrow(/Usage: npm run events/);
+    expect(() => readEventsArguments(args)).toThrow(/Usage: stackable events/);
   }
 });

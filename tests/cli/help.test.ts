@@ -1,25 +1,50 @@
-// A command that is asked how it is used tells it, and does nothing.
-import { readAuditArguments } from '../../cli/audit/arguments';
-import { readBackupArguments } from '../../cli/backup/arguments';
-import { readPeersArguments } from '../../bench/peers/arguments';
-import { readKeysArguments } from '../../cli/keys/arguments';
-import { readRestoreArguments } from '../../cli/restore/arguments';
-import { HelpAsked, whatWentWrong } from '../../scripts/support/command';
-import { readWorkArguments } from '../../cli/work/arguments';
+// A command that is asked for help prints its usage and does nothing.
+import { addAudit } from '../../cli/audit/command';
+import { addBackup } from '../../cli/backup/command';
+import { addPeers } from '../../bench/peers/command';
+import { addDeadLetters } from '../../cli/dead-letters/command';
+import { addRollback } from '../../cli/deploy/command';
+import { addEvents } from '../../cli/events/command';
+import { addKeys } from '../../cli/keys/command';
+import { addLogs } from '../../cli/logs/command';
+import { addMigrate } from '../../cli/migrate/command';
+import { addMoveIn } from '../../cli/move-in/command';
+import { addRestore } from '../../cli/restore/command';
+import { addShadow } from '../../cli/shadow/command';
+import { addSmoke } from '../../cli/smoke/command';
+import { addWork } from '../../cli/work/command';
+import { whatWentWrong } from '../../scripts/support/command';
+import { readCommandLine } from '../support/command-line';
+
+function causeOf(reading: () => unknown): unknown {
+  try {
+    return reading();
+  } catch (error) {
+    return (error as Error).cause;
+  }
+}
 
 it.each([
-  ['audit', readAuditArguments, []],
-  ['backup', readBackupArguments, []],
-  ['bench:peers', (words: readonly string[]) => readPeersArguments(words, undefined), []],
-  ['keys', readKeysArguments, ['create']],
-  ['restore', readRestoreArguments, ['--stage', 'production']],
-  ['work', readWorkArguments, ['list']],
-])('npm run %s -- --help says how it is used', (name, read, words) => {
+  ['audit', addAudit, []],
+  ['backup', addBackup, []],
+  ['bench:peers', addPeers, []],
+  ['dead-letters', addDeadLetters, ['drop']],
+  ['events', addEvents, ['tail']],
+  ['keys', addKeys, ['create']],
+  ['logs', addLogs, []],
+  ['migrate', addMigrate, []],
+  ['move-in', addMoveIn, []],
+  ['restore', addRestore, ['--stage', 'production']],
+  ['rollback', addRollback, []],
+  ['shadow', addShadow, []],
+  ['smoke', addSmoke, []],
+  ['work', addWork, ['list']],
+])('stackable %s --help prints its usage', (name, add, words) => {
   for (const option of ['--help', '-h']) {
-    const reading = () => read([...words, option]);
+    const reading = () => readCommandLine<unknown>(add, [name, ...words, option]);
 
-    expect(reading).toThrow(HelpAsked);
-    expect(reading).toThrow(new RegExp(`^Usage: npm run (-s )?${name}\\b`));
+    expect(reading).toThrow(new RegExp(`^Usage: stackable ${name}\\b`));
+    expect(causeOf(reading)).toMatchObject({ code: 'commander.helpDisplayed', exitCode: 0 });
   }
 });
 

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { Authenticator } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { startEngine } from '../../server/engine/engine';
-import { readKeysArguments } from '../../cli/keys/arguments';
+import { addKeys } from '../../cli/keys/command';
+import { readCommandLine } from '../support/command-line';
 import { runKeysCommand } from '../../cli/keys/commands';
 import { openPlace } from '../../cli/keys/place';
 import { aRuntime, dump, type TestRuntime } from '../support/runtime';
+
+const readKeysArguments = (args: readonly string[]) => readCommandLine(addKeys, ['keys', ...args]);
 
 let rt: TestRuntime;
 
@@ -78,23 +81,47 @@ describe('readKeysArguments', () => {
   });
 
   it.each([
-    ['no command', [], 'Name one command.'],
-    ['an unknown command', ['drop'], 'There is no command drop.'],
-    ['an unknown option', ['list', '--colour', 'red'], 'colour'],
-    ['no name', ['create-project'], '--name is needed'],
-    ['a currency in words', ['create-project', '--name', 'S', '--currency', 'euro'], '--currency takes'],
-    ['a project that would be part of another key', ['list', '--project', 'proj_a#CFG'], '--project is needed'],
-    ['an unknown kind', ['create', '--project', 'proj_a', '--kind', 'root'], '--kind takes one of'],
-    ['an unknown role', ['create', '--project', 'proj_a', '--kind', 'server', '--role', 'x'], '--role takes one of'],
-    ['an unknown scope', ['update', '--key', 'k', '--scopes', 'read,root'], '--scopes takes one of'],
-    ['a moment in words', ['update', '--key', 'k', '--expires', 'tomorrow'], '--expires takes never, or a moment'],
-    ['a moment that is none', ['rotate', '--key', 'k', '--old-until', '2027-13-01T00:00:00Z'], '--old-until takes'],
-    ['a count in words', ['trail', '--project', 'proj_a', '--count', 'all'], '--count takes'],
-    ['a stage that is no name', ['list', '--project', 'proj_a', '--stage', 'a/b'], '--stage takes'],
-    ['a region that is none', ['list', '--project', 'proj_a', '--stage', 'a', '--region', 'x'], '--region takes'],
+    ['no command', [], 'Commands:'],
+    ['an unknown command', ['drop'], "unknown command 'drop'"],
+    ['an unknown option', ['list', '--project', 'proj_a', '--colour', 'red'], 'colour'],
+    ['no name', ['create-project'], "'--name <name>' not specified"],
+    ['a currency in words', ['create-project', '--name', 'S', '--currency', 'euro'], 'It takes three capital letters'],
+    [
+      'a project that would be part of another key',
+      ['list', '--project', 'proj_a#CFG'],
+      'It takes the id of a project',
+    ],
+    [
+      'an unknown kind',
+      ['create', '--project', 'proj_a', '--kind', 'root'],
+      'Allowed choices are server, client, management',
+    ],
+    [
+      'an unknown role',
+      ['create', '--project', 'proj_a', '--kind', 'server', '--role', 'x'],
+      'Allowed choices are admin, merchant',
+    ],
+    ['an unknown scope', ['update', '--key', 'k', '--scopes', 'read,root'], 'It takes read, evaluate'],
+    ['a moment in words', ['update', '--key', 'k', '--expires', 'tomorrow'], 'It takes never, or a moment'],
+    [
+      'a moment that is none',
+      ['rotate', '--key', 'k', '--old-until', '2027-13-01T00:00:00Z'],
+      'It takes revoked, or a moment',
+    ],
+    ['a count in words', ['trail', '--project', 'proj_a', '--count', 'all'], 'It takes a whole number from 1 to 9999'],
+    [
+      'a stage that is no name',
+      ['list', '--project', 'proj_a', '--stage', 'a/b'],
+      'It takes letters, digits and hyphens',
+    ],
+    [
+      'a region that is none',
+      ['list', '--project', 'proj_a', '--stage', 'a', '--region', 'x'],
+      'It takes the name of a region',
+    ],
   ])('refuses %s and shows how it is used', (_case, args, problem) => {
     expect(() => readKeysArguments(args)).toThrow(problem);
-    expect(() => readKeysArguments(args)).toThrow('Usage: npm run keys');
+    expect(() => readKeysArguments(args)).toThrow('Usage: stackable keys');
   });
 });
 

@@ -1,8 +1,11 @@
 // npm run logs: what it understands, what it asks CloudWatch for, and what it makes of the answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readLogsArguments } from '../../cli/logs/arguments';
+import { addLogs } from '../../cli/logs/command';
+import { readCommandLine } from '../support/command-line';
 import { linesOf } from '../../cli/logs/query';
+
+const readLogsArguments = (args: readonly string[]) => readCommandLine(addLogs, ['logs', ...args]);
 
 const REQUEST = 'v-0123456789abcdef01';
 const WANTED = { stage: 'prod', request: REQUEST, fromMs: 1_000_000, untilMs: 3_600_500 };
@@ -107,6 +110,6 @@ describe('readLogsArguments', () => {
     ['too many hours', ['--stage', 'prod', '--request', REQUEST, '--hours', '2161']],
     ['an unknown option', ['--stage', 'prod', '--request', REQUEST, '--all', 'x']],
   ])('refuses %s', (_name, args) => {
-    expect(() => readLogsArguments(args)).toThrow('Usage: npm run logs');
+    expect(() => readLogsArguments(args)).toThrow('Usage: stackable logs');
   });
 });

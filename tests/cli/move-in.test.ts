@@ -20,7 +20,8 @@ import { updateRule } from '../../lib/services/validation-rules/validation-rules
 import { listTransactions } from '../../lib/services/vouchers/transactions';
 import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../cli/audit/run';
-import { readMoveArguments } from '../../cli/move-in/arguments';
+import { addMoveIn } from '../../cli/move-in/command';
+import { readCommandLine } from '../support/command-line';
 import { idHere, naturalIdHere } from '../../cli/move-in/ids';
 import type { Move } from '../../cli/move-in/move';
 import { isWhole, moveLines, verifyLines } from '../../cli/move-in/report';
@@ -37,6 +38,8 @@ import { otherIds, there as asThere } from '../support/other-ids';
 import { populate, type Ids } from '../support/populated';
 import { redeem } from '../support/main-job';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, TRACKING_KEY, type TestRuntime } from '../support/runtime';
+
+const readMoveArguments = (args: readonly string[]) => readCommandLine(addMoveIn, ['move-in', ...args]);
 
 /** A project with a record of every kind. */
 const KEYS_THERE = { id: 'other-key', token: 'other-secret' };
@@ -416,7 +419,7 @@ describe('the source', () => {
 
 describe('the command', () => {
   const run = promisify(execFile);
-  const command = [...['--import', 'tsx', 'cli/move-in/main.ts']];
+  const command = [...['--import', 'tsx', 'cli/main.ts', 'move-in']];
 
   function environment(): NodeJS.ProcessEnv {
     const { endpoint, tableName } = rt.at;
@@ -557,14 +560,14 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['no project', ['--from', 'https://x.example'], '--project is needed'],
-    ['a project that is part of a key', [...needed.slice(0, 3), 'proj_a#CFG'], '--project is needed'],
-    ['no address', ['--project', 'proj_a1'], '--from takes an address'],
-    ['a stage that is no name', [...needed, '--stage', 'a/b'], '--stage takes'],
-    ['a sample of none', [...needed, '--sample', '0'], '--sample takes'],
+    ['no project', ['--from', 'https://x.example'], "'--project <id>' not specified"],
+    ['a project that is part of a key', [...needed.slice(0, 3), 'proj_a#CFG'], 'It takes the id of a project'],
+    ['no address', ['--project', 'proj_a1'], "'--from <url>' not specified"],
+    ['a stage that is no name', [...needed, '--stage', 'a/b'], 'It takes letters, digits and hyphens'],
+    ['a sample of none', [...needed, '--sample', '0'], 'It takes a whole number from 1 to 1000000'],
     ['an unknown option', [...needed, '--token', 'x'], 'token'],
   ])('is refused with %s, and shows how it is used', (_name, args, problem) => {
     expect(() => readMoveArguments(args)).toThrow(problem);
-    expect(() => readMoveArguments(args)).toThrow('Usage: npm run move-in');
+    expect(() => readMoveArguments(args)).toThrow('Usage: stackable move-in');
   });
 });

@@ -1,11 +1,15 @@
 // npm run backup and npm run restore on the embedded engine.
-import { readBackupArguments } from '../../cli/backup/arguments';
-import { readRestoreArguments } from '../../cli/restore/arguments';
+import { addBackup } from '../../cli/backup/command';
+import { addRestore } from '../../cli/restore/command';
+import { readCommandLine } from '../support/command-line';
 import { deployArguments, paramsOf } from '../../cli/restore/switch';
 import { clientAt, RawWriter } from '../../cli/support/raw-items';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { freshTable } from '../support/engine';
 import { restoreTests } from '../support/restoring';
+
+const readBackupArguments = (args: readonly string[]) => readCommandLine(addBackup, ['backup', ...args]);
+const readRestoreArguments = (args: readonly string[]) => readCommandLine(addRestore, ['restore', ...args]);
 
 describe('restore', restoreTests);
 
@@ -60,14 +64,22 @@ describe('the command lines', () => {
 
   it.each([
     ['nothing', [], 'Name one of --file, --at and --switch.'],
-    ['two at once', ['--file', 'x', '--at', 'latest'], 'Name one of --file, --at and --switch.'],
-    ['a moment without a zone', ['--at', '2027-01-31T12:00:00', '--stage', 'dev'], '--at takes latest'],
+    ['two at once', ['--file', 'x', '--at', 'latest'], "'--file <path>' cannot be used with option '--at <moment>'"],
+    ['a moment without a zone', ['--at', '2027-01-31T12:00:00', '--stage', 'dev'], 'It takes latest'],
     ['a moment of no stage', ['--at', 'latest'], '--at is for a stage'],
     ['a switch without a table', ['--switch', '--stage', 'dev'], '--switch asks for --table'],
-    ['a table of another alphabet', ['--file', 'x', '--table', 'a b'], '--table takes'],
-    ['events of no file', ['--at', 'latest', '--stage', 'dev', '--send-events'], '--send-events goes with --file'],
-    ['keys of no switch', ['--file', 'x', '--keys', 'as-restored'], '--keys as-restored goes with --switch'],
-    ['an option that is not there', ['--fast'], "Unknown option '--fast'"],
+    ['a table of another alphabet', ['--file', 'x', '--table', 'a b'], 'It takes 3 to 255 letters'],
+    [
+      'events of no file',
+      ['--at', 'latest', '--stage', 'dev', '--send-events'],
+      "'--send-events' cannot be used with option '--at <moment>'",
+    ],
+    [
+      'keys of no switch',
+      ['--file', 'x', '--keys', 'as-restored'],
+      "'--file <path>' cannot be used with option '--keys <which>'",
+    ],
+    ['an option that is not there', ['--fast'], "unknown option '--fast'"],
   ])('refuse %s', (_name, args, problem) => {
     expect(() => readRestoreArguments(args)).toThrow(problem);
   });

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installRuntime } from '../../lib/runtime';
-import { readShadowArguments } from '../../cli/shadow/arguments';
+import { addShadow } from '../../cli/shadow/command';
+import { readCommandLine } from '../support/command-line';
 import { differencesOf } from '../../cli/shadow/compare';
 import { exitCodeOf, linesOf, Tally, type ShadowReport } from '../../cli/shadow/report';
 import { capturedRequests } from '../../cli/shadow/requests';
@@ -22,6 +23,8 @@ import { KEYS, putKeys } from '../support/events';
 import { listening, type Listening } from '../support/listening';
 import { populate, type Ids } from '../support/populated';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+
+const readShadowArguments = (args: readonly string[]) => readCommandLine(addShadow, ['shadow', ...args]);
 
 const FROM = { id: 'server-key', token: 'server-secret' };
 const TO = { id: 'other-key', token: 'other-secret' };
@@ -200,7 +203,7 @@ describe('the command', () => {
     const { address } = service;
     const all = ['--from', address, '--to', address, '--keys', file, '--requests', ...args];
     try {
-      const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', 'cli/shadow/main.ts', ...all]);
+      const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'shadow', ...all]);
       return { code: 0, out: stdout, error: stderr };
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -407,14 +410,14 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['no address', ['--requests', 'x'], '--from takes an address'],
-    ['keys in the address', ['--from', 'https://a:b@x.example', '--requests', 'x'], '--from takes an address'],
-    ['no file', ['--from', 'https://x.example'], '--requests is needed'],
-    ['no pace', [...needed, '--rate', '0'], '--rate takes a whole number from 1 to 1000'],
+    ['no address', ['--requests', 'x'], "'--from <url>' not specified"],
+    ['keys in the address', ['--from', 'https://a:b@x.example', '--requests', 'x'], 'It takes an address'],
+    ['no file', ['--from', 'https://x.example'], "'--requests <file>' not specified"],
+    ['no pace', [...needed, '--rate', '0'], 'It takes a whole number from 1 to 1000'],
     ['an unknown option', [...needed, '--token', 'x'], 'token'],
   ])('is refused with %s, and shows how it is used', (_name, args, problem) => {
     expect(() => readShadowArguments(args)).toThrow(problem);
-    expect(() => readShadowArguments(args)).toThrow('Usage: npm run shadow');
+    expect(() => readShadowArguments(args)).toThrow('Usage: stackable shadow');
   });
 });
 

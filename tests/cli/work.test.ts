@@ -4,9 +4,12 @@ import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/async-actions/background';
 import { partsOf } from '../../lib/core/background/rows';
 import type { Runtime } from '../../lib/ports/runtime';
-import { readWorkArguments } from '../../cli/work/arguments';
+import { addWork } from '../../cli/work/command';
+import { readCommandLine } from '../support/command-line';
 import { runWorkCommand } from '../../cli/work/commands';
 import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+
+const readWorkArguments = (args: readonly string[]) => readCommandLine(addWork, ['work', ...args]);
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -133,6 +136,6 @@ describe('readWorkArguments', () => {
     ['a stage that is no name', ['list', '--stage', 'a/b']],
     ['an unknown option', ['list', '--all']],
   ])('refuses %s', (_name, args) => {
-    expect(() => readWorkArguments(args)).toThrow('Usage: npm run work');
+    expect(() => readWorkArguments(args)).toThrow('Usage: stackable work');
   });
 });

@@ -26,7 +26,7 @@ interface Ended {
 
 async function smoke(url: string, keys = service.keys.server): Promise<Ended> {
   const env = { ...process.env, SMOKE_APP_ID: keys.id, SMOKE_APP_TOKEN: keys.token };
-  const args = ['--import', 'tsx', 'cli/smoke/main.ts', '--url', url];
+  const args = ['--import', 'tsx', 'cli/main.ts', 'smoke', '--url', url];
   try {
     const { stdout, stderr } = await run(process.execPath, args, { cwd: ROOT, env });
     return { code: 0, said: stdout + stderr };

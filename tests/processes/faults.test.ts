@@ -2,7 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readFaultsArguments } from '../../verification/faults/arguments';
+import { addFaults } from '../../verification/faults/command';
+import { readCommandLine } from '../support/command-line';
+
+const readFaultsArguments = (args: readonly string[]) =>
+  readCommandLine(addFaults, ['test:faults', ...args], 'npm run');
 
 const ROOT = join(__dirname, '../..');
 /** A run takes a minute, most of it waiting for leases to end; a machine that is busy with other tests takes longer. */

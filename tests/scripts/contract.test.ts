@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf, readAnswers, type RecordedAnswer, writeAnswer } from '../../scripts/contract/answers';
-import { readContractArguments } from '../../scripts/contract/arguments';
+import { addContract } from '../../scripts/contract/command';
+import { readCommandLine } from '../support/command-line';
 import { check } from '../../scripts/contract/check';
 import { contradictionsOf } from '../../scripts/contract/contradictions';
 import { definitionOf, type Schema } from '../../scripts/contract/definition';
 import { type KnownGroup, readKnown } from '../../scripts/contract/known';
 import { reportOf } from '../../scripts/contract/report';
+
+const readContractArguments = (args: readonly string[]) =>
+  readCommandLine(addContract, ['contract', ...args], 'npm run');
 
 const SHELF = {
   type: 'object',

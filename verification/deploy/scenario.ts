@@ -56,7 +56,7 @@ interface ShopKeys {
 /** Makes a project with its keys, by the command that operators use. */
 async function makeKeys({ frontPort }: World): Promise<ShopKeys> {
   const run = async (...args: readonly string[]): Promise<string> => {
-    const all = ['--import', 'tsx', 'cli/keys/main.ts', ...args, '--stage', STAGE, '--region', 'eu-central-1'];
+    const all = ['--import', 'tsx', 'cli/main.ts', 'keys', ...args, '--stage', STAGE, '--region', 'eu-central-1'];
     const env = { ...process.env, ...environmentOf(frontPort) };
     return (await promisify(execFile)(process.execPath, all, { cwd: ROOT, env })).stdout;
   };

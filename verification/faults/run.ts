@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { runAsCommand } from '../../scripts/support/command';
+import { newProgram, runProgram } from '../../cli/support/program';
 import { IN_MEMORY, startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
 import { ensureTable } from '../../server/engine/table';
-import { type FaultsArguments, readFaultsArguments } from './arguments';
+import { addFaults, type FaultsArguments } from './command';
 import type { Plan } from './chaos';
 import { anUnsteadyReceiver } from './events';
 import { type HistoryResult, runHistory } from './history';
@@ -25,8 +25,7 @@ interface Site {
   readonly file: WorkerFile;
 }
 
-async function main(): Promise<void> {
-  const args = readFaultsArguments(process.argv.slice(2));
+async function prove(args: FaultsArguments): Promise<void> {
   useLocalAws();
   const engine = await startEngine(IN_MEMORY);
   const file = await WorkerFile.make(ROOT);
@@ -142,4 +141,6 @@ async function proveControls(site: Site, args: FaultsArguments, aims: ReadonlySe
   return isFair;
 }
 
-runAsCommand(main);
+const program = newProgram('npm run');
+addFaults(program, prove);
+void runProgram(program, { args: ['test:faults', ...process.argv.slice(2)] });

@@ -1,0 +1,36 @@
+// The one command line: `npx stackable <command>`. What a command does is loaded when it runs.
+import { newProgram, runProgram } from './support/program';
+import { addAudit } from './audit/command';
+import { addBackup } from './backup/command';
+import { addDeadLetters } from './dead-letters/command';
+import { addRollback } from './deploy/command';
+import { addEvents } from './events/command';
+import { addKeys } from './keys/command';
+import { addLogs } from './logs/command';
+import { addMigrate } from './migrate/command';
+import { addMoveIn } from './move-in/command';
+import { addRestore } from './restore/command';
+import { addShadow } from './shadow/command';
+import { addSmoke } from './smoke/command';
+import { addWork } from './work/command';
+
+/** Exit code 1 of these commands means that records or answers differ, so that errors have another. */
+const COMPARING: readonly (string | undefined)[] = ['move-in', 'shadow'];
+
+const program = newProgram('stackable').description('Operates the service: on this machine, or a deployed stage.');
+
+addKeys(program, async (request) => (await import('./keys/main')).runKeys(request));
+addMigrate(program, async (request) => (await import('./migrate/main')).runMigrate(request));
+addBackup(program, async (request) => (await import('./backup/main')).runBackup(request));
+addRestore(program, async (request) => (await import('./restore/main')).runRestore(request));
+addAudit(program, async (request) => (await import('./audit/main')).runAudit(request));
+addWork(program, async (request) => (await import('./work/main')).runWork(request));
+addDeadLetters(program, async (request) => (await import('./dead-letters/main')).runDeadLetters(request));
+addLogs(program, async (request) => (await import('./logs/main')).runLogs(request));
+addEvents(program, async (request) => (await import('./events/main')).runEvents(request));
+addMoveIn(program, async (request) => (await import('./move-in/main')).runMoveIn(request));
+addShadow(program, async (request) => (await import('./shadow/main')).compareSystems(request));
+addSmoke(program, async (request) => (await import('./smoke/main')).runSmoke(request));
+addRollback(program, async (request) => (await import('./deploy/main')).runRollback(request));
+
+void runProgram(program, { failureCode: COMPARING.includes(process.argv[2]) ? 2 : 1 });
