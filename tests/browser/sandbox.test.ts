@@ -191,6 +191,32 @@ describe('the sandbox', () => {
     await page.getByText('adds up').waitFor();
   });
 
+  it('finds the best stack of the codes, and fills it into the form', async () => {
+    await service.api('POST', '/v1/vouchers/HALF-OFF', { discount: { type: 'PERCENT', percent_off: 50 } });
+    await service.api('POST', '/v1/vouchers/TEN-OFF', { discount: { type: 'AMOUNT', amount_off: 1_000 } });
+    await open('/sandbox');
+    await page.getByLabel('Best stack').check();
+    await add('TEN-OFF', 'HALF-OFF', 'NEXT-YEAR');
+    await press('Best stack');
+    expect(await page.getByRole('alert').innerText()).toBe('Enter the cart: its amount, or lines.');
+
+    await page.getByLabel('Cart amount').fill('60');
+    await press('Best stack');
+    await page.getByText('It takes off $40.00.').waitFor();
+    await page.getByText('No other stack is better.').waitFor();
+    await page.getByText('The code begins at a later date.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Client code' }).click();
+    expect(await page.getByRole('region', { name: 'Client code' }).innerText()).toContain('/v1/validations/best');
+    await page.getByRole('tab', { name: 'Result' }).click();
+
+    await press('Use this stack');
+    const list = page.getByRole('list', { name: 'Redeemables in order' }).getByRole('listitem');
+    expect((await list.allInnerTexts()).map((text) => /[A-Z-]{4,}/.exec(text)?.[0])).toEqual(['HALF-OFF', 'TEN-OFF']);
+    await press('Validate');
+    await page.getByText('A redemption of these would succeed now.').waitFor();
+  });
+
   it('shows what a cart could use', async () => {
     await open('/sandbox');
     await page.getByLabel('Qualify').check();

@@ -1,6 +1,7 @@
 // The sandbox: the request it makes, the link that holds it, the code that repeats it, and the waterfall of an answer.
 import fc from 'fast-check';
 import { figuresOf, mergeAnsweredRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
+import { describeLeftOut, toSandboxRedeemables } from '../../dashboard/model/sandbox/best-stack';
 import { copyCart } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
 import { redactForLink } from '../../dashboard/model/sandbox/redact-for-link';
@@ -43,6 +44,23 @@ describe('requestOf', () => {
         metadata: { store: 'Berlin' },
         options: { expand: ['order', 'explain'] },
       },
+    });
+  });
+
+  it('asks for the best stack of the named redeemables, or of whatever the cart could use', () => {
+    const state: SandboxState = { ...EMPTY_STATE, mode: 'best', amount: '60', objective: 'PAYABLE' };
+    const order = { amount: 6000 };
+
+    expect(requestOf(state)).toEqual({ body: { objective: 'PAYABLE', order } });
+    expect(requestOf({ ...state, redeemables: [TEN] })).toEqual({
+      body: { candidates: [{ object: 'voucher', id: 'TEN' }], objective: 'PAYABLE', order },
+    });
+  });
+
+  it('names the cart where the best stack has none', () => {
+    expect(requestOf({ ...EMPTY_STATE, mode: 'best', redeemables: [TEN] })).toEqual({
+      field: 'cart-amount',
+      problem: 'Enter the cart: its amount, or lines.',
     });
   });
 
@@ -147,12 +165,13 @@ describe('a link', () => {
   it('brings any state back, but never the mode that spends', async () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 40 });
     const states = fc.record({
-      mode: fc.constantFrom('validate', 'qualify', 'redeem'),
+      mode: fc.constantFrom('validate', 'best', 'qualify', 'redeem'),
       customer: texts,
       tracking: texts,
       amount: texts,
       metadata: texts,
       scenario: fc.constantFrom('ALL', 'PRODUCTS'),
+      objective: fc.constantFrom('DISCOUNT', 'PAYABLE'),
       expand: fc.subarray(['redeemable', 'category', 'redemption']),
       lines: fc.array(
         fc.record({
@@ -170,7 +189,7 @@ describe('a link', () => {
         const text = await writeFragment(state);
 
         expect(text).toMatch(/^[\w-]+$/);
-        expect(await readFragment(text)).toEqual({ ...state, mode: state.mode === 'qualify' ? 'qualify' : 'validate' });
+        expect(await readFragment(text)).toEqual({ ...state, mode: state.mode === 'redeem' ? 'validate' : state.mode });
       }),
       { numRuns: 40 },
     );
@@ -202,6 +221,43 @@ describe('samples', () => {
 
     expect(text).toContain(`client.redemptions.redeemStackable({\n  "id": "O'Neil"\n})`);
     expect(text).not.toContain('customHeaders');
+  });
+});
+
+it('the sample of the best stack calls its route, as the official client cannot', () => {
+  const sample = { mode: 'best', body: { order: { amount: 1 } }, origin: 'https://shop', path: '/v1/validations/best' };
+  const text = clientCodeOf({ ...sample, mode: 'best', idempotencyKey: null });
+
+  expect(text).toContain(`fetch('https://shop/v1/validations/best', {`);
+  expect(text).toContain('"amount": 1');
+});
+
+describe('the best stack', () => {
+  const money = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+
+  it('fills the form: credits in units of the currency, and the reward', () => {
+    const stack = [
+      { object: 'voucher', id: 'CARD', gift: { credits: 1250 } },
+      { object: 'voucher', id: 'CLUB', reward: { id: 'rew_1', points: 3 } },
+      { object: 'promotion_tier', id: 'promo_1' },
+    ] as const;
+
+    expect(toSandboxRedeemables(stack)).toEqual([
+      { id: 'CARD', credits: '12.50', reward: '' },
+      { id: 'CLUB', credits: '', reward: 'rew_1' },
+      { id: 'promo_1', credits: '', reward: '' },
+    ]);
+  });
+
+  it.each([
+    [{ reason: 'INAPPLICABLE', key: 'voucher_expired' }, 'The code, or its campaign, has ended.'],
+    [{ reason: 'INAPPLICABLE' }, 'It does not apply.'],
+    [{ reason: 'FLOOR' }, 'Each stack with it costs less than the floor.'],
+    [{ reason: 'WORSE', cost: 150 }, 'The best stack with it takes off $1.50 less.'],
+    [{ reason: 'WORSE', cost: 0 }, 'It adds nothing.'],
+    [{ reason: 'WORSE' }, 'A stack without it is better.'],
+  ] as const)('says why a candidate is left out: %j', (reason, words) => {
+    expect(describeLeftOut({ object: 'voucher', id: 'A', ...reason }, money)).toBe(words);
   });
 });
 

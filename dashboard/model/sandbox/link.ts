@@ -47,12 +47,13 @@ function stateOf(value: unknown): SandboxState {
   const { mode } = read;
   return {
     // A link never spends.
-    mode: mode === 'qualify' ? 'qualify' : 'validate',
+    mode: mode === 'qualify' || mode === 'best' ? mode : 'validate',
     customer: text(read['customer']),
     tracking: text(read['tracking']),
     amount: text(read['amount']),
     metadata: text(read['metadata']),
     scenario: text(read['scenario']) || EMPTY_STATE.scenario,
+    objective: read['objective'] === 'PAYABLE' ? 'PAYABLE' : EMPTY_STATE.objective,
     expand: expansionsIn(read['expand']),
     lines: list(read['lines']).map(lineOf),
     redeemables: list(read['redeemables']).map(redeemableOf),

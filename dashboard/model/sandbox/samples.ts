@@ -22,14 +22,16 @@ export function curlOf({ body, origin, path, idempotencyKey }: Sample): string {
   ].join(' \\\n  ');
 }
 
-const CALLS: Readonly<Record<Mode, string>> = {
+/** The official client has no call for the best stack. */
+const CALLS: Readonly<Record<Exclude<Mode, 'best'>, string>> = {
   validate: 'validations.validateStackable',
   qualify: 'qualifications.checkEligibility',
   redeem: 'redemptions.redeemStackable',
 };
 
 /** For the official client of the API, on a server. */
-export function clientCodeOf({ mode, body, origin, idempotencyKey }: Sample): string {
+export function clientCodeOf({ mode, body, origin, path, idempotencyKey }: Sample): string {
+  if (mode === 'best') return fetchOf({ body, origin, path });
   const headers = idempotencyKey === null ? '' : `\n  customHeaders: { 'Idempotency-Key': '${idempotencyKey}' },`;
   return `import { VoucherifyServerSide } from '@voucherify/sdk';
 
@@ -40,5 +42,20 @@ const client = VoucherifyServerSide({
 });
 
 const answer = await client.${CALLS[mode]}(${JSON.stringify(body, null, 2)});
+`;
+}
+
+function fetchOf({ body, origin, path }: Pick<Sample, 'body' | 'origin' | 'path'>): string {
+  return `const response = await fetch('${origin}${path}', {
+  method: 'POST',
+  headers: {
+    'Content-Type': 'application/json',
+    'X-App-Id': process.env.APP_ID,
+    'X-App-Token': process.env.APP_TOKEN,
+  },
+  body: JSON.stringify(${JSON.stringify(body, null, 2)}),
+});
+
+const answer = await response.json();
 `;
 }

@@ -2,7 +2,7 @@
 import { readMoney } from '../money';
 import { t } from '../../texts/text';
 
-export type Mode = 'validate' | 'qualify' | 'redeem';
+export type Mode = 'validate' | 'best' | 'qualify' | 'redeem';
 
 export interface SandboxLine {
   readonly kind: 'product' | 'sku';
@@ -34,6 +34,8 @@ export interface SandboxState {
   /** JSON. */
   readonly metadata: string;
   readonly scenario: string;
+  /** What the best stack is best at: a key of `OBJECTIVES`. */
+  readonly objective: string;
   /** Optional parts of the answer: keys of `EXPANSIONS`. */
   readonly expand: readonly string[];
 }
@@ -47,6 +49,7 @@ export const EMPTY_STATE: SandboxState = {
   redeemables: [],
   metadata: '',
   scenario: 'ALL',
+  objective: 'DISCOUNT',
   expand: [],
 };
 
@@ -66,8 +69,14 @@ export const SCENARIOS = [
   ['PROMOTION_STACKS', t('Promotion stacks')],
 ] as const;
 
+export const OBJECTIVES = [
+  ['DISCOUNT', t('The highest discount')],
+  ['PAYABLE', t('The least left to pay, with cards')],
+] as const;
+
 export const PATHS: Readonly<Record<Mode, string>> = {
   validate: '/v1/validations',
+  best: '/v1/validations/best',
   qualify: '/v1/qualifications',
   redeem: '/v1/redemptions',
 };
@@ -83,27 +92,41 @@ export function bodyOf(made: SandboxRequest): SandboxBody | null {
 }
 
 export function requestOf(state: SandboxState): SandboxRequest {
-  const { mode, redeemables, scenario } = state;
-  if (mode !== 'qualify' && redeemables.length === 0) {
+  const { mode, redeemables } = state;
+  if (needsRedeemables(mode) && redeemables.length === 0) {
     return { field: 'redeemable', problem: t('Add at least one code, promotion tier or promotion stack.') };
   }
   const metadata = metadataOf(state.metadata);
   if (metadata === 'MALFORMED') return { field: 'metadata', problem: t('The metadata is no JSON object.') };
   const order = orderOf(state);
   if ('problem' in order) return order;
+  if (mode === 'best' && !order.body) {
+    return { field: 'cart-amount', problem: t('Enter the cart: its amount, or lines.') };
+  }
   const listed = redeemables.map(redeemableOf);
   const bad = listed.find((one) => 'problem' in one);
   if (bad) return bad as SandboxRequest;
   return {
     body: {
-      ...(mode === 'qualify' ? { scenario } : { redeemables: listed }),
+      ...subjectOf(state, listed),
       ...(state.customer && { customer: customerOf(state.customer) }),
       ...(state.tracking && { tracking_id: state.tracking }),
       ...(order.body && { order: order.body }),
       ...(metadata && { metadata }),
-      options: { expand: expansionOf(state) },
+      ...(mode !== 'best' && { options: { expand: expansionOf(state) } }),
     },
   };
+}
+
+function needsRedeemables(mode: Mode): boolean {
+  return mode === 'validate' || mode === 'redeem';
+}
+
+/** Without candidates the best stack is made of whatever the cart could use. */
+function subjectOf({ mode, scenario, objective }: SandboxState, listed: readonly SandboxBody[]): SandboxBody {
+  if (mode === 'qualify') return { scenario };
+  if (mode === 'best') return { ...(listed.length > 0 && { candidates: listed }), objective };
+  return { redeemables: listed };
 }
 
 function expansionOf({ mode, expand }: SandboxState): readonly string[] {

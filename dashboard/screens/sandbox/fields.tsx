@@ -1,5 +1,5 @@
 // Fields of a try: the mode, the customer, and the metadata.
-import { EXPANSIONS, type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
+import { EXPANSIONS, type Mode, OBJECTIVES, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { customersLike } from '../../api/customers';
 import { Combobox } from '../../parts/form/combobox';
 import { useDescription } from '../../parts/form/faults';
@@ -8,6 +8,7 @@ import { t } from '../../texts/text';
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['validate', t('Validate')],
+  ['best', t('Best stack')],
   ['qualify', t('Qualify')],
   ['redeem', t('Redeem')],
 ];
@@ -78,16 +79,29 @@ export function Tracking({ state, change }: PartProps) {
 }
 
 export function Scenario({ state, change }: PartProps) {
+  const set = (scenario: string): void => change({ scenario });
+  return <Choice id="scenario" label={t('What could be used')} value={state.scenario} set={set} choices={SCENARIOS} />;
+}
+
+export function Objective({ state, change }: PartProps) {
+  const set = (objective: string): void => change({ objective });
+  return <Choice id="objective" label={t('Best at')} value={state.objective} set={set} choices={OBJECTIVES} />;
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly choices: readonly (readonly [value: string, name: string])[];
+}
+
+function Choice({ id, label, value, set, choices }: ChoiceProps) {
   return (
-    <Field id="scenario" label={t('What could be used')}>
-      <select
-        id="scenario"
-        className="input"
-        value={state.scenario}
-        onChange={({ target }) => change({ scenario: target.value })}
-      >
-        {SCENARIOS.map(([value, name]) => (
-          <option key={value} value={value}>
+    <Field id={id} label={label}>
+      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value)}>
+        {choices.map(([one, name]) => (
+          <option key={one} value={one}>
             {name}
           </option>
         ))}

@@ -1,26 +1,18 @@
 // The outcome of a try: the waterfall, each redeemable with its reason, and the raw request and answer.
 import { type ReactNode, useState } from 'react';
-import {
-  type AnsweredRedeemable,
-  describeRedeemableResult,
-  type Qualified,
-  type Redeemed,
-  mergeAnsweredRedeemables,
-  type Validated,
-  waterfallOfAnswer,
-} from '../../model/sandbox/answer';
+import type { BestStackResponse } from '../../../lib/model/generated-answers/validations';
+import type { Qualified, Redeemed, Validated } from '../../model/sandbox/answer';
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
-import { type SandboxBody, type Mode, PATHS } from '../../model/sandbox/state';
+import { type SandboxBody, type Mode, PATHS, type SandboxRedeemable } from '../../model/sandbox/state';
 import { CopyButton } from '../../parts/copy-button';
-import { CheckList, RefusalNote } from '../../parts/explain/check-list';
-import { Amount, useMoney } from '../../parts/format';
 import { CodeLink, IdLink } from '../../parts/id-link';
 import { CodeText, JsonText } from '../../parts/raw-json';
-import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
-import { Badge, Empty } from '../../parts/screen';
+import { Empty } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
+import { BestStack } from './best-stack';
+import { Given, Validation } from './validation';
 
 /** A try with its request and answer. */
 export interface Try {
@@ -30,7 +22,13 @@ export interface Try {
   readonly idempotencyKey: string | null;
 }
 
-export function Outcome({ tried }: { readonly tried: Try }) {
+interface OutcomeProps {
+  readonly tried: Try;
+  /** Puts the redeemables of the answer into the form. */
+  readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
+}
+
+export function Outcome({ tried, take }: OutcomeProps) {
   const [open, choose] = useState('result');
   const sample = { ...tried, origin: window.location.origin, path: PATHS[tried.mode] };
   return (
@@ -39,7 +37,7 @@ export function Outcome({ tried }: { readonly tried: Try }) {
       open={open}
       choose={choose}
       tabs={[
-        { id: 'result', name: t('Result'), content: () => <Result tried={tried} /> },
+        { id: 'result', name: t('Result'), content: () => <Result tried={tried} take={take} /> },
         { id: 'request', name: t('Request'), content: () => <JsonText value={tried.body} name="Request" /> },
         { id: 'response', name: t('Response'), content: () => <JsonText value={tried.answer} name="Response" /> },
         { id: 'curl', name: 'curl', content: () => <Sample text={curlOf(sample)} name="curl" /> },
@@ -64,81 +62,10 @@ function Sample({ text, name }: { readonly text: string; readonly name: string }
   );
 }
 
-function Result({ tried: { mode, answer } }: { readonly tried: Try }): ReactNode {
+function Result({ tried: { mode, answer }, take }: OutcomeProps): ReactNode {
+  if (mode === 'best') return <BestStack answer={answer as BestStackResponse} take={take} />;
   if (mode === 'qualify') return <Qualifying answer={answer as Qualified} />;
   return mode === 'redeem' ? <Spent answer={answer as Redeemed} /> : <Validation answer={answer as Validated} />;
-}
-
-function Validation({ answer }: { readonly answer: Validated }) {
-  const money = useMoney();
-  const waterfall = waterfallOfAnswer(answer, money);
-  return (
-    <>
-      <p role="status">
-        {answer.valid ? <Badge tone="good">{t('Valid')}</Badge> : <Badge tone="bad">{t('Not valid')}</Badge>}{' '}
-        {answer.valid
-          ? t('A redemption of these would succeed now.')
-          : t('A redemption of these would be refused now.')}
-      </p>
-      {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} /> : null}
-      <h3>{t('Each redeemable')}</h3>
-      {mergeAnsweredRedeemables(answer).map((one) => (
-        <One key={`${one.object} ${one.id}`} one={one} />
-      ))}
-    </>
-  );
-}
-
-const WORDS = { APPLICABLE: t('Applies'), INAPPLICABLE: t('Does not apply'), SKIPPED: t('Skipped') } as const;
-
-function One({ one }: { readonly one: AnsweredRedeemable }) {
-  const status = one.status ?? 'APPLICABLE';
-  const details = one.result?.details;
-  return (
-    <details className="card" open={status === 'INAPPLICABLE'}>
-      <summary>
-        <Badge {...(status !== 'SKIPPED' && { tone: status === 'APPLICABLE' ? 'good' : 'bad' })}>{WORDS[status]}</Badge>{' '}
-        <bdi className="code">{one.id}</bdi>
-      </summary>
-      <div className="stack">
-        {status === 'APPLICABLE' ? <Given one={one} /> : <RefusalNote code={details?.key} message={details?.message} />}
-        {one.explain ? <CheckList checks={one.explain.checks} /> : null}
-        <Place of={one} />
-      </div>
-    </details>
-  );
-}
-
-/** Its place in the waterfall: what was left to pay before it and after it. */
-function Place({ of: { explain } }: { readonly of: AnsweredRedeemable }) {
-  const before = explain?.amounts_before?.total_amount;
-  if (before === undefined) return null;
-  const after = explain?.amounts_after?.total_amount;
-  return (
-    <p className="small soft">
-      {after === undefined
-        ? rich('It met an order with {before} left to pay.', { before: <Amount amount={before} /> })
-        : rich('Left to pay before it {before}, after it {after}.', {
-            before: <Amount amount={before} />,
-            after: <Amount amount={after} />,
-          })}
-    </p>
-  );
-}
-
-function Given({ one }: { readonly one: AnsweredRedeemable }) {
-  const money = useMoney();
-  const taken = one.order?.total_applied_discount_amount;
-  const { gift } = one.result ?? {};
-  return (
-    <p className="small">
-      {describeRedeemableResult(one, money)}
-      {taken === undefined ? null : <>: {rich('takes {amount}', { amount: <Amount amount={taken} /> })}</>}
-      {gift?.balance === undefined ? null : (
-        <>, {rich('with {amount} left on the card', { amount: <Amount amount={gift.balance - gift.credits} /> })}</>
-      )}
-    </p>
-  );
 }
 
 function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {

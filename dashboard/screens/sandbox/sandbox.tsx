@@ -7,7 +7,14 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copyCart } from '../../model/sandbox/copy';
 import { figuresOf } from '../../model/sandbox/answer';
 import type { OrderPart } from '../../model/redemption';
-import { bodyOf, EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
+import {
+  bodyOf,
+  EMPTY_STATE,
+  PATHS,
+  requestOf,
+  type SandboxRedeemable,
+  type SandboxState,
+} from '../../model/sandbox/state';
 import { FaultyForm } from '../../parts/form/faults';
 import { useAction } from '../../parts/form/action';
 import type { FilterParams } from '../../model/filters';
@@ -16,7 +23,7 @@ import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
 import { useFragment } from './fragment';
-import { Customer, Metadata, Modes, nameOf, Options, Scenario, Tracking } from './fields';
+import { Customer, Metadata, Modes, nameOf, Objective, Options, Scenario, Tracking } from './fields';
 import { Redeemables } from './redeemables';
 import { KeyNote, Warning } from './spending';
 import { allOf, t } from '../../texts/text';
@@ -93,7 +100,13 @@ export function Sandbox() {
             </button>
           </div>
         </form>
-        <Beside problem={action.problem} left={fragment.left} tried={tried} isSpending={isSpending} />
+        <Beside
+          problem={action.problem}
+          left={fragment.left}
+          tried={tried}
+          isSpending={isSpending}
+          take={(redeemables) => change({ mode: 'validate', redeemables })}
+        />
       </div>
     </Screen>
   );
@@ -105,15 +118,17 @@ interface BesideProps {
   readonly left: readonly string[];
   readonly tried: Try | null;
   readonly isSpending: boolean;
+  /** Puts the redeemables of an answer into the form. */
+  readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
 }
 
 /** The outcome of the last try. */
-function Beside({ problem, left, tried, isSpending }: BesideProps) {
+function Beside({ problem, left, tried, isSpending, take }: BesideProps) {
   return (
     <section className="panel stack" aria-label={t('Outcome')}>
       {problem ? <ProblemNote error={problem} /> : null}
       {left.length > 0 ? <LeftOut parts={left} /> : null}
-      {tried ? <Outcome tried={tried} /> : <Waiting isSpending={isSpending} />}
+      {tried ? <Outcome tried={tried} take={take} /> : <Waiting isSpending={isSpending} />}
     </section>
   );
 }
@@ -134,10 +149,20 @@ function TryFields({ state, change, fault }: TryProps) {
       ) : (
         <Redeemables list={state.redeemables} change={(redeemables) => change({ redeemables })} />
       )}
+      {state.mode === 'best' ? <BestFields state={state} change={change} /> : null}
       <Cart state={state} change={change} />
       <Metadata state={state} change={change} />
-      {state.mode === 'qualify' ? null : <Options state={state} change={change} />}
+      {state.mode === 'validate' || state.mode === 'redeem' ? <Options state={state} change={change} /> : null}
     </FaultyForm>
+  );
+}
+
+function BestFields({ state, change }: Pick<TryProps, 'state' | 'change'>) {
+  return (
+    <>
+      <p className="small soft">{t('Without redeemables, the best of all that the cart could use.')}</p>
+      <Objective state={state} change={change} />
+    </>
   );
 }
 
