@@ -7,7 +7,7 @@ import autocannon, { type Options } from 'autocannon';
 import { runAsCommand } from '../scripts/support/command';
 import { type ServerName, serverNamed } from '../scripts/support/local-service';
 import { table } from '../server/demo/table';
-import { giveBackRows } from './give-back';
+import { giveBackRows } from './http/give-back';
 import { type BenchService, JSON_HEADERS, startBenchService } from './service';
 
 const CONNECTIONS = [1, 8, 32];

@@ -1,6 +1,5 @@
 // The best stack: what it takes off and how sure that is, its steps, other stacks, and what is left out.
 import type { BestStackResponse } from '../../../lib/model/generated-answers/validations';
-import type { Validated } from '../../model/sandbox/answer';
 import { describeLeftOut, toSandboxRedeemables } from '../../model/sandbox/best-stack';
 import type { SandboxRedeemable } from '../../model/sandbox/state';
 import { Amount, useMoney } from '../../parts/format';
@@ -31,7 +30,7 @@ export function BestStack({ answer, take }: BestStackProps) {
           </div>
         </>
       )}
-      {validation ? <Steps answer={validation as unknown as Validated} /> : null}
+      {validation ? <Steps answer={validation} /> : null}
       {alternatives.length > 0 ? <Alternatives alternatives={alternatives} take={take} /> : null}
       {leftOut.length > 0 ? <LeftOutList leftOut={leftOut} /> : null}
     </>

@@ -1,5 +1,5 @@
 // Returns and rollbacks over HTTP, in turn on one connection: each takes a redemption of its own.
-import { JSON_HEADERS } from './service';
+import { JSON_HEADERS } from '../service';
 
 /** Redemptions of each kind; the first ones warm the service up. */
 const COUNT = 240;
