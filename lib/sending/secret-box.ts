@@ -1,6 +1,7 @@
 // Encrypts secrets before they are stored: with a key in a file on one machine, with one of KMS on AWS.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BoundedMap } from '../async/bounded-map';
 import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws-client';
 import { invariant } from '../errors';
 import type { SecretBox } from '../ports/events';
@@ -37,10 +38,11 @@ export function fileBox(path: string): SecretBox {
 const PATIENCE_MS = 3_000;
 /** Cache time of a decrypted secret, ms: a busy function calls KMS once in this time. */
 const REMEMBERED_MS = 300_000;
+const MOST_REMEMBERED = 1_000;
 
 /** @param endpoint that of KMS in the region of the environment, when absent */
 export function kmsBox(keyId: string, environment: AwsEnvironment, endpoint?: string): SecretBox {
-  const opened = new Map<string, { readonly text: string; readonly untilMs: number }>();
+  const opened = new BoundedMap<string, { readonly text: string; readonly untilMs: number }>(MOST_REMEMBERED);
   const call = (operation: 'Encrypt' | 'Decrypt', body: object) => callKms(operation, body, { environment, endpoint });
   return {
     seal: async (text) => {

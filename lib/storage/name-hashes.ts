@@ -1,6 +1,7 @@
 // The hashes in record keys. Those of recently used names are cached: a request uses each of its names more than once,
 // and shops sell the same products again and again.
 import { hash } from 'node:crypto';
+import { BoundedMap } from '../async/bounded-map';
 
 export const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -21,14 +22,13 @@ const MOST = 2_000;
 /** Longer names are unlikely to be names of products or codes that are used again. */
 const LONGEST = 100;
 
-const known = new Map<string, string>();
+const known = new BoundedMap<string, string>(MOST);
 
 /** @param name in the one form it is compared in */
 export function hashOfName(name: string): string {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
   const hashed = hashText(name);
-  if (known.size >= MOST) known.clear();
   if (name.length <= LONGEST) known.set(name, hashed);
   return hashed;
 }

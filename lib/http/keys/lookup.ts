@@ -1,4 +1,5 @@
 // A cache for lookups by a name in a request, limited in time and size.
+import { BoundedMap } from '../../async/bounded-map';
 
 interface Remembered<T> {
   readonly value: T;
@@ -30,15 +31,18 @@ export interface LookupOptions {
  * value, so that a caller with ever new names does not slow down others.
  */
 export class Lookup<T> {
-  private readonly found = new Map<string, Remembered<T>>();
-  private readonly missing = new Map<string, Remembered<null>>();
+  private readonly found: BoundedMap<string, Remembered<T>>;
+  private readonly missing: BoundedMap<string, Remembered<null>>;
   private readonly underWay = new Map<string, PendingLookup<T>>();
 
   /** @param changes the number of changes by this process: values loaded before the last change are ignored */
   constructor(
     private readonly options: LookupOptions,
     private readonly changes: () => number = () => 0,
-  ) {}
+  ) {
+    this.found = new BoundedMap(options.most);
+    this.missing = new BoundedMap(options.most);
+  }
 
   /** @param load called once for a name, also for concurrent callers (single-flight); its errors are not cached */
   async get(name: string, nowMs: number, load: () => Promise<T | null>): Promise<T | null> {
@@ -63,17 +67,10 @@ export class Lookup<T> {
   }
 
   private keep(name: string, value: T | null, { nowMs, changes }: LookupMoment): void {
-    const { foundMs, missingMs, most } = this.options;
+    const { foundMs, missingMs } = this.options;
     this.found.delete(name);
     this.missing.delete(name);
-    if (value === null) withRoom(this.missing, most).set(name, { value: null, untilMs: nowMs + missingMs, changes });
-    else withRoom(this.found, most).set(name, { value, untilMs: nowMs + foundMs, changes });
+    if (value === null) this.missing.set(name, { value: null, untilMs: nowMs + missingMs, changes });
+    else this.found.set(name, { value, untilMs: nowMs + foundMs, changes });
   }
-}
-
-/** The same map, with room for one more entry. A map keeps the order of insertion, so its first entry is the oldest. */
-function withRoom<T>(map: Map<string, T>, most: number): Map<string, T> {
-  const [oldest] = map.keys();
-  if (map.size >= most && oldest !== undefined) map.delete(oldest);
-  return map;
 }

@@ -1,4 +1,5 @@
 // Limits picture requests, so that they do not block the single thread: drawing one takes up to 100 ms.
+import { BoundedMap } from '../../async/bounded-map';
 import { ApiError } from '../../errors';
 import type { Process } from '../../ports/runtime';
 import type { Picture } from './asset-pictures';
@@ -9,7 +10,7 @@ const EACH_SECOND = 5;
 const MOST_KEPT = 200;
 
 class DrawnPictures {
-  private readonly kept = new Map<string, Picture>();
+  private readonly kept = new BoundedMap<string, Picture>(MOST_KEPT);
   private left = BURST;
   private countedMs = 0;
 
@@ -18,12 +19,7 @@ class DrawnPictures {
     const known = this.kept.get(name);
     if (!known) this.take(nowMs);
     const picture = known ?? (await draw());
-    this.kept.delete(name);
     this.kept.set(name, picture);
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= MOST_KEPT) break;
-      this.kept.delete(oldest);
-    }
     return picture;
   }
 

@@ -1,5 +1,6 @@
 // Cache of counters that are in one place. While that partition is throttled, validations use a value read at most one
 // second ago; redemptions never do. See docs/adr/107-validations-under-limits.md.
+import { BoundedMap } from '../../async/bounded-map';
 import { type Item, type Key, keyText } from '../table/table';
 
 /** Maximum age of a cached read while the partition is throttled, ms. */
@@ -26,7 +27,7 @@ interface Remembered {
 const NOTHING: Remembered = { throttledMs: -Infinity, change: 0 };
 
 export class CounterMemory {
-  private readonly known = new Map<string, Remembered>();
+  private readonly known = new BoundedMap<string, Remembered>(MOST_KNOWN);
   private changes = 0;
 
   constructor(readonly nowMs: () => number) {}
@@ -75,10 +76,6 @@ export class CounterMemory {
   }
 
   private keep(counters: Key, remembered: Remembered): void {
-    const name = keyText(counters);
-    this.known.delete(name);
-    this.known.set(name, remembered);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
+    this.known.set(keyText(counters), remembered);
   }
 }

@@ -1,6 +1,7 @@
 // A validation reads one shard of spread counters when the shard's own share shows that there is room. No shard counts
 // more than its share, so the total is at most the count of this shard plus the shares of all others. See
 // docs/adr/107-validations-under-limits.md.
+import { BoundedMap } from '../../async/bounded-map';
 import type { CampaignCounters } from '../../model/counters';
 import { campaignCounters } from '../customers/usage-items';
 import { isClosed, keyAlone, shareOf } from '../spread/rounds';
@@ -32,7 +33,9 @@ export interface CountersRange {
 
 export class CounterShardReads {
   /** Numbers of shards with room, for the current round of each counters key. */
-  private readonly roomy = new Map<string, { readonly round: string; readonly numbers: readonly number[] }>();
+  private readonly roomy = new BoundedMap<string, { readonly round: string; readonly numbers: readonly number[] }>(
+    MOST_KNOWN,
+  );
 
   constructor(
     private readonly table: Table,
@@ -90,10 +93,8 @@ export class CounterShardReads {
 
   private remember(counters: Key, round: string, numbers: readonly number[]): void {
     const name = keyText(counters);
-    this.roomy.delete(name);
     if (numbers.length > 0) this.roomy.set(name, { round, numbers });
-    const [oldest] = this.roomy.keys();
-    if (this.roomy.size > MOST_KNOWN && oldest !== undefined) this.roomy.delete(oldest);
+    else this.roomy.delete(name);
   }
 
   private below(count: number): number {

@@ -1,6 +1,7 @@
 // The shards that this process counts on: preferably ones that it opened itself, each for one request at a time. A
 // shard with a conflict is drawn again only after all others. So processes use different shards, and few of them
 // conflict.
+import { BoundedMap } from '../../async/bounded-map';
 import { type Key, keyText } from '../table/table';
 
 /** Maximum owners that a process remembers; the oldest is dropped first. */
@@ -24,7 +25,7 @@ interface RoundShards<About> {
 }
 
 export class ShardSlots<About = null> {
-  private readonly known = new Map<string, RoundShards<About>>();
+  private readonly known = new BoundedMap<string, RoundShards<About>>(MOST_KNOWN);
 
   /** @param all number of shards @param random from 0 up to, but not, 1 */
   constructor(
@@ -44,10 +45,7 @@ export class ShardSlots<About = null> {
   learn(owner: Key, round: string, about: About): void {
     const name = keyText(owner);
     if (this.known.get(name)?.round === round) return;
-    this.known.delete(name);
     this.known.set(name, { round, about, free: [], used: new Set(), dry: new Set() });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
 
   forget(owner: Key, round: string): void {

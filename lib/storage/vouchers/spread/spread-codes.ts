@@ -1,6 +1,7 @@
 // Counts the uses of codes that many requests redeem at once. A code counts its own uses until two redemptions conflict
 // there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
 // settle it: all shards are closed and added up, and the code counts again. See docs/adr/103-limited-counters.md.
+import { BoundedMap } from '../../../async/bounded-map';
 import { SingleFlight } from '../../../async/single-flight';
 import { type ItemCondition, type Item, type Key, keyText, type Table } from '../../table/table';
 import { trySendBriefly, sendUntilDone } from '../../table/send-until-done';
@@ -29,7 +30,7 @@ export interface SpreadCodesSettings extends ShardSettings {
 export class SpreadCodes {
   /** Rounds that this process knows. */
   readonly slots: ShardSlots;
-  private readonly ledgers = new Set<string>();
+  private readonly ledgers = new BoundedMap<string, true>(MOST_CODES);
   readonly shards: Shards;
   private readonly spreading = new SingleFlight();
 
@@ -155,11 +156,9 @@ export class SpreadCodes {
     else if (spread !== null) this.slots.learn(code, spread, null);
   }
 
-  /** Forgets the previous state first: a code that is created anew has a new ledger. */
+  /** A code that is created anew has a new ledger. */
   noteLedgers(code: Key, areSeveral: boolean): void {
-    this.ledgers.delete(keyText(code));
-    if (areSeveral) this.ledgers.add(keyText(code));
-    const [oldest] = this.ledgers;
-    if (this.ledgers.size > MOST_CODES && oldest !== undefined) this.ledgers.delete(oldest);
+    if (areSeveral) this.ledgers.set(keyText(code), true);
+    else this.ledgers.delete(keyText(code));
   }
 }
