@@ -1129,6 +1129,10 @@ export interface UpdateCustomerRequest {
 export interface LoginCallbackQuery {
     readonly state: string;
     readonly code?: string;
+    /**
+     * The issuer, from providers that name themselves (RFC 9207).
+     */
+    readonly iss?: string;
 }
 /**
  * GET /dashboard/counters

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, type Plugin, type PluginBuild } from 'esbuild';
 
 /** Packages that are large, or that few requests use. */
-const PACKAGES = ['aws4fetch', 'jose', 'qs', 'temporal-polyfill'];
+const PACKAGES = ['aws4fetch', 'ipaddr.js', 'jose', 'oauth4webapi', 'qs', 'temporal-polyfill'];
 const PACKAGE = new RegExp(`^(?:@aws-sdk/.*|${PACKAGES.join('|')})$`);
 const IMPORT = new RegExp(`^import (\\{[^}]*\\}|[\\w$]+) from "(@aws-sdk/[^"]+|${PACKAGES.join('|')})";$`, 'gm');
 const ASKED = new RegExp(`\\bimport\\("(${PACKAGES.join('|')})"\\)`, 'g');
@@ -29,7 +29,7 @@ const WITHOUT_SCHEMAS: Plugin = {
 type Imports = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 function fileOf(pack: string): string {
-  return pack.startsWith('@aws-sdk/') ? 'sdk.js' : `${pack}.js`;
+  return pack.startsWith('@aws-sdk/') ? 'sdk.js' : `${pack.replace(/\.js$/, '')}.js`;
 }
 
 /** Find what is imported: the bundler drops types and unused imports, and prints each import that is left on a line. */

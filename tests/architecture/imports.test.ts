@@ -35,6 +35,8 @@ const LAYERS: readonly Layer[] = [
       /^@middy\//,
       /^ajv/,
       /^qs$/,
+      // The protocol of identity providers, in two functions.
+      /^oauth4webapi$/,
       /^node:(crypto|util|zlib)$/,
     ],
     // The library of tokens is loaded when one comes.
@@ -113,7 +115,12 @@ const LAYERS: readonly Layer[] = [
     name: 'lib/sending',
     files: /^lib\/sending\//,
     // The only folder that speaks to receivers, and to the queue and the keys of AWS.
-    may: [/^lib\/(errors|aws-client)$/, /^node:(crypto|dns\/promises|fs|http|https|net)$/],
+    may: [
+      /^lib\/(errors|aws-client)$/,
+      /^lib\/async\//,
+      /^ipaddr\.js$/,
+      /^node:(crypto|dns\/promises|fs|http|https|net)$/,
+    ],
     mayType: [/^lib\/(ports|model)\//],
   },
   {

@@ -56,17 +56,17 @@ const bySecret: Sign = (claims) =>
 const leave = () => callHandler(login, { method: 'GET', path: '/dashboard/login/oidc' });
 
 /** Out, and back with a code. @param told what the token endpoint says, of the nonce of this sign-in */
-async function enter(told: (nonce: string) => Promise<Parameters<Issuer['says']>[1]>): Promise<HttpAnswer> {
+async function enter(told: (nonce: string) => Promise<Parameters<Issuer['says']>[1]>, from = ''): Promise<HttpAnswer> {
   const { headers, cookies = [] } = await leave();
   const search = new URL(String(headers.location)).searchParams;
   issuer.says('token', await told(search.get('nonce')!));
-  const query = `state=${search.get('state')}&code=any`;
+  const query = `state=${search.get('state')}&code=any${from}`;
   const cookie = cookies[0]!.split(';')[0]!;
   return callHandler(callback, { method: 'GET', path: '/dashboard/callback', query, headers: { cookie } });
 }
 
 /** With a token whose claims are those of kim, but for these. */
-function enterWith(claims: JWTPayload = {}, sign: Sign = signedBy(own)): Promise<HttpAnswer> {
+function enterWith(claims: JWTPayload = {}, sign: Sign = signedBy(own), from = ''): Promise<HttpAnswer> {
   const now = Math.floor(Date.now() / 1000);
   const usual = {
     iss: issuer.settings.issuer,
@@ -77,7 +77,7 @@ function enterWith(claims: JWTPayload = {}, sign: Sign = signedBy(own)): Promise
     email: 'kim@example.com',
     email_verified: true,
   };
-  return enter(async (nonce) => ({ body: { id_token: await sign({ ...usual, nonce, ...claims }) } }));
+  return enter(async (nonce) => ({ body: { id_token: await sign({ ...usual, nonce, ...claims }) } }), from);
 }
 
 const held = ({ cookies = [] }: HttpAnswer) => cookies.find((one) => one.startsWith('__Host-stackable='));
@@ -135,6 +135,20 @@ describe('a token', () => {
 
     expect((await enterWith({ xms_edov, email_verified: true })).headers.location).toBe(location);
     expect((await enterWith({ xms_edov, email_verified: undefined })).headers.location).toBe(location);
+  });
+});
+
+describe('a provider that names itself in the callback', () => {
+  it.each([
+    ['itself', () => issuer.settings.issuer, '/dashboard'],
+    ['another one', () => 'https://id.example', REFUSED],
+    ['none', () => null, REFUSED],
+  ])('lets somebody in by its own name alone: %s', async (_name, nameOf, location) => {
+    issuer.says('discovery', { body: { ...issuer.published, authorization_response_iss_parameter_supported: true } });
+    const name = nameOf();
+    const from = name === null ? '' : `&iss=${encodeURIComponent(name)}`;
+
+    expect((await enterWith({}, signedBy(own), from)).headers.location).toBe(location);
   });
 });
 

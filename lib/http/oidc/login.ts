@@ -1,6 +1,7 @@
 // The state of a sign-in between the redirect to the identity provider and the return: a cookie of a few minutes that
 // no script can read.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState } from 'oauth4webapi';
 
 const COOKIE = '__Host-stackable-login';
 const LOCAL_COOKIE = 'stackable-login';
@@ -31,8 +32,13 @@ export interface Login {
 }
 
 export function newLogin({ next, before }: Pick<Login, 'next' | 'before'>): Login {
-  const [state, nonce, verifier] = [1, 2, 3].map(() => randomBytes(32).toString('base64url'));
-  return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '', next, before };
+  return {
+    state: generateRandomState(),
+    nonce: generateRandomNonce(),
+    verifier: generateRandomCodeVerifier(),
+    next,
+    before,
+  };
 }
 
 /** A requested path of the dashboard; null for every other address. */
@@ -42,10 +48,6 @@ export function screenPath(text: string | undefined): string | null {
   const isOwn = origin === 'https://self.invalid' && /^\/dashboard(\/|$)/.test(pathname) && !NO_SCREEN.test(pathname);
   const path = `${pathname}${search}${hash}`;
   return isOwn && path.length <= LONGEST_PATH ? path : null;
-}
-
-export function challengeOf({ verifier }: Login): string {
-  return createHash('sha256').update(verifier, 'ascii').digest('base64url');
 }
 
 /** The cookie is `Lax`, because the return begins at another site, and the browser must send the cookie with it. */

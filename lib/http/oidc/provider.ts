@@ -1,21 +1,37 @@
 // The client of an identity provider: OpenID Connect, code flow with PKCE.
 import type * as Jose from 'jose';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type AuthorizationServer,
+  calculatePKCECodeChallenge,
+  type Client,
+  ClientSecretBasic,
+  discoveryRequest,
+  None,
+  processDiscoveryResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
 import type { IdentityProvider } from '../../ports/runtime';
-import { challengeOf, type Login } from './login';
+import type { Login } from './login';
 import { isSafeAddress } from './settings';
 
-/** The published metadata of a provider (OpenID Connect Discovery). */
-interface Discovered {
-  readonly issuer: string;
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
-  readonly jwks_uri: string;
-}
+const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+type DiscoveredServer = AuthorizationServer & Readonly<Record<(typeof ADDRESSES)[number], string>>;
 
 interface ProviderCache {
-  readonly discovered: Discovered;
+  /** The published metadata of the provider (OpenID Connect Discovery). */
+  readonly server: DiscoveredServer;
   /** The keys from the last read, with its time. */
   readonly keys: Jose.JWKSCacheInput;
+}
+
+/** What the provider sent with the browser. */
+export interface Callback {
+  readonly state: string;
+  readonly code: string;
+  readonly iss?: string | undefined;
 }
 
 /** The authenticated identity from a provider. */
@@ -27,7 +43,6 @@ export interface Identity {
 /** The provider does not answer, or not according to OpenID Connect. This does not mean that the person is refused. */
 export class ProviderUnavailable extends Error {
   declare protected readonly made: true;
-  /** @param cause an error, or a sentence */
   constructor(cause: unknown) {
     super('The identity provider does not answer.', { cause });
     this.name = 'ProviderUnavailable';
@@ -36,6 +51,9 @@ export class ProviderUnavailable extends Error {
 
 /** The timeout for all calls to the provider in one step of a sign-in: shorter than the timeout of a function. */
 const TIMEOUT_MS = 8_000;
+/** Addresses are checked here, as the library would refuse plain HTTP on this machine too. */
+// oxlint-disable-next-line typescript/no-deprecated -- the library marks it to be noticed
+const ALLOWED = { [allowInsecureRequests]: true };
 /**
  * Accepted signature algorithms: only with a private key of the signer. Shared secrets and unsigned tokens are
  * excluded.
@@ -58,8 +76,8 @@ const known = new WeakMap<IdentityProvider, Promise<ProviderCache>>();
 
 /** The address to which the browser is redirected. @throws ProviderUnavailable */
 export async function authorizationUrl(provider: IdentityProvider, login: Login): Promise<string> {
-  const { discovered } = await knownOf(provider, AbortSignal.timeout(TIMEOUT_MS));
-  const url = new URL(discovered.authorization_endpoint);
+  const { server } = await knownOf(provider, AbortSignal.timeout(TIMEOUT_MS));
+  const url = new URL(server.authorization_endpoint);
   const query = {
     response_type: 'code',
     client_id: provider.clientId,
@@ -67,7 +85,7 @@ export async function authorizationUrl(provider: IdentityProvider, login: Login)
     scope: 'openid email profile',
     state: login.state,
     nonce: login.nonce,
-    code_challenge: challengeOf(login),
+    code_challenge: await calculatePKCECodeChallenge(login.verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -79,18 +97,21 @@ export async function authorizationUrl(provider: IdentityProvider, login: Login)
  * @returns null when the provider, or its token, does not prove an e-mail address
  * @throws ProviderUnavailable
  */
-export async function identityOf(provider: IdentityProvider, code: string, login: Login): Promise<Identity | null> {
+export async function identityOf(
+  provider: IdentityProvider,
+  callback: Callback,
+  login: Login,
+): Promise<Identity | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const { discovered, keys } = await knownOf(provider, signal);
-  const body = exchange(provider, code, login);
-  const token = await idTokenOf(provider, discovered, { method: 'POST', body, signal });
+  const cache = await knownOf(provider, signal);
+  const token = await orUnavailable(idTokenOf(provider, cache, { callback, login, signal }));
   if (token === null) return null;
   const { createRemoteJWKSet, customFetch, errors, jwksCache, jwtVerify } = await import('jose');
   const ask = (url: string, init: RequestInit) => fetch(url, { ...init, signal });
-  const published = createRemoteJWKSet(new URL(discovered.jwks_uri), { [customFetch]: ask, [jwksCache]: keys });
+  const published = createRemoteJWKSet(new URL(cache.server.jwks_uri), { [customFetch]: ask, [jwksCache]: cache.keys });
   try {
     const { payload } = await jwtVerify(token, published, {
-      issuer: discovered.issuer,
+      issuer: cache.server.issuer,
       audience: provider.clientId,
       algorithms: ALGORITHMS,
       requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
@@ -112,69 +133,64 @@ function identity(payload: Jose.JWTPayload, { verifiedClaim, groupsClaim, client
   return { email, groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [] };
 }
 
-function exchange({ clientId, clientSecret, redirectUri }: IdentityProvider, code: string, { verifier }: Login) {
-  return new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    ...(clientSecret === null && { client_id: clientId }),
-  });
+/** The id token for a code; null when the provider refuses the code, or another provider answered. */
+async function idTokenOf(
+  { clientId, clientSecret, redirectUri }: IdentityProvider,
+  { server }: ProviderCache,
+  { callback, login, signal }: { callback: Callback; login: Login; signal: AbortSignal },
+): Promise<string | null> {
+  const client = { client_id: clientId };
+  const authentication = clientSecret === null ? None() : ClientSecretBasic(clientSecret);
+  const answer = answerOf(server, client, callback);
+  if (answer === null) return null;
+  const { verifier } = login;
+  const how = { signal, ...ALLOWED };
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    authentication,
+    answer,
+    redirectUri,
+    verifier,
+    how,
+  );
+  const { status } = response;
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
+  const reply = (status === 200 ? await response.json() : {}) as { readonly id_token?: unknown };
+  if (typeof reply.id_token === 'string') return reply.id_token;
+  throw new Error(`${server.token_endpoint} answers ${status} without a token`);
 }
 
-/** The id token for a code; null when the provider refuses the code. */
-async function idTokenOf(
-  { clientId, clientSecret }: IdentityProvider,
-  { token_endpoint }: Discovered,
-  request: RequestInit,
-): Promise<string | null> {
-  const basic = `Basic ${Buffer.from([clientId, clientSecret ?? ''].map(encodeURIComponent).join(':')).toString('base64')}`;
-  const headers = { accept: 'application/json', ...(clientSecret !== null && { authorization: basic }) };
-  const { status, reply } = await ask(token_endpoint, { ...request, headers });
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
-  const { id_token } = reply;
-  if (status === 200 && typeof id_token === 'string') return id_token;
-  throw new ProviderUnavailable(`${token_endpoint} answers ${status} without a token`);
+/** The parameters of the callback; null for those of another provider (RFC 9207). */
+function answerOf(server: DiscoveredServer, client: Client, callback: Callback): URLSearchParams | null {
+  const sent = Object.entries(callback).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  try {
+    return validateAuthResponse(server, client, new URLSearchParams(sent), callback.state);
+  } catch {
+    return null;
+  }
 }
 
 function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
-  const discovery = known.get(provider) ?? discover(provider, signal);
+  const discovery = known.get(provider) ?? orUnavailable(discover(provider, signal));
   known.set(provider, discovery);
   // After a failed discovery the next sign-in tries again.
   discovery.catch(() => known.delete(provider));
   return discovery;
 }
 
-async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
-  const { status, reply } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
-  const { authorization_endpoint, token_endpoint, jwks_uri } = reply;
-  if (status !== 200 || reply.issuer !== issuer) throw new ProviderUnavailable(`${issuer} is no provider`);
-  const addresses = {
-    authorization_endpoint: addressIn({ authorization_endpoint }),
-    token_endpoint: addressIn({ token_endpoint }),
-    jwks_uri: addressIn({ jwks_uri }),
-  };
-  return { discovered: { issuer, ...addresses }, keys: {} };
+async function discover(provider: IdentityProvider, signal: AbortSignal): Promise<ProviderCache> {
+  const issuer = new URL(provider.issuer);
+  const server = await processDiscoveryResponse(issuer, await discoveryRequest(issuer, { signal, ...ALLOWED }));
+  for (const name of ADDRESSES) {
+    if (!isSafeAddress(server[name] ?? '')) throw new Error(`${name} of the provider is no https address`);
+  }
+  return { server: server as DiscoveredServer, keys: {} };
 }
 
-function addressIn(member: Readonly<Record<string, unknown>>): string {
-  const [[name, address] = []] = Object.entries(member);
-  if (typeof address === 'string' && isSafeAddress(address)) return address;
-  throw new ProviderUnavailable(`${name} of the provider is no https address`);
-}
-
-interface ProviderResponse {
-  readonly status: number;
-  /** The members of a successful answer that is an object; empty for a refusal. */
-  readonly reply: Readonly<Record<string, unknown>>;
-}
-
-/** @throws ProviderUnavailable */
-async function ask(url: string, init: RequestInit): Promise<ProviderResponse> {
+async function orUnavailable<T>(step: Promise<T>): Promise<T> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error' });
-    const reply: unknown = answer.status === 200 ? await answer.json() : null;
-    return { status: answer.status, reply: { ...(typeof reply === 'object' && reply) } };
+    return await step;
   } catch (error) {
     throw new ProviderUnavailable(error);
   }

@@ -36,6 +36,7 @@ export async function beginSignIn(rt: Runtime<'identityProvider'>, { next, cooki
 interface Returning {
   readonly state: string;
   readonly code?: string | undefined;
+  readonly iss?: string | undefined;
   readonly cookies: string | undefined;
 }
 
@@ -55,14 +56,14 @@ interface Sessions {
 /** Complete a sign-in. Every refusal has the same answer: it gives neither the provider nor the browser a reason. */
 export async function finishSignIn(
   rt: Runtime<'dashboardSessions' | 'identityProvider' | 'users'>,
-  { state, code, cookies }: Returning,
+  { state, code, iss, cookies }: Returning,
   { signIn, endSession }: Sessions,
 ): Promise<Redirect> {
   const provider = providerOf(rt);
   const ended = clearLoginCookie(rt.acceptsDemoKeys);
   const login = readLogin(cookies, state, rt.acceptsDemoKeys);
   return orUnavailable(rt, async () => {
-    const identity = login && code ? await identityOf(provider, code, login) : null;
+    const identity = login && code ? await identityOf(provider, { state, code, iss }, login) : null;
     const session = identity && (await signIn(rt, provider, identity));
     if (!session) return { location: REFUSED, cookies: [ended] };
     const held = [login?.before ?? null, sessionHash(rt, cookies)].filter((hash) => hash !== null);
@@ -84,7 +85,6 @@ async function orUnavailable(rt: Process, step: () => Promise<Redirect>): Promis
 
 /** The causes of an error: a failed fetch has its reason in the cause. */
 function causesOf({ cause }: Partial<Error>): readonly string[] {
-  if (typeof cause === 'string') return [cause];
   if (typeof cause !== 'object' || cause === null) return [];
   const { name, message, cause: before }: Partial<Error> = cause;
   return [`${name}: ${message}`, ...causesOf({ cause: before })];
