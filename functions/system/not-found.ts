@@ -1,6 +1,6 @@
 // Every route that no other function serves: 405 with the allowed methods on a known path, 404 elsewhere.
 import middy from '@middy/core';
-import { frame } from '../../lib/http/edge';
+import { frame } from '../../lib/http/edge/frame';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
 import { bind } from '../../lib/runtime/bind';

@@ -1,6 +1,6 @@
 // CORS headers, which let a page of another site read an answer; only on the routes for client keys.
 import { ApiError } from '../errors';
-import type { ApiResult, EdgeEvent } from './event';
+import type { ApiResult, Headers, RawEvent, RequestState } from './event';
 import { isClientPath, routePath, withoutDoubledSlashes } from './paths';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
@@ -32,7 +32,7 @@ const MAX_AGE_S = 600;
 const MAX_ORIGIN = 300;
 
 /** True when a request is for client keys: by the path of its route, or by the path as sent when it has no route. */
-function isForClients({ routeKey, rawPath }: Pick<EdgeEvent, 'routeKey' | 'rawPath'>): boolean {
+function isForClients({ routeKey, rawPath }: Pick<RawEvent, 'routeKey' | 'rawPath'>): boolean {
   return isClientPath(routePath(routeKey) ?? withoutDoubledSlashes(rawPath));
 }
 
@@ -40,10 +40,10 @@ function isForClients({ routeKey, rawPath }: Pick<EdgeEvent, 'routeKey' | 'rawPa
  * The CORS headers of an answer. Errors have them too, because a browser would otherwise hide the problem; only the
  * refusal of an untrusted site has none.
  */
-export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> {
+export function corsHeaders({ event, headers, isForeign }: RequestState): Readonly<Record<string, string>> {
   if (!isForClients(event)) return {};
-  const { origin } = event.headers;
-  const isAllowed = origin !== undefined && origin.length <= MAX_ORIGIN && event.isForeign !== true;
+  const { origin } = headers;
+  const isAllowed = origin !== undefined && origin.length <= MAX_ORIGIN && isForeign !== true;
   return {
     vary: 'Origin',
     ...(isAllowed && { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS }),
@@ -51,7 +51,7 @@ export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> 
 }
 
 /** True for a preflight: a browser asks, without keys, whether it may send a request. */
-export function isPreflight(event: EdgeEvent): boolean {
+export function isPreflight(event: RawEvent): boolean {
   return event.requestContext.http.method === 'OPTIONS' && isForClients(event);
 }
 
@@ -75,7 +75,7 @@ const BROWSER_HEADERS = ['origin', 'sec-purpose', 'purpose', 'x-moz'] as const;
  * Refuse a request that a page may have made without its user's knowledge.
  * @throws ApiError forbidden when the page is of another site, or when the request is a prefetch
  */
-export function requireNoBrowser(headers: EdgeEvent['headers']): void {
+export function requireNoBrowser(headers: Headers): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   const isForeign = site !== 'none' && site !== 'same-origin';
   if (!isForeign && BROWSER_HEADERS.every((name) => headers[name] === undefined)) return;

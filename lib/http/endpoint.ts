@@ -10,9 +10,9 @@ import { edgeRoom } from '../runtime/edge-room';
 import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './metric-labels';
-import { addressOf, edge } from './edge';
+import { addressOf, edge } from './edge/edge';
 import { compressResponse } from './encoding/compress-response';
-import type { ApiResult, EdgeEvent, RawEvent } from './event';
+import type { ApiResult, RawEvent, RequestState } from './event';
 import { type PathParams, paramsReader } from './input/params';
 import { routePath } from './paths';
 import { type AnswerSpec, respond, respondOnce, type ResultOf } from './respond';
@@ -192,28 +192,29 @@ export function endpoint<
 ): EndpointHandler {
   const runtime = bind(edgeRoom, ...(declared.rooms ?? []));
   const params = paramsReader<Path>(declared.paths);
-  const serve = async (event: EdgeEvent): Promise<ApiResult> => {
+  const serve = async (state: RequestState): Promise<ApiResult> => {
+    const { event, headers } = state;
     const request = {
       runtime: runtime(),
-      caller: event.caller,
-      cookies: event.headers.cookie,
-      host: event.headers.host,
-      accept: event.headers.accept,
-      network: networkOf(addressOf(event, runtime())),
+      caller: state.caller,
+      cookies: headers.cookie,
+      host: headers.host,
+      accept: headers.accept,
+      network: networkOf(addressOf(state, runtime())),
       path: routePath(event.routeKey),
       params: params(event.pathParameters ?? {}),
-      body: declared.body && event.body,
-      query: declared.query && event.query,
-      idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
+      body: declared.body && state.body,
+      query: declared.query && state.query,
+      idempotencyKey: declared.idempotent ? state.idempotencyKey : undefined,
     };
     const result: unknown = await service(
       request as unknown as EndpointRequest<Path, Verb, Body, Query, Idempotent, Rooms>,
     );
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
-    if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
+    if (metricOf(event.routeKey)) state.labels = labelsOf(answer);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<unknown>);
-    return compressResponse(respond(declared.answer, result, event.headers), event.headers);
+    return compressResponse(respond(declared.answer, result, headers), headers);
   };
-  const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
+  const handler = middy<RequestState, ApiResult>().use(edge(runtime, declared)).handler(serve);
   return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });
 }

@@ -15,6 +15,7 @@ import type { Slice } from '../async-actions/slice';
 import { csvText } from '../csv/write-csv';
 import { refuseIf } from '../shared/unwrap';
 import { fileKey, filesOf } from './export-files';
+import type { ExportedRecord } from './objects';
 import { RecordReader, type Sorted } from './read-records';
 
 /** The progress of a file; the action stores it as text. */
@@ -179,7 +180,7 @@ class Writer {
     return this.sorted.portion(place);
   }
 
-  private columns({ keys }: ExportFileProgress): readonly Column<unknown>[] {
+  private columns({ keys }: ExportFileProgress): readonly Column<ExportedRecord>[] {
     const columns = columnsOf(this.reader.fields, this.record.parameters.fields, keys);
     if (isFailure(columns)) throw new ApiError(columns);
     return columns;
@@ -190,7 +191,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 function begin(
   part: ExportFilePart,
-  columns: readonly Column<unknown>[],
+  columns: readonly Column<ExportedRecord>[],
   { parameters }: Pick<ExportRecord, 'parameters'>,
 ): void {
   if (parameters.bom) {

@@ -121,9 +121,13 @@ const OBJECTS = {
   points_expiration: pointsExpiration,
 } satisfies { readonly [Name in ExportedObject]: unknown };
 
-/** The definition of a kind of record; the record type is internal to it. */
-export function exportObject(name: ExportedObject): ExportObject<unknown> {
-  return OBJECTS[name] as unknown as ExportObject<unknown>;
+type RecordOf<T> = T extends { readonly recordOf: (read: never) => infer One } ? One : never;
+/** A record of any exported kind. */
+export type ExportedRecord = RecordOf<(typeof OBJECTS)[ExportedObject]>;
+
+/** The definition of a kind of record. Its functions take the records of its own list only. */
+export function exportObject(name: ExportedObject): ExportObject<ExportedRecord> {
+  return OBJECTS[name] as unknown as ExportObject<ExportedRecord>;
 }
 
 export const EXPORTED_OBJECTS = Object.keys(OBJECTS) as readonly ExportedObject[];

@@ -7,11 +7,11 @@ import type { ProjectScope } from '../../ports/common';
 import type { ExportRuntime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import type { Exporting } from './export-object';
-import { exportObject } from './objects';
+import { type ExportedRecord, exportObject } from './objects';
 
 /** A batch of exported rows, and the place behind them; null at the end. */
 export interface ExportBatch {
-  readonly rows: readonly unknown[];
+  readonly rows: readonly ExportedRecord[];
   readonly place: string | null;
 }
 
@@ -23,7 +23,7 @@ type ExportQuery = Pick<ExportRecord, 'exported_object' | 'parameters' | 'create
 export function listRequest(
   record: ExportQuery,
   { config, scope }: Pick<Exporting, 'config' | 'scope'>,
-): ListRequest<unknown> {
+): ListRequest<ExportedRecord> {
   const spec = exportObject(record.exported_object).spec(config);
   return unwrap(buildExportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
 }
@@ -79,7 +79,7 @@ export class RecordReader {
 
   /** All records in the requested order. @throws ApiError invalid_payload when there are too many to sort */
   async sorted(): Promise<Sorted> {
-    const all: unknown[] = [];
+    const all: ExportedRecord[] = [];
     let place: string | null = null;
     do {
       const portion: Awaited<ReturnType<typeof this.read>> = await this.read(place);
@@ -117,8 +117,8 @@ export class RecordReader {
 /** Sorted records; the page token is the number of earlier ones. */
 export class Sorted {
   constructor(
-    private readonly all: readonly unknown[],
-    private readonly rowsOf: (some: readonly unknown[]) => Promise<readonly unknown[]>,
+    private readonly all: readonly ExportedRecord[],
+    private readonly rowsOf: (some: readonly ExportedRecord[]) => Promise<readonly ExportedRecord[]>,
   ) {}
 
   async portion(place: string | null): Promise<ExportBatch> {

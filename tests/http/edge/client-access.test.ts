@@ -1,14 +1,14 @@
 // Access for client keys: origins, preflights, what a browser may read, and how often it may ask.
-import { handler as notFound } from '../../functions/system/not-found';
-import { handler as redeem } from '../../functions/redemptions/redeem';
-import { handler as validate } from '../../functions/validations/validate';
-import { limitsOff, installRuntime } from '../../lib/runtime';
-import { networkOf } from '../../lib/http/address';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
-import { aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../support/runtime';
+import { handler as notFound } from '../../../functions/system/not-found';
+import { handler as redeem } from '../../../functions/redemptions/redeem';
+import { handler as validate } from '../../../functions/validations/validate';
+import { limitsOff, installRuntime } from '../../../lib/runtime';
+import { networkOf } from '../../../lib/http/address';
+import type { ProjectSettings } from '../../../lib/model/records/settings';
+import { setCampaignActive } from '../../../lib/services/campaigns/campaign-change';
+import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
+import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../../support/events';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../../support/runtime';
 
 const SHOP = 'https://shop.example';
 const TRUSTED: Partial<ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };

@@ -1,11 +1,11 @@
 // Access with client keys, which are public: trusted origins only, and a rate limit.
-import { ApiError } from '../errors';
-import type { Caller, Shopper } from '../model/common';
-import { LIMITS } from '../model/limits';
-import { isTrusted } from '../model/origins';
-import type { ProjectSettings } from '../model/records/settings';
-import type { Runtime } from '../ports/runtime';
-import type { Limit, LimitOutcome } from '../ports/limits';
+import { ApiError } from '../../errors';
+import type { Caller, Shopper } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import { isTrusted } from '../../model/origins';
+import type { ProjectSettings } from '../../model/records/settings';
+import type { Runtime } from '../../ports/runtime';
+import type { Limit, LimitOutcome } from '../../ports/limits';
 
 const REQUESTS: Limit = {
   kind: 'requests',
