@@ -135,8 +135,9 @@ export const LIMITS = {
   bodyKeys: 20_000,
   /** The same for a body with an order, as it is answered, with a hundred members of metadata in each line. */
   orderBodyKeys: 80_000,
-  /** Lines of an order. */
+  /** Lines of an order, and units of one line. */
   orderLines: 500,
+  lineUnits: 1_000_000,
   /** Codes published by one publication. */
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */

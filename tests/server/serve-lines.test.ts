@@ -71,7 +71,7 @@ it.each<[string, string, string]>([
   [
     'too long a head',
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
-    'The headers of the request are too long.',
+    'The address and the headers of a request have at most 16384 bytes together.',
   ],
 ])('answers %s as any other bad input, with a line and in the metrics', async (_name, text, details) => {
   const answer = await whole(sent(text));

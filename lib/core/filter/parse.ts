@@ -125,13 +125,13 @@ function readOperands<T>(raw: unknown, { field, operator, at }: FilterOperatorUs
 
 const asIs = (text: string): string => text;
 
-/** The texts of one value, or of several with indices from 0. */
+/** The texts of one value, or of several with indices from 0 to 9999. */
 function readTexts(raw: unknown, at: string): readonly string[] {
   if (typeof raw === 'string') return [checkedText(raw, at)];
   if (typeof raw !== 'object' || raw === null) return refuse(`${at} must be text.`);
   const entries = Object.entries(raw as Raw);
   const strange = entries.find(([index]) => !/^\d{1,4}$/.test(index));
-  if (strange) refuse(`${at}[${strange[0]}] must have an index from 0.`);
+  if (strange) refuse(`${at}[${strange[0]}] must have an index from 0 to 9999.`);
   return entries.map(([index, value]) => checkedText(value, `${at}[${index}]`));
 }
 

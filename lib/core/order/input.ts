@@ -1,7 +1,6 @@
 // Build the initial state of an evaluation from the order of a request and the stored order it names.
 import { pickMembers } from '../pick-members';
 import { withoutNulls } from '../without-nulls';
-import type { Failure } from '../../errors';
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type {
@@ -14,7 +13,7 @@ import type {
   RequestOrderItem,
 } from '../../model/records/order';
 import type { Product, Sku } from '../../model/records/catalog';
-import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
+import { ZERO, add, atLeastZero, least, minor, subtract } from '../money';
 import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
 import { matchStoredLines } from './match-stored-lines';
 import { carriedParts, type CarriedPart } from './divided-lines';
@@ -69,25 +68,6 @@ function keepsLines(sent: RequestOrder, lines: readonly Line[], sources: OrderSo
 /** The earlier discount of the order, limited to its amount. */
 function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: Minor): Minor {
   return amount === null ? minor(discount) : least(minor(discount), atLeastZero(subtract(amount, itemsDiscount)));
-}
-
-/**
- * Check that the amounts of an order stay exact: no line, and not their sum, exceeds the largest accepted amount.
- * @returns `invalid_order` naming the first line that is too large, or null
- */
-export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
-  let total = 0;
-  for (const [index, item] of (request?.items ?? []).entries()) {
-    const amount = item.amount ?? (priceOf(resolveCatalogLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
-    total += amount;
-    if (total > LIMITS.amount) {
-      return {
-        key: 'invalid_order',
-        details: `Property .order.items[${index}]: lines add up to at most ${LIMITS.amount}.`,
-      };
-    }
-  }
-  return null;
 }
 
 interface OpenedAmounts {
@@ -160,7 +140,7 @@ function requestLine(line: CatalogLine, before: OrderItem | undefined, part: Car
   const { item } = line;
   const quantity = Number(item.quantity ?? 1);
   const price = priceOf(line);
-  const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
+  const amount = item.amount ?? (price === null ? null : cappedAmount(price * quantity));
   const earlier: EarlierLine = { before: before ?? part?.lines[0], added: part?.added ?? null };
   const initialQuantity = computeInitialQuantity(item, quantity, earlier);
   const terms = { price, quantity, amount: amount ?? 0, initialQuantity };
@@ -171,15 +151,20 @@ function requestLine(line: CatalogLine, before: OrderItem | undefined, part: Car
     quantity,
     amount: amount === null ? null : minor(amount),
     initialQuantity,
-    initialAmount: amount === null ? null : minor(computeInitialAmount(item, terms, earlier)),
+    initialAmount: amount === null ? null : cappedAmount(computeInitialAmount(item, terms, earlier)),
     discount,
     discountQuantity: Math.min(item.discount_quantity ?? 0, quantity),
     touched: discount > 0 && (earlier.before?.discount_amount ?? 0) > 0,
   };
 }
 
+/** An amount that stays exact: all above the largest accepted one are one above it, and so refused as too large. */
+function cappedAmount(value: number): Minor {
+  return minor(Math.min(value, LIMITS.amount + 1));
+}
+
 /** The price of the line, of its SKU or its product in the request, or of the catalogue; null when it is unknown. */
-function priceOf({ item, product, sku }: CatalogLine): number | null {
+export function priceOf({ item, product, sku }: CatalogLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 

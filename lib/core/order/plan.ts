@@ -9,7 +9,10 @@ import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalo
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
+import { EMPTY_CATALOG } from '../../model/keys/catalog';
+import { describeExceededBound } from './bounds';
 import { areNotesTooLarge, ORDER_IS_TOO_LARGE } from './hidden-lines';
+import { openOrder } from './input';
 import { type ChangedOrder, buildOrderRecord, type OrderChange } from './change';
 import type { OrderFact } from './order-fact';
 
@@ -78,27 +81,24 @@ const TOO_MANY_OVERRIDES: Failure = {
 /** @returns invalid_order for amounts or a record that cannot be stored */
 function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | 'date'>): ChangedOrder | Failure {
   const { request, found, newId, lineIds, people } = planning;
-  try {
-    const changed = buildOrderRecord({
-      request: readAmounts(request),
-      stored: found?.order ?? null,
-      notes: found?.notes,
-      ...now,
-      ...people,
-      newId,
-      lineIds,
-    });
-    const details = problemOf(changed);
-    return details === null ? changed : { key: 'invalid_order', details };
-  } catch (error) {
-    // The amounts exceed the range in which money is exact.
-    if (!(error instanceof RangeError)) throw error;
-    return { key: 'invalid_order', details: error.message };
-  }
+  const changed = buildOrderRecord({
+    request: readAmounts(request),
+    stored: found?.order ?? null,
+    notes: found?.notes,
+    ...now,
+    ...people,
+    newId,
+    lineIds,
+  });
+  const details = problemOf(changed);
+  return details === null ? changed : { key: 'invalid_order', details };
 }
 
 function problemOf({ record, notes }: ChangedOrder): string | null {
-  if ((record.amount ?? 0) > LIMITS.amount) return 'The amount of the order is too large.';
+  const stored = { request: { id: record.id }, stored: record, notes: notes ?? {}, catalog: EMPTY_CATALOG };
+  const order = openOrder(stored);
+  const exceeded = order && describeExceededBound(order);
+  if (exceeded !== null) return exceeded;
   const isTooLarge = Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes || areNotesTooLarge(notes);
   return isTooLarge ? ORDER_IS_TOO_LARGE : null;
 }

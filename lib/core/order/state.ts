@@ -174,7 +174,8 @@ export function isNoEffect(effect: Effect): boolean {
   return !movesUnits(effect) && effectDiscount(effect) === 0;
 }
 
-function movesUnits(effect: Effect): boolean {
+/** True when an effect adds or removes units. */
+export function movesUnits(effect: Effect): boolean {
   return effect.added.length > 0 || (effect.lines ?? []).some((line) => (line.addedUnits ?? 0) !== 0);
 }
 

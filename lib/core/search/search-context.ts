@@ -1,10 +1,10 @@
 // Build what a search reads from the input of a decision.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import { refuseCrowdedLimits } from '../evaluation/bounds';
 import { evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
 import { refuseRequestMetadata } from '../metadata/request';
-import { checkOrderSize, openOrder } from '../order/input';
+import { openBoundedOrder } from '../order/bounds';
 import { type Candidate, refuseTooMuch } from '../evaluation/candidate/candidate';
 import { listApplicableAlone } from '../stacking/fold';
 import { discountOf } from '../evaluation/candidate/target';
@@ -28,10 +28,9 @@ export function buildSearchContext(
     notes: stored?.notes,
     catalog,
   };
-  const oversized = checkOrderSize(sources);
-  if (oversized) return oversized;
+  const start = openBoundedOrder(sources);
+  if (start !== null && isFailure(start)) return start;
   const context = evaluationContext({ ...input, explain: false });
-  const start = openOrder(sources);
   const traits = listTraits({ input: context, start, candidates });
   const isUnfit = refuseRequestMetadata(input) !== null;
   const { redeemables_limit, applicable_redeemables_limit } = config.stackingRules;

@@ -1,6 +1,5 @@
 // The benefit of a redeemable on the order after the earlier ones.
 import { type Failure, isFailure } from '../../errors';
-import { LIMITS } from '../../model/limits';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, toDiscountResponse } from '../discount/apply';
 import type { DiscountContext, DiscountFailure } from '../discount/context';
@@ -9,7 +8,8 @@ import { type BenefitInput, contextOf, attributeFailure, spendable } from './ben
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { canSeeBalance, redactBalance } from '../evaluation/ownership';
-import { NO_EFFECT } from '../order/state';
+import { describeExceededBound } from '../order/bounds';
+import { NO_EFFECT, applyEffect, movesUnits } from '../order/state';
 import type { Benefit, ComputedBenefit } from '../evaluation/candidate/outcome';
 import { computeReward } from './reward';
 import { discountOf, factOf } from '../evaluation/candidate/target';
@@ -35,8 +35,8 @@ function discountBenefit(discount: Discount | null, context: BenefitInput): Comp
   const computed = computeDiscount(discount, contextOf(context, context.order));
   if (isFailure(computed)) return attributeFailure(computed, context.candidate);
   const { effect, applicableTo, inapplicableTo, bundle, units } = computed;
-  if (effect.added.length > 0 && context.order.lines.length + effect.added.length > LIMITS.orderLines)
-    return failureOf(context.candidate, 'invalid_order', `An order holds at most ${LIMITS.orderLines} lines.`);
+  const exceeded = movesUnits(effect) ? describeExceededBound(applyEffect(context.order, effect)) : null;
+  if (exceeded !== null) return failureOf(context.candidate, 'invalid_order', exceeded);
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit, units };
 }

@@ -1,12 +1,12 @@
 // Evaluate a request: the list of its redeemables, then the fold over them.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import { refuseCrowdedLimits } from '../evaluation/bounds';
 import { type Candidate, listCandidates } from '../evaluation/candidate/candidate';
 import { type Evaluation, type RedeemableOutcome, isApplicable, isInapplicable } from '../evaluation/candidate/outcome';
 import { evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
 import { refuseRequestMetadata } from '../metadata/request';
-import { checkOrderSize, openOrder } from '../order/input';
+import { openBoundedOrder } from '../order/bounds';
 import type { Relaxation } from '../rules/relax';
 import { type CombinationContext, fold, hasValidExclusive } from './fold';
 import { sortCandidates } from './sort';
@@ -28,11 +28,10 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
     notes: stored?.notes,
     catalog,
   };
-  const oversized = checkOrderSize(sources);
-  if (oversized) return oversized;
+  const start = openBoundedOrder(sources);
+  if (start !== null && isFailure(start)) return start;
   const crowded = refuseCrowdedLimits(candidates, input);
   if (crowded) return crowded;
-  const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
   const context = evaluationContext(input);
   const unfit = refuseRequestMetadata(input);

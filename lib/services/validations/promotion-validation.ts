@@ -2,6 +2,7 @@
 import type { FilterFields } from '../../model/lists/field';
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/tier-evaluation';
+import { evaluate } from '../../core/stacking/combine';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -9,6 +10,7 @@ import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/g
 import type { Process, Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
+import { unwrap } from '../shared/unwrap';
 import { trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';
 import { contextOfQuery } from '../../core/validation/query-context';
@@ -35,7 +37,8 @@ export function validatePromotionsOfQuery(
 
 /**
  * Valid when at least one tier applies. Only the newest `LIMITS.validatedTiers` tiers are checked.
- * @throws ApiError invalid_query_params for filters, not_found for a customer or an order
+ * @throws ApiError invalid_query_params for filters, not_found for a customer or an order, invalid_order for amounts
+ * beyond their bounds
  */
 export async function validatePromotions(
   rt: Runtime<'config' | 'evaluations'>,
@@ -49,6 +52,8 @@ export async function validatePromotions(
   const whole = { ...request, redeemables };
   const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
   const input = evaluationInput(caller, { request: whole, facts, nowMs });
+  // An order that exceeds a bound is refused as a whole: no tier would say why.
+  unwrap(evaluate({ ...input, request: { ...request, redeemables: [] } }));
   const relaxation = query.audienceRulesOnly ? AUDIENCE_RULES : null;
   const promotions = redeemables.flatMap((line) => evaluateTier(input, { line, relaxation, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };

@@ -1,5 +1,5 @@
 // What Node cannot read as a request: it is answered, counted and logged as all others, and no function is called.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { maxHeaderSize, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../../../lib/errors';
 import { errorAnswer } from '../../../lib/http/errors';
@@ -17,7 +17,7 @@ export interface UnreadOptions {
 
 const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const REASONS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The headers of the request are too long.',
+  HPE_HEADER_OVERFLOW: `The address and the headers of a request have at most ${maxHeaderSize} bytes together.`,
   [TOO_LATE]: 'The request did not come in time.',
 };
 

@@ -14,11 +14,9 @@ import {
 import type { DiscountContext } from '../context';
 import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
 
-const MOST_UNITS = 1_000_000;
-
 /** A number of units: whole, rounded down, not negative and at most a million. */
 export function wholeUnits(value: number): number {
-  return value >= 1 ? Math.min(Math.floor(value), MOST_UNITS) : 0;
+  return value >= 1 ? Math.min(Math.floor(value), LIMITS.lineUnits) : 0;
 }
 
 /**

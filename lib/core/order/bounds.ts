@@ -1,0 +1,61 @@
+// The bounds of every order: within them each route that takes an order accepts the orders that others return.
+import type { Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import { resolveCatalogLine } from '../../model/keys/catalog';
+import { type OrderSources, openOrder, priceOf } from './input';
+import type { Line, OrderState } from './state';
+
+/**
+ * Open the order of an evaluation.
+ * @returns the order, null without one, or `invalid_order` naming the bound that it exceeds
+ */
+export function openBoundedOrder(sources: OrderSources): OrderState | null | Failure {
+  const oversized = checkOrderSize(sources);
+  if (oversized) return oversized;
+  const order = openOrder(sources);
+  const details = order === null ? null : describeExceededBound(order);
+  return details === null ? order : { key: 'invalid_order', details };
+}
+
+/**
+ * Check that the amounts of a request stay exact: no line, and not their sum, exceeds the largest accepted amount.
+ * @returns `invalid_order` naming the first line that is too large, or null
+ */
+export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
+  let total = 0;
+  for (const [index, item] of (request?.items ?? []).entries()) {
+    const amount = item.amount ?? (priceOf(resolveCatalogLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
+    total += amount;
+    if (total > LIMITS.amount) {
+      return {
+        key: 'invalid_order',
+        details: `Property .order.items[${index}]: lines add up to at most ${LIMITS.amount}.`,
+      };
+    }
+  }
+  return null;
+}
+
+/**
+ * Describe the bound that an order exceeds. Lines without units that were left out count, because a rollback can
+ * bring them back.
+ * @returns one sentence with the bound, or null
+ */
+export function describeExceededBound({ lines, hidden = [], amount, initialAmount }: OrderState): string | null {
+  const ids = new Set(lines.map(({ identity }) => identity.id));
+  const lineCount = lines.length + hidden.filter(({ id }) => !ids.has(id)).length;
+  if (lineCount > LIMITS.orderLines) return `An order holds at most ${LIMITS.orderLines} lines.`;
+  const units = largest(lines.flatMap(({ quantity, initialQuantity }) => [quantity, initialQuantity]));
+  if (units > LIMITS.lineUnits) return `A line of an order holds at most ${LIMITS.lineUnits} units.`;
+  const initialAmounts = lines.map((line) => line.initialAmount);
+  const most = largest([amount, initialAmount, sumOfAmounts(lines), ...initialAmounts]);
+  return most > LIMITS.amount ? `Amounts of an order, and of its lines together, are at most ${LIMITS.amount}.` : null;
+}
+
+function largest(values: readonly (number | null)[]): number {
+  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+}
+
+function sumOfAmounts(lines: readonly Line[]): number {
+  return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+}
