@@ -271,7 +271,11 @@ describe('parseFilters', () => {
     ['an operator of dates on metadata', condition('metadata.a', '$before', '2026-01-01'), 'is unknown'],
     ['a value that is a number', condition('name', '$is', 5 as never), 'filters[name][conditions][$is] must be text.'],
     ['a value that is null', condition('name', '$is', null as never), 'filters[name][conditions][$is] must be text.'],
-    ['an index', condition('name', '$is', { x: 'y' }), 'filters[name][conditions][$is][x] must have an index from 0 to 9999.'],
+    [
+      'an index',
+      condition('name', '$is', { x: 'y' }),
+      'filters[name][conditions][$is][x] must have an index from 0 to 9999.',
+    ],
     ['an index of five digits', condition('name', '$is', { '10000': 'y' }), 'must have an index from 0 to 9999.'],
     ['a value in a list', condition('name', '$is', ['x', 5]), 'filters[name][conditions][$is][1] must be text.'],
     ['too many values', condition('name', '$in', many(101)), 'filters take at most 100 values.'],
