@@ -38,7 +38,9 @@ const project = (name, folders) => ({
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   transform,
-  transformIgnorePatterns: ['/node_modules/(?!@middy/|temporal-polyfill/|temporal-utils/|bwip-js/|jose/|oauth4webapi/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!@middy/|temporal-polyfill/|temporal-utils/|bwip-js/|jose/|oauth4webapi/)',
+  ],
   // Only the ES module of the drawing library has functions that can be imported by name.
   moduleNameMapper: { '^bwip-js/node$': '<rootDir>/node_modules/bwip-js/dist/bwip-js-node.mjs' },
 });
