@@ -26,7 +26,7 @@ export const handler = endpoint(
       'behind a moment as well: `starting_after`.',
     query,
     rooms: [customersRoom, historyRoom, holdersRoom, vouchersRoom],
-    answer: 'customers/list-activity.answer',
+    answer: 'loyalties/list-member-activity.answer',
   },
   ({ runtime, caller, path, params, query }) => {
     const name = { campaignId: params.campaignId, codeOrId: params.code };

@@ -197,6 +197,9 @@ describe('redeeming a reward', () => {
     expect(again.body).toMatchObject({ amount: 100, voucher: { code, loyalty_card: { balance: 300 } } });
     expect(await client.loyalties.getMember(campaign.id, code)).toMatchObject({ loyalty_card: { balance: 400 } });
     expect(await client.customers.get('collector')).toMatchObject({ loyalty: { points: 400 } });
+    const { data } = await client.loyalties.listMemberActivity(campaign.id, code);
+    const names = ['customer.redemption.succceeded', 'customer.redemption.rollback.succceeded'];
+    expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(names));
   });
 });
 

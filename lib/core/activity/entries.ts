@@ -7,6 +7,7 @@ import type { CallCause, EventSource } from '../../model/events/source';
 import type { Channel, Redemption, Rollback } from '../../model/records/redemption';
 import { buildActivityData, type ActivityContext } from './data';
 import type { ListActivityResponse } from '../../model/generated-answers/customers';
+import type { ListMemberActivityResponse } from '../../model/generated-answers/loyalties';
 
 /**
  * Reads the position in the list from the id of an entry.
@@ -35,7 +36,9 @@ export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'posi
   return `${PREFIXES[kind]}_${position.replace('#', '')}`;
 }
 
-type ActivityType = ListActivityResponse['data'][number]['type'];
+type ActivityEntry = ListActivityResponse['data'][number];
+type ActivityType = ActivityEntry['type'];
+type MemberEntry = ListMemberActivityResponse['data'][number];
 
 /** The type of an entry: the name of an event of a customer. */
 export function activityType(item: ActivityItem): ActivityType {
@@ -66,16 +69,29 @@ function redemptionType({ object, result }: Redemption | Rollback): ActivityType
 }
 
 /**
- * The published types of a member's activity. All other activities of a customer, and the holding of a card, are in
- * the activity of the customer.
+ * The published types of a member's activity, by the type of the same activity of a customer. The definition misspells
+ * two of them. All other activities of a customer, and the holding of a card, are in the activity of the customer.
  */
-const MEMBER_TYPES: readonly string[] = [
-  ...['customer.publication.succeeded', 'customer.publication.failed'],
-  ...['customer.redemption.succeeded', 'customer.redemption.failed'],
-  ...['customer.redemption.rollback.succeeded', 'customer.redemption.rollback.failed'],
-  ...['customer.rewarded', 'customer.reward_redemptions.completed', 'customer.reward_redemptions.rolledback'],
-  ...['customer.voucher.deleted', 'customer.voucher.loyalty_card.points_added'],
-];
+const MEMBER_TYPES: Readonly<Partial<Record<ActivityType, MemberEntry['type']>>> = {
+  'customer.publication.succeeded': 'customer.publication.succeeded',
+  'customer.publication.failed': 'customer.publication.failed',
+  'customer.redemption.succeeded': 'customer.redemption.succceeded',
+  'customer.redemption.failed': 'customer.redemption.failed',
+  'customer.redemption.rollback.succeeded': 'customer.redemption.rollback.succceeded',
+  'customer.redemption.rollback.failed': 'customer.redemption.rollback.failed',
+  'customer.rewarded': 'customer.rewarded',
+  'customer.reward_redemptions.completed': 'customer.reward_redemptions.completed',
+  'customer.reward_redemptions.rolledback': 'customer.reward_redemptions.rolledback',
+  'customer.voucher.deleted': 'customer.voucher.deleted',
+  'customer.voucher.loyalty_card.points_added': 'customer.voucher.loyalty_card.points_added',
+};
+
+/** @throws Error for an activity that the filter of members leaves out */
+export function toMemberEntry(entry: ActivityEntry): MemberEntry {
+  const type = MEMBER_TYPES[entry.type];
+  if (type === undefined) throw new Error(`${entry.type} is not an activity of members.`);
+  return { ...entry, type };
+}
 
 export interface ActivityFilter {
   /** Limits the list to activities of a member. */
@@ -94,7 +110,7 @@ export function buildActivityTest(filter: ActivityFilter, config: Config): ((ite
   const type = filter.type?.replace('succceeded', 'succeeded');
   if ([type, category, campaign_id, campaign_type, isOfMember].every((value) => value === undefined)) return null;
   return (item) =>
-    (isOfMember !== true || MEMBER_TYPES.includes(activityType(item))) &&
+    (isOfMember !== true || MEMBER_TYPES[activityType(item)] !== undefined) &&
     (type === undefined || activityType(item) === type) &&
     (category === undefined || activityCategory(item) === category) &&
     (campaign_id === undefined || item.campaignIds.includes(campaign_id)) &&
@@ -110,7 +126,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 /** An activity in the form of answers, with its id, type and cause. */
-export function toActivityResponse(item: ActivityItem, context: ActivityContext): ListActivityResponse['data'][number] {
+export function toActivityResponse(item: ActivityItem, context: ActivityContext): ActivityEntry {
   const { group_id, source } = item.cause ?? recordedCause(item);
   return {
     id: activityId(item),

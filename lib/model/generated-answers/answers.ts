@@ -78,6 +78,7 @@ import type {
 } from './exports';
 import type {
   AssignCampaignRewardsResponse,
+  ListMemberActivityResponse,
   ListMemberRewardsResponse,
 } from './loyalties';
 import type {
@@ -299,6 +300,7 @@ export interface AnswerTypes {
   readonly 'events/whole-redemption': EventWholeRedemption;
   readonly 'exports/list.answer': ListExportsResponse;
   readonly 'loyalties/assign-rewards.answer': AssignCampaignRewardsResponse;
+  readonly 'loyalties/list-member-activity.answer': ListMemberActivityResponse;
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;
   readonly 'management/list-stacking-rules.answer': ListStackingRulesResponse;

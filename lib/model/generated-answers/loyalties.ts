@@ -1,12 +1,36 @@
 // Types of answers, generated from schemas/ by `npm run generate`. Do not edit.
 /* oxlint-disable -- of what is generated only types are checked */
 import type {
+  EventSource,
+} from './events';
+import type {
   LoyaltyRewardResponse,
   RewardAssignmentResponse,
 } from './records';
 
 /** The assignment of the one reward that was sent, or those of a list. */
 export type AssignCampaignRewardsResponse = RewardAssignmentResponse | (readonly RewardAssignmentResponse[]);
+
+export type ListMemberActivityResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly ({
+    readonly id: string;
+    /** The published names. Two of them are misspelt: `succceeded`. */
+    readonly type: "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succceeded" | "customer.redemption.succceeded" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.voucher.deleted" | "customer.voucher.loyalty_card.points_added";
+    readonly data: {
+      readonly data: {
+        readonly [name: string]: unknown;
+      };
+      readonly event_source: EventSource;
+    };
+    readonly created_at: string;
+    readonly group_id: string | null;
+  })[];
+  readonly total?: number;
+  readonly has_more: boolean;
+  readonly more_starting_after: string | null;
+};
 
 export type ListMemberRewardsResponse = {
   readonly object: "list";

@@ -6,7 +6,9 @@ import {
   type ActivityFilter,
   activityType,
   toActivityResponse,
+  toMemberEntry,
 } from '../../../lib/core/activity/entries';
+import { readPublished } from '../../../scripts/contract/published';
 import { toCustomerResponse } from '../../../lib/core/answer/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
@@ -219,6 +221,29 @@ describe('buildActivityTest', () => {
 
     expect(passes({ type }, entry(aRedemption()))).toBe(true);
     expect(passes({ type }, entry(aRedemption({ result: 'FAILURE' })))).toBe(false);
+  });
+});
+
+describe('toMemberEntry', () => {
+  const { values } = readPublished();
+  const published = values['GET /v1/loyalties/members/{}/activity 200']?.['/data/*/type'];
+
+  test.each([
+    ['a redemption', entry(aRedemption())],
+    ['a refused redemption', entry(aRedemption({ result: 'FAILURE' }))],
+    ['a rollback', entry(aRollback())],
+    ['a publication', publication()],
+    ['points', { ...row, row: { ...ROW, type: 'customer.voucher.loyalty_card.points_added' } } as const],
+  ])('has a published name for %s', (_name, item) => {
+    const { type } = toMemberEntry(toActivityResponse(item, { config: CONFIG, known: KNOWN }));
+
+    expect(published).toContain(type);
+  });
+
+  test('refuses an activity that is not of members', () => {
+    const ordered = toActivityResponse(order, { config: CONFIG, known: KNOWN });
+
+    expect(() => toMemberEntry(ordered)).toThrow('customer.order.created');
   });
 });
 
