@@ -150,6 +150,8 @@ async function drive(world: World, checks: Checks, sources: Sources): Promise<vo
     `the stream handed on items that are no outbox rows: ${kinds}`,
   );
   await sources.drainQueue();
+  const left = await sources.countMessages();
+  checks.that(left === 0, `${left} messages stay in the queue`);
   const received = world.router.delivered.map(({ body }) => (JSON.parse(body) as { readonly type?: string }).type);
   for (const type of ['redemption.succeeded', 'redemption.failed', 'redemption.rollback.succeeded']) {
     checks.that(received.includes(type), `${type} was not delivered: ${received.join()}`);

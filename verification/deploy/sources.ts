@@ -5,6 +5,9 @@ import type { Data, StreamRecord } from './data';
 import { calledFunction, type Deployed } from './deployed';
 import type { Functions } from './functions';
 
+/** More than any step of the scenario needs. */
+const MAX_BATCHES = 100;
+
 interface Mapping {
   readonly FunctionName: string;
   readonly EventSourceArn: string;
@@ -50,12 +53,12 @@ export class Sources {
     }
   }
 
-  /** Hand each message that waits to the function, once; a message that fails stays in the queue. */
+  /** Hand each message that waits to the function until none is left; a message that fails stays in the queue. */
   async drainQueue(): Promise<void> {
     const { sqs } = this.options;
     const { name, mapping } = this.mappingOf(':sqs:');
     const QueueUrl = this.deliveryQueue();
-    for (;;) {
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const ask = { QueueUrl, MaxNumberOfMessages: Math.min(mapping.BatchSize, 10) };
       const { Messages = [] } = (await sqs('ReceiveMessage', ask)) as { readonly Messages?: readonly Message[] };
       if (Messages.length === 0) return;
@@ -68,6 +71,17 @@ export class Sources {
       }
       if (!answer || failed.size > 0) return;
     }
+    throw new Error(`The queue of deliveries still has messages after ${MAX_BATCHES} batches.`);
+  }
+
+  /** Number of messages in the queue of deliveries that wait, are delayed or are in flight. */
+  async countMessages(): Promise<number> {
+    const AttributeNames = ['', 'Delayed', 'NotVisible'].map((state) => `ApproximateNumberOfMessages${state}`);
+    const ask = { QueueUrl: this.deliveryQueue(), AttributeNames };
+    const { Attributes } = (await this.options.sqs('GetQueueAttributes', ask)) as {
+      readonly Attributes: Readonly<Record<string, string>>;
+    };
+    return AttributeNames.reduce((sum, name) => sum + Number(Attributes[name]), 0);
   }
 
   /** Call the function of each schedule once. @returns their names */
