@@ -1,10 +1,12 @@
 // npm run bench:cost: what each operation costs in round trips, units and dollars, counted on the embedded engine.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { RequestOrderItem } from '../lib/model/records/order';
 import type { Redeemable } from '../lib/model/request';
 import type { Runtime } from '../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../lib/runtime';
 import { redeem } from '../lib/services/redemptions/redeem';
 import { getRedemption } from '../lib/services/redemptions/redemptions';
+import { upsertProduct } from '../lib/services/products/products';
 import { rollback } from '../lib/services/redemptions/rollback';
 import { validate } from '../lib/services/validations/validate';
 import { createVoucher, getVoucher } from '../lib/services/vouchers/vouchers';
@@ -158,6 +160,38 @@ async function keyedRows(of: Bench): Promise<readonly Row[]> {
   ];
 }
 
+const LINES = 10;
+
+/** What the decision record adds: the same redemption in a project that keeps none, and in one that does. */
+async function recordRows(of: Bench): Promise<readonly Row[]> {
+  const { rt } = of;
+  const items: RequestOrderItem[] = [];
+  for (let line = 0; line < LINES; line += 1) {
+    const source_id = `bench-product-${line}`;
+    await upsertProduct(rt, CALLER, { source_id, name: `Product ${line}`, price: 1_000 + line, metadata: { line } });
+    items.push({ source_id, quantity: 1 + (line % 3) });
+  }
+  const settings = projectSettings(CALLER.project, 'Bench');
+  const rows: Row[] = [];
+  for (const decision_records of ['OFF', 'REDEMPTIONS'] as const) {
+    await rt.store.configChanges.commit(CALLER, { settings: { ...settings, decision_records } });
+    const name = `redeem ${KEYED_SIZE} on ${LINES} lines, records ${decision_records}`;
+    let undo = '';
+    const redeemLines = async (redeemables: readonly Redeemable[]): Promise<unknown> => {
+      const request = { redeemables, order: { items }, customer: { source_id: 'bench-customer' } };
+      const { answer } = await redeem(rt, CALLER, { request, idempotencyKey: null });
+      undo = (answer.parent_redemption ?? answer.redemptions[0])?.id ?? '';
+      return answer;
+    };
+    await redeemLines(await stack(rt, KEYED_SIZE));
+    const redeemables = await stack(rt, KEYED_SIZE);
+    rows.push(await measure(of, name, () => redeemLines(redeemables)));
+    const rollBack = () => rollback(rt, CALLER, { id: undo, route: 'STACK', request: {}, idempotencyKey: null });
+    rows.push(await measure(of, `${name}: rollback`, rollBack));
+  }
+  return rows;
+}
+
 /** One of three units comes back; at last the rollback of an order with a return. */
 async function returnRows(of: Bench): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -208,7 +242,7 @@ async function main(): Promise<void> {
     const of = await bench(engine.endpoint);
     const rows: Row[] = [];
     for (const size of SIZES) rows.push(...(await rowsOfSize(of, size)));
-    rows.push(...(await keyedRows(of)), ...(await returnRows(of)));
+    rows.push(...(await keyedRows(of)), ...(await recordRows(of)), ...(await returnRows(of)));
     print(rows, ms);
   } finally {
     client.destroy();

@@ -9,13 +9,14 @@ import { addKeys } from './keys/command';
 import { addLogs } from './logs/command';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
+import { addReplay } from './replay/command';
 import { addRestore } from './restore/command';
 import { addShadow } from './shadow/command';
 import { addSmoke } from './smoke/command';
 import { addWork } from './work/command';
 
 /** Exit code 1 of these commands means that records or answers differ, so that errors have another. */
-const COMPARING: readonly (string | undefined)[] = ['move-in', 'shadow'];
+const COMPARING: readonly (string | undefined)[] = ['move-in', 'replay', 'shadow'];
 
 const program = newProgram('stackable').description('Operates the service: on this machine, or a deployed stage.');
 
@@ -24,6 +25,7 @@ addMigrate(program, async (request) => (await import('./migrate/main')).runMigra
 addBackup(program, async (request) => (await import('./backup/main')).runBackup(request));
 addRestore(program, async (request) => (await import('./restore/main')).runRestore(request));
 addAudit(program, async (request) => (await import('./audit/main')).runAudit(request));
+addReplay(program, async (request) => (await import('./replay/main')).runReplay(request));
 addWork(program, async (request) => (await import('./work/main')).runWork(request));
 addDeadLetters(program, async (request) => (await import('./dead-letters/main')).runDeadLetters(request));
 addLogs(program, async (request) => (await import('./logs/main')).runLogs(request));

@@ -1187,6 +1187,138 @@ export interface SignInRequest {
     readonly token: string;
 }
 /**
+ * POST /v1/decisions/replay
+ */
+export interface ReplayDecisionRequest {
+    readonly object: "decision";
+    readonly engine: number;
+    readonly decided_at: string;
+    readonly replayer?: ({
+        readonly engine: number;
+        readonly sha256: (string | null);
+    } | null);
+    readonly input: {
+        readonly request: {
+            /**
+             * @minItems 1
+             * @maxItems 30
+             */
+            readonly redeemables: readonly {
+                readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
+                readonly id: string;
+            }[];
+            readonly order?: ({} | null);
+            readonly customer?: ({} | null);
+            readonly metadata?: ({} | null);
+            readonly session?: ({} | null);
+            readonly options?: ({} | null);
+        };
+        readonly key_id: string;
+        readonly is_person: boolean;
+        readonly request_id: (string | null);
+        readonly principal: ("PROJECT" | "SHOPPER" | "CLAIM");
+        readonly is_shops_order: boolean;
+        readonly configuration: {
+            readonly version: number;
+            readonly settings: {
+                readonly timezone: string;
+            };
+            readonly stacking_rules: ({} | null);
+            readonly campaigns: readonly {
+                readonly id: string;
+                readonly assignments: readonly unknown[];
+            }[];
+            readonly promotion_tiers: readonly {
+                readonly id: string;
+                readonly action: {};
+                readonly campaign_id: string;
+                readonly assignments: readonly unknown[];
+            }[];
+            readonly promotion_stacks: readonly {
+                readonly id: string;
+                readonly tiers: {};
+            }[];
+            readonly validation_rules: readonly {
+                readonly id: string;
+                readonly rules: {};
+            }[];
+            readonly categories: readonly {
+                readonly id: string;
+            }[];
+            readonly rewards: readonly {
+                readonly id: string;
+                readonly type: string;
+            }[];
+            readonly reward_assignments: readonly {
+                readonly id: string;
+                readonly assignments: readonly unknown[];
+                readonly reward_id: string;
+            }[];
+            readonly product_collections: readonly {
+                readonly id: string;
+            }[];
+            readonly metadata_schemas: readonly {
+                readonly id: string;
+            }[];
+        };
+        readonly vouchers: readonly {
+            readonly name: string;
+            readonly voucher: {
+                readonly id: string;
+                readonly code: string;
+                readonly type: string;
+                readonly redemption: {};
+                readonly assignments: readonly unknown[];
+            };
+            readonly revision: number;
+            readonly sequence: number;
+            readonly periods: {};
+            readonly reservations: readonly {}[];
+            readonly reservation_sequence: number;
+        }[];
+        readonly customer: ({} | null);
+        readonly customer_revision: number;
+        readonly customer_uses: {};
+        readonly claimed_uses: ({} | null);
+        readonly order: ({
+            readonly order: {};
+            readonly version: number;
+        } | null);
+        readonly products: readonly {
+            readonly names: readonly string[];
+            readonly record: {
+                readonly id: string;
+            };
+        }[];
+        readonly skus: readonly {
+            readonly names: readonly string[];
+            readonly record: {
+                readonly id: string;
+            };
+        }[];
+        readonly publications: readonly {
+            readonly voucher_id: string;
+            readonly metadata: {};
+        }[];
+        readonly counters: readonly {
+            readonly id: string;
+            readonly redemptions: {};
+            readonly tiers: {};
+        }[];
+    };
+    readonly outcome: {
+        readonly valid: boolean;
+        readonly key?: (string | null);
+        readonly redeemables: readonly {
+            readonly object: ("voucher" | "promotion_tier");
+            readonly id: string;
+            readonly status: ("APPLICABLE" | "INAPPLICABLE" | "SKIPPED");
+        }[];
+        readonly order: ({} | null);
+    };
+    readonly explain: readonly {}[];
+}
+/**
  * POST /v1/exports
  */
 export interface CreateExportRequest {
@@ -1462,6 +1594,10 @@ export interface UpdateProjectRequest {
      * Which means of payment get the refund of a return first, unless the return says so.
      */
     readonly return_tender_order?: ("PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST" | null);
+    /**
+     * Which decisions are kept with their records.
+     */
+    readonly decision_records?: ("REDEMPTIONS" | "FAILURES_TOO" | "OFF" | null);
     /**
      * What customers with a shopper token may change of themselves.
      *
@@ -2693,7 +2829,7 @@ export interface ValidateRequest {
         /**
          * @maxItems 10
          */
-        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain" | "decision")[] | null);
     } | null);
 }
 /**

@@ -166,6 +166,11 @@ export const LIMITS = {
   claimedOrderBytes: 32 * 1024,
   /** The records of one redemption as they are stored, in bytes: its item also holds the values of its entry, up to 64 KB. */
   redemptionBytes: 330_000,
+  /**
+   * The decision of a refused attempt, or of a redemption of a client key without a shopper token, as it is stored, in
+   * bytes: a larger one is left out of its record.
+   */
+  smallDecisionBytes: 8_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
   answerBytes: 6_000_000,
   /** The largest total of order lines of all child redemptions for which the lines keep their ids. */

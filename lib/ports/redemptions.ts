@@ -1,4 +1,5 @@
 // The store of redemptions and rollbacks: their writes, outcomes and lists.
+import type { Decision } from '../core/decision/types';
 import type { RefusalRecord } from '../core/access/refusal-record';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
@@ -25,6 +26,8 @@ export interface RedemptionCommit {
   readonly catalogue: CatalogueChange;
   /** The outbox row. */
   readonly outbox?: OutboxRow | undefined;
+  /** The decision; absent or null where none is kept. */
+  readonly decision?: Decision | null;
 }
 
 /** Too large are records that do not fit into one item, too many are writes for one transaction: nothing was written. */
@@ -38,6 +41,8 @@ export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; read
 export interface FailureWrite extends RefusalRecord<Redemption | Rollback> {
   /** Id of the requested promotion stack. */
   readonly stack?: string;
+  /** The decision; absent where none is kept. */
+  readonly decision?: Decision | null;
   readonly outbox?: OutboxRow | undefined;
 }
 

@@ -7,6 +7,7 @@ import type { LimitKind, LimitStore } from './limits';
 import type { VoucherLists, VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
 import type { CustomerChanges, CustomerStore, HolderStore } from './customers';
+import type { DecisionStore } from './decisions';
 import type { DeliveryStore, OutboxStore, WebhookStore, Webhooks } from './events';
 import type { ForgettingStore } from './forgetting';
 import type { PersonExportStore } from './person-export';
@@ -79,6 +80,7 @@ export interface Store {
   readonly orderLocks: OrderLockStore;
   readonly reservations: ReservationStore;
   readonly redemptions: RedemptionStore;
+  readonly decisions: DecisionStore;
   readonly returns: ReturnStore;
   readonly vouchers: VoucherStore;
   readonly voucherLists: VoucherLists;
@@ -152,6 +154,8 @@ export interface Process {
   readonly limitsOff?: readonly LimitKind[];
   /** Retention periods of deletable data; absent for the defaults. */
   readonly retention?: Retention | undefined;
+  /** SHA-256 of the file that replays decisions, lower-case hex; absent where the service does not run from a build. */
+  readonly replayerHash?: string | undefined;
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
   readonly trustedProxyHeader?: string | undefined;
 }

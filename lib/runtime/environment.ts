@@ -36,6 +36,8 @@ export function processOf({ endpoint }: TableAddress): Process {
     servedHosts: parseServedHosts(process.env),
     limitsOff: limitsOff(process.env),
     retention: parseRetention(),
+    // The build puts the hash there.
+    replayerHash: process.env.REPLAYER_SHA256 || undefined,
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
   };
 }

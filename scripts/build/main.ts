@@ -9,6 +9,7 @@ import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
 import { OPTIONS } from './options';
 import { copyDocument } from './separate-schemas';
+import { buildReplayer } from './replayer';
 import { buildServer, functionFiles, serverSources } from './server';
 import { shareFiles } from './shared-files';
 import { inputsOf, isCurrent, writeStamp } from './stamp';
@@ -22,6 +23,8 @@ interface Bundling {
   readonly entries: readonly string[];
   /** Output folder. */
   readonly folder: string;
+  /** Constants of the build. */
+  readonly define: Readonly<Record<string, string>>;
 }
 
 /** Bring dist/ up to date. Returns false when nothing that the bundles are made of had changed. */
@@ -40,10 +43,12 @@ export async function build(root = ROOT): Promise<boolean> {
 
 /** If one build fails, the output of the others is removed. */
 async function allOrNone(root: string, entries: readonly string[], folder: string): Promise<readonly Metafile[]> {
+  const replayer = await buildReplayer(root, folder);
+  const define = { 'process.env.REPLAYER_SHA256': JSON.stringify(replayer?.sha256 ?? '') };
   const results = await Promise.allSettled([
-    bundleAll({ root, entries, folder }),
+    bundleAll({ root, entries, folder, define }),
     buildDashboard(root, join(folder, 'dashboard')),
-    buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
+    buildServer(root, folder, { ...OPTIONS, absWorkingDir: root, define }),
   ]);
   await stopBundler();
   const failure = results.find((result) => result.status === 'rejected');
@@ -52,18 +57,20 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
     throw failure.reason;
   }
   if (existsSync(join(folder, 'serve'))) copyDocument(root, join(folder, 'serve'));
-  return results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
+  const metafiles = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
+  return replayer ? [replayer.metafile, ...metafiles] : metafiles;
 }
 
 /**
  * A function's bundle has its own code and schema. Large packages are in separate files next to it: so the build of 150
  * functions takes seconds, a function starts without unused packages, and the local server loads them once.
  */
-async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly Metafile[]> {
+async function bundleAll({ root, entries, folder, define }: Bundling): Promise<readonly Metafile[]> {
   const shared = await shareFiles({ root, entries, folder, above: '../..' });
   const { metafile } = await bundle({
     ...OPTIONS,
     absWorkingDir: root,
+    define,
     entryPoints: [...entries],
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),

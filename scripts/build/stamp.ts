@@ -49,6 +49,7 @@ const BUILDERS = [
   'dashboard.ts',
   'main.ts',
   'options.ts',
+  'replayer.ts',
   'separate-schemas.ts',
   'server.ts',
   'shared-files.ts',

@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'custom-events': 'Custom events of customers, and schemas of their metadata.',
   customers: 'Customers, with what they hold and what is counted for them.',
   dashboard: 'What the screens of the dashboard ask for beside the records themselves.',
+  decisions: 'Decisions with all that they were made from, and their replay.',
   exports: 'Files of vouchers, redemptions, customers and other records.',
   uploads: 'Files that are larger than a request, for the imports of CSV files.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',

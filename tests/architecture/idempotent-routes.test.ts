@@ -5,6 +5,7 @@ import { apiFunctions } from '../../scripts/support/endpoints';
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and stores nothing of value': [
     'functions/campaigns/preview.ts',
+    'functions/decisions/replay.ts',
     'functions/promotions/validate-tier.ts',
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',

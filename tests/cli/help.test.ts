@@ -9,6 +9,7 @@ import { addKeys } from '../../cli/keys/command';
 import { addLogs } from '../../cli/logs/command';
 import { addMigrate } from '../../cli/migrate/command';
 import { addMoveIn } from '../../cli/move-in/command';
+import { addReplay } from '../../cli/replay/command';
 import { addRestore } from '../../cli/restore/command';
 import { addShadow } from '../../cli/shadow/command';
 import { addSmoke } from '../../cli/smoke/command';
@@ -34,6 +35,7 @@ it.each([
   ['logs', addLogs, []],
   ['migrate', addMigrate, []],
   ['move-in', addMoveIn, []],
+  ['replay', addReplay, []],
   ['restore', addRestore, ['--stage', 'production']],
   ['rollback', addRollback, []],
   ['shadow', addShadow, []],

@@ -13,6 +13,7 @@ const MOST = {
   rule: 256 * 1024,
   order: 1_500_000 + 256 * 1024,
   preview: 1_500_000 + 256 * 1024,
+  decision: 5_300_000,
   bulk: 5_300_000,
   rows: 5_300_000,
 } as const;

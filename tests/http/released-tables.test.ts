@@ -71,6 +71,9 @@ const READS = allRoutes().filter(
 /** Records of kinds that came after a release: its table has none. */
 const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none' };
 
+/** Redemptions of this release have no decision record. */
+const KEPT_LATER = 'GET /v1/redemptions/{id}/decision';
+
 /** Each answer opens a file by a token of its own. */
 function withoutTokens(said: object): unknown {
   return JSON.parse(JSON.stringify(said).replace(/\?token=[\w-]+/g, '?token='));
@@ -145,10 +148,9 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
 
     const others = Object.entries(read).filter(([, said]) => (said as { status: number }).status !== 200);
     expect(others.map(([key, said]) => [key, (said as { status: number }).status])).toEqual(
-      READS.filter(({ params }) => params.some((name) => name in LATER && !(name in table.ids))).map(({ key }) => [
-        key,
-        404,
-      ]),
+      READS.filter(({ key, params }) => {
+        return key === KEPT_LATER || params.some((name) => name in LATER && !(name in table.ids));
+      }).map(({ key }) => [key, 404]),
     );
     await useIt(table);
     expect(await findings(table, CONVERTERS)).toEqual([]);

@@ -230,6 +230,7 @@ describe('what was asked of the table', () => {
 /** They change nothing but counts. */
 const EVALUATING = [
   'POST /v1/campaigns/preview',
+  'POST /v1/decisions/replay',
   'POST /v1/oauth/introspect',
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',

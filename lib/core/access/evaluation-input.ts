@@ -32,6 +32,11 @@ export function isExplained({ kind }: Caller, { options }: EvaluationRequest): b
   return kind === 'server' && (options?.expand?.includes('explain') ?? false);
 }
 
+/** True when the answer holds the decision document, which only server keys get. */
+export function isRecorded({ kind }: Caller, { options }: EvaluationRequest): boolean {
+  return kind === 'server' && (options?.expand?.includes('decision') ?? false);
+}
+
 /** The request as it is decided: with a token its customer is the token's, without any that of the stored order. */
 function decidedRequest(
   { shopper }: Caller,

@@ -48,6 +48,8 @@ export interface CompiledConfig extends Config {
   readonly limitsUnits: boolean;
   /** The effective settings, in the form of answers. */
   readonly stackingRules: StackingRules;
+  /** The rules and collections as they are stored. */
+  readonly stored: Pick<Config, 'rules' | 'collections'>;
 }
 
 /**
@@ -68,6 +70,7 @@ export function compileConfig(config: Config): CompiledConfig {
     periods: campaignPeriods(config, (id) => rules.get(id)?.counters ?? []),
     limitsUnits: [...rules.values()].some(({ scope }) => scope !== null && scope.limited.length > 0),
     stackingRules: stackingRulesOf(config),
+    stored: { rules: config.rules, collections: config.collections },
   };
 }
 

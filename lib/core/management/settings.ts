@@ -38,6 +38,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
   const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
   const { client_voucher_metadata_enabled, support_adjustment_limit, return_policy, return_tender_order } = request;
+  const { decision_records } = request;
   const members = withoutNulls({
     name,
     timezone,
@@ -56,6 +57,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     support_adjustment_limit,
     return_policy,
     return_tender_order,
+    decision_records,
     client_rate_limit_enabled,
     wrong_code_limit_enabled,
   });

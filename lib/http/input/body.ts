@@ -28,6 +28,9 @@ const BULK: BodyLimits = { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_00
 /** A previewed rule is nested in an entry of a list. */
 const PREVIEW_DEPTH = 3;
 
+/** A rule is a member of a list of the configuration of the input. */
+const DECISION_DEPTH = 4;
+
 export const BODY_LIMITS = {
   usual: USUAL,
   /** Validation rules are nested: three levels of rules, each with conditions that name products. */
@@ -41,6 +44,8 @@ export const BODY_LIMITS = {
     keys: LIMITS.orderBodyKeys,
     depth: LIMITS.ruleBodyDepth + PREVIEW_DEPTH,
   },
+  /** A decision: an order, the records of its products, and rules four levels down. */
+  decision: { ...BULK, depth: LIMITS.ruleBodyDepth + DECISION_DEPTH },
   /** Imports and bulk changes have many records. */
   bulk: BULK,
   /** The same for a list whose rows may all be absent. */

@@ -35,6 +35,9 @@ import type {
   SearchResponse,
 } from './dashboard';
 import type {
+  GetDecisionResponse,
+} from './decisions';
+import type {
   BalanceAddedEventData,
   CampaignEventData,
   CampaignVouchersEventData,
@@ -131,6 +134,8 @@ import type {
   CustomerReferenceResponse,
   CustomerResponse,
   CustomerSummaryResponse,
+  DecisionLeftOutResponse,
+  DecisionResponse,
   DiscountResponse,
   EffectiveStackingRulesResponse,
   EventSchemaResponse,
@@ -261,6 +266,7 @@ export interface AnswerTypes {
   readonly 'dashboard/person.answer': DashboardPersonResponse;
   readonly 'dashboard/search.answer': SearchResponse;
   readonly 'dashboard/session.answer': DashboardSessionResponse;
+  readonly 'decisions/get.answer': GetDecisionResponse;
   readonly 'events/added-data': BalanceAddedEventData;
   readonly 'events/balance': EventBalance;
   readonly 'events/body': EventBody;
@@ -332,6 +338,8 @@ export interface AnswerTypes {
   readonly 'records/customer-reference': CustomerReferenceResponse;
   readonly 'records/customer-summary': CustomerSummaryResponse;
   readonly 'records/customer': CustomerResponse;
+  readonly 'records/decision-left-out': DecisionLeftOutResponse;
+  readonly 'records/decision': DecisionResponse;
   readonly 'records/discount': DiscountResponse;
   readonly 'records/effective-stacking-rules': EffectiveStackingRulesResponse;
   readonly 'records/error': ApiErrorResponse;

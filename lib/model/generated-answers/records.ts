@@ -416,6 +416,160 @@ export type CustomerResponse = {
   readonly updated_at?: string;
 };
 
+/** A decision that cannot be made again: its person was deleted for good, or it was too large to keep. */
+export type DecisionLeftOutResponse = {
+  readonly object: "decision";
+  readonly engine: number;
+  readonly decided_at: string;
+  /** The file that replays the document without the service. */
+  readonly replayer?: {
+    readonly engine: number;
+    readonly sha256: string | null;
+  };
+  readonly redacted?: true;
+  readonly omitted?: "too_large";
+};
+
+/** A decision with all that it was made from, so that it can be made again. */
+export type DecisionResponse = {
+  readonly object: "decision";
+  /** The engine that decided. */
+  readonly engine: number;
+  readonly decided_at: string;
+  /** The file that replays the document without the service. */
+  readonly replayer: {
+    readonly engine: number;
+    readonly sha256: string | null;
+  };
+  /** Everything that the decision was made from, besides its time. */
+  readonly input: {
+    /** The request as it was decided. */
+    readonly request: unknown;
+    readonly key_id: string;
+    readonly is_person: boolean;
+    readonly request_id: string | null;
+    /** Who acts: the shop, a shopper with a token, or a browser that claims a customer. */
+    readonly principal: "PROJECT" | "SHOPPER" | "CLAIM";
+    readonly is_shops_order: boolean;
+    readonly configuration: {
+      readonly version: number;
+      /** The settings of the project. */
+      readonly settings: unknown;
+      /** The stored stacking rules; null for the defaults. */
+      readonly stacking_rules: unknown;
+      /** Campaigns of the redeemables. */
+      readonly campaigns: readonly unknown[];
+      /** Promotion tiers of the request. */
+      readonly promotion_tiers: readonly unknown[];
+      /** Promotion stacks of the request. */
+      readonly promotion_stacks: readonly unknown[];
+      /** Rules of the redeemables. */
+      readonly validation_rules: readonly unknown[];
+      /** Categories of the redeemables. */
+      readonly categories: readonly unknown[];
+      /** Rewards that points pay for. */
+      readonly rewards: readonly unknown[];
+      /** Where these rewards are offered. */
+      readonly reward_assignments: readonly unknown[];
+      /** Collections that rules and discounts name. */
+      readonly product_collections: readonly unknown[];
+      /** Metadata schemas of the project. */
+      readonly metadata_schemas: readonly unknown[];
+    };
+    /** Vouchers of the request as they were read, with their counts and reservations. */
+    readonly vouchers: readonly unknown[];
+    /** The stored customer; null without one. */
+    readonly customer: unknown;
+    readonly customer_revision: number;
+    /** Redemptions by the id of the campaign, tier or code. */
+    readonly customer_uses: unknown;
+    /** The same of all browsers that claimed the customer; null when the request is no claim. */
+    readonly claimed_uses: unknown;
+    /** The stored order with its version; null without one. */
+    readonly order: unknown;
+    /** Products of the order lines, under the names of the request. */
+    readonly products: readonly unknown[];
+    /** SKUs of the order lines, under the names of the request. */
+    readonly skus: readonly unknown[];
+    /** Metadata of publications that formulas read. */
+    readonly publications: readonly unknown[];
+    /** Counters of campaigns, tiers and rewards. */
+    readonly counters: readonly unknown[];
+  };
+  /** What was decided: each redeemable in processing order, and the order after them. */
+  readonly outcome: {
+    readonly valid: boolean;
+    /** The key of a refusal of the whole request. */
+    readonly key?: string;
+    readonly redeemables: readonly ({
+      readonly object: "voucher" | "promotion_tier";
+      readonly id: string;
+      readonly status: "APPLICABLE" | "INAPPLICABLE" | "SKIPPED";
+      readonly applied_discount_amount?: number;
+      readonly credits?: number;
+      readonly points?: number;
+      /** Why it does not apply. */
+      readonly key?: string;
+    })[];
+    /** The order after all redeemables; null without an order, and when the request is not valid. */
+    readonly order: {
+      readonly amount: number;
+      readonly total_discount_amount: number;
+      readonly total_applied_discount_amount: number;
+      readonly total_amount: number;
+      readonly items: readonly ({
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly quantity: number;
+        readonly amount: number;
+        readonly discount_amount: number;
+        readonly applied_discount_amount: number;
+      })[];
+    } | null;
+  };
+  /** The amounts of the order before and after each redeemable, minor units. */
+  readonly explain: readonly ({
+    readonly object: "voucher" | "promotion_tier";
+    readonly id: string;
+    readonly amounts_before: {
+      readonly amount?: number;
+      readonly initial_amount?: number;
+      readonly discount_amount?: number;
+      readonly items_discount_amount?: number;
+      readonly total_discount_amount?: number;
+      readonly total_amount?: number;
+      readonly applied_discount_amount?: number;
+      readonly items_applied_discount_amount?: number;
+      readonly total_applied_discount_amount?: number;
+    };
+    readonly amounts_after: {
+      readonly amount?: number;
+      readonly initial_amount?: number;
+      readonly discount_amount?: number;
+      readonly items_discount_amount?: number;
+      readonly total_discount_amount?: number;
+      readonly total_amount?: number;
+      readonly applied_discount_amount?: number;
+      readonly items_applied_discount_amount?: number;
+      readonly total_applied_discount_amount?: number;
+    };
+  })[];
+  readonly replay: {
+    /** True when the outcome is the same bytes in canonical form. */
+    readonly equal: boolean;
+    /** The engine that decided again. */
+    readonly engine: number;
+    readonly differences: readonly ({
+      /** An RFC 6901 pointer into the outcome. */
+      readonly pointer: string;
+      /** The kept value; null for a member that was not there. */
+      readonly then: unknown;
+      /** The value of today; null for a member that is not there. */
+      readonly now: unknown;
+    })[];
+  };
+};
+
 /** One of the five kinds of discount. */
 export type DiscountResponse = ({
   readonly type: "AMOUNT";
@@ -1091,6 +1245,8 @@ export type ProjectResponse = {
   readonly return_policy: "KEEP" | "RE_EVALUATE" | "FORFEIT";
   /** Which means of payment get the refund of a return first, unless the return says so. */
   readonly return_tender_order: "PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST";
+  /** Which decisions are kept with their records. */
+  readonly decision_records: "REDEMPTIONS" | "FAILURES_TOO" | "OFF";
   readonly client_session_minutes: number;
   readonly shopper_customer_members: readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[];
   readonly client_rate_limit_enabled: boolean;

@@ -3,6 +3,7 @@
 import type {
   ApplicableRedeemableResponse,
   CalculatedOrderResponse,
+  DecisionResponse,
   EffectiveStackingRulesResponse,
   InapplicableRedeemableResponse,
   SkippedRedeemableResponse,
@@ -72,4 +73,5 @@ export type ValidateResponse = {
   readonly order?: CalculatedOrderResponse;
   readonly tracking_id?: string;
   readonly session?: ValidationSessionResponse;
+  readonly decision?: DecisionResponse;
 };

@@ -92,6 +92,8 @@ export interface ProjectSettings {
   readonly return_policy: ReturnPolicy;
   /** Which means of payment get the refund of a return first, unless the return says so. */
   readonly return_tender_order: ReturnTenderOrder;
+  /** Which decisions are kept: see docs/behaviour/decision-records.md. */
+  readonly decision_records: DecisionRecords;
   /** Requests with client keys are limited to 5 in 5 seconds for each address. */
   readonly client_rate_limit_enabled: boolean;
   /** After 20 unknown codes in a minute the key is slowed down. */
@@ -101,6 +103,8 @@ export interface ProjectSettings {
 export type ReturnPolicy = 'KEEP' | 'RE_EVALUATE' | 'FORFEIT';
 
 export type ReturnTenderOrder = 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST';
+
+export type DecisionRecords = 'REDEMPTIONS' | 'FAILURES_TOO' | 'OFF';
 
 /** Members of a customer that a project may let its customers change. */
 export const SHOPPER_MEMBERS = [
@@ -121,4 +125,5 @@ export const NEW_SETTINGS = {
   support_adjustment_limit: 5_000,
   return_policy: 'KEEP',
   return_tender_order: 'PROPORTIONAL',
+  decision_records: 'REDEMPTIONS',
 } as const satisfies Partial<ProjectSettings>;

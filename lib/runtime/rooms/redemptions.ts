@@ -1,11 +1,15 @@
 // Redemptions and their rollbacks.
 import { DynamoRedemptionStore } from '../../storage/redemptions/redemption-store';
 import { countersOf } from '../counters';
+import { revisionsOf } from '../decisions';
 import type { Room } from '../parts';
 
 export const redemptionsRoom = {
   stores: {
     redemptions: (parts) =>
-      new DynamoRedemptionStore(parts.table, parts.config, { counters: countersOf(parts), codes: parts.codes }),
+      new DynamoRedemptionStore(parts.table, parts.config, {
+        places: { counters: countersOf(parts), codes: parts.codes },
+        revisions: revisionsOf(parts),
+      }),
   },
 } satisfies Room;

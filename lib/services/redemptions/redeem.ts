@@ -3,7 +3,6 @@ import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
 import { type ClientRedemptionResponse, redactForClient } from '../../core/answer/client';
 import { findLostReservation } from '../../core/evaluation/reservations';
-import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { ANSWER_TOO_LARGE, refuseClaimSize, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
 import { ApiError, invariant } from '../../errors';
@@ -21,9 +20,10 @@ import { type IdempotentRequest, findEarlierAnswer, toIdempotentRequest, loadEar
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { completeHolderChanges } from '../orders/order-shares';
 import { refuseIf } from '../shared/unwrap';
+import { keepDecision } from '../decisions/keep-decision';
 import { decideRedemption } from './decide';
 import { takeAward } from './redeem-award';
-import { storeRedemptionFailure } from './redemption-failure';
+import { type DecidedFailure, storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
 import { redemptionOutbox } from '../../core/events/redemption-outbox';
 import { type CommitAttempt, commitOptimistically, type Settlement } from '../shared/commit';
@@ -201,7 +201,7 @@ async function planOrRefuse(
   const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') {
     const { failure, refused } = plan;
-    throw await refusal(rt, caller, keyed, { input, setting, failure, refused });
+    throw await refusal(rt, caller, keyed, { input, evaluation: decided, setting, failure, refused });
   }
   refuseIf(refuseSize(plan) ?? refuseClaimSize(input, plan));
   const awardRequest = {
@@ -212,13 +212,15 @@ async function planOrRefuse(
     nowMs,
   };
   const taken = await takeAward(rt, caller, awardRequest);
-  if (taken === null) return { plan, award: null, catalogue, situation };
-  if ('key' in taken) throw await refusal(rt, caller, keyed, { input, setting, failure: taken, refused: null });
+  const decision = keepDecision(rt, { input, evaluation: decided });
+  if (taken === null) return { plan, award: null, catalogue, situation, decision };
+  if ('key' in taken)
+    throw await refusal(rt, caller, keyed, { input, evaluation: decided, setting, failure: taken, refused: null });
   const { award, publication } = taken;
   const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   refuseIf(refuseSize(withAward));
-  return { plan: withAward, award: publication, catalogue, situation };
+  return { plan: withAward, award: publication, catalogue, situation, decision };
 }
 
 /**
@@ -229,7 +231,7 @@ async function refusal(
   rt: Runtime<'redemptions'>,
   caller: Caller,
   keyed: IdempotentRequest | null,
-  refused: RedemptionFailure,
+  refused: DecidedFailure,
 ): Promise<ApiError> {
   const { failure } = refused;
   if (await loadEarlierAnswer(rt, caller, keyed)) return new ApiError(failure);

@@ -2,6 +2,7 @@
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { validationAnswer } from '../../core/answer/validation';
+import { buildDecision, toDecisionDocument } from '../../core/decision/decision';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
   type SessionPlan,
@@ -20,7 +21,7 @@ import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, scopeSessionKey } from '../../core/access/client-names';
-import { isExplained } from '../../core/access/evaluation-input';
+import { isExplained, isRecorded } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { unwrap, refuseIf } from '../shared/unwrap';
@@ -48,8 +49,12 @@ export async function validate(
   request: EvaluationRequest,
 ): Promise<ValidateResponse> {
   const id = rt.ids.hex('valid');
-  const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
-    validationAnswer(evaluation, input, { id, trackingId, session });
+  const answerOf = ({ evaluation, input, trackingId, session }: Validation): ValidateResponse => ({
+    ...validationAnswer(evaluation, input, { id, trackingId, session }),
+    ...(isRecorded(caller, request) && {
+      decision: toDecisionDocument(buildDecision({ input, evaluation }, rt.replayerHash ?? null)),
+    }),
+  });
   return validation(rt, caller, { request, answerOf });
 }
 
@@ -91,8 +96,9 @@ async function decide(
   caller: Caller,
   request: EvaluationRequest,
 ): Promise<Decision> {
-  // Reservations and explanations need exact counts.
-  const counters = request.session || isExplained(caller, request) ? 'SUMS' : 'SHARES';
+  // Reservations, explanations and decision documents need exact counts.
+  const isExact = request.session || isExplained(caller, request) || isRecorded(caller, request);
+  const counters = isExact ? 'SUMS' : 'SHARES';
   const situation = await loadFacts(rt, caller, request, { counters });
   await guardRequest(rt, caller, { request, ...situation });
   const decision = await decideCounted(rt, caller, { request, situation });

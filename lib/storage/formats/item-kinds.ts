@@ -86,6 +86,7 @@ export const ITEM_KINDS = {
   'W D': 'delivery',
   'WH H': 'health of a webhook',
   'WS S': 'secrets that sign',
+  'Y Y': 'revision that decisions name',
 } as const satisfies Readonly<Record<string, string>>;
 export type ItemKind = keyof typeof ITEM_KINDS;
 

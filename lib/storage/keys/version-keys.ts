@@ -1,9 +1,10 @@
-// Keys that show a process a change of a configuration.
+// Keys that show a process a change of a configuration, and keys of the states of its records.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | copy of the version | <project>#CV#<number> | V |
 // | writes of a change | <project>#CV#L | L#<new version> |
+// | revision of a record that decisions name | <project>#Y#<hash of its content> | Y |
 import { timeText } from '../keys';
 import type { Key, Query } from '../table/table';
 
@@ -22,6 +23,10 @@ export function versionCopyKeys(project: string): readonly Key[] {
 export function changeRowKey(project: string, version: number): Key {
   // As many characters for each version, so that they sort as numbers do.
   return { pk: `${project}#CV#L`, sk: `L#${timeText(version)}` };
+}
+
+export function revisionKey(project: string, hash: string): Key {
+  return { pk: `${project}#Y#${hash}`, sk: 'Y' };
 }
 
 /** The rows of some versions, oldest first. */

@@ -8,6 +8,7 @@ import type { RefusalRecord } from '../../core/access/refusal-record';
 import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
 import { spreadLine } from '../keys/counter-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
+import { DECISION } from '../decisions/packed-decisions';
 import { causeAttributes } from '../records/causes';
 import { compressText, decompressJson } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
@@ -19,7 +20,9 @@ export type RedemptionBody = Pick<
   'response' | 'effects' | 'order_counts' | 'line_notes' | 'free_units' | 'last_order_before' | 'apart' | 'cause'
 >;
 
-export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
+export type RedemptionItem = Item & { readonly body: Uint8Array };
+
+export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): RedemptionItem {
   const { response, effects, base, rollback, order_counts, line_notes, free_units, ...others } = stored;
   const { last_order_before, apart, ...rest } = others;
   const beside: Omit<RedemptionBody, 'response'> = {
@@ -43,7 +46,7 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
 
 /** Converts an item to its redemption. */
 export function toStoredRedemption(item: Item): StoredRedemption {
-  const { body, rollback, ...rest } = item;
+  const { body, rollback, [DECISION]: _decision, ...rest } = item;
   const { response, effects, ...more } = decompressJson(body) as RedemptionBody;
   const members = rest as typeof rest & Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
   return {

@@ -5,16 +5,20 @@ import { itemKind } from '../keys/item-kinds';
 import { withoutNotes } from '../orders/order-notes';
 import type { Item, ItemValue } from '../table/table';
 import { compressJson, decompressJson } from '../records/packing';
+import { DECISION, redactDecision } from '../decisions/packed-decisions';
 import type { RedemptionBody } from './redemption-items';
 
 /** An item without its person; it keeps the customer's id. */
 export function withoutPerson(item: Item): Readonly<Record<string, ItemValue>> {
-  if (item.failure) return { failure: anonymous(item.failure as Redemption) };
+  const decision: Readonly<Record<string, ItemValue>> = item[DECISION]
+    ? { [DECISION]: redactDecision(item[DECISION]) }
+    : {};
+  if (item.failure) return { failure: anonymous(item.failure as Redemption), ...decision };
   if (!item.body) return {};
   const body = decompressJson(item.body) as Partial<RedemptionBody> & RollbackResponse;
   if (!body.response) return { body: compressJson(anonymousRollbacks(body)) };
   const response = anonymousResponse(body.response);
-  return { body: compressJson({ ...body, response }) };
+  return { body: compressJson({ ...body, response }), ...decision };
 }
 
 const RECORD_KINDS: readonly string[] = ['R R', 'R B'];

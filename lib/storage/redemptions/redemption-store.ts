@@ -1,4 +1,5 @@
 // Commits redemptions and rollbacks, and reads them back.
+import type { Decision } from '../../core/decision/types';
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { RollbackFacts, RollbackPlan, RollbackVoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
@@ -16,6 +17,8 @@ import type {
 } from '../../ports/redemptions';
 import type { DynamoConfigStore } from '../configuration/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
+import { DECISION, type PackedDecision, packDecision } from '../decisions/packed-decisions';
+import type { Revisions } from '../decisions/revisions';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
 import { fenceAttribute, isFirst, redemptionWrites } from './redemption-writes';
@@ -60,11 +63,16 @@ const ROLLBACK_MORE = 4;
 /** A transaction that was sent arrives within minutes. */
 const FENCE_KEPT_S = 86_400;
 
+interface RedemptionParts {
+  readonly places: SpreadPlaces;
+  readonly revisions: Revisions;
+}
+
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly places: SpreadPlaces,
+    private readonly beside: RedemptionParts,
   ) {}
 
   async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
@@ -79,13 +87,18 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const apart = namesApart((plan.customer ?? plan.claim)?.usage);
     const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
+    const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
     const { counters, codes } = this.places;
     if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
     const placed = await counters.place(scope.project, plan.campaigns);
     if (!placed) giveBackUses(this.places, scope, { uses: plan.vouchers, placed: [] });
     if (!placed) return { status: 'STALE' };
     const campaigns = placed.map(({ write }) => write);
-    const writes = redemptionWrites(scope, redemption, { record, campaigns, codes });
+    const writes = redemptionWrites(scope, redemption, {
+      record: { ...record, ...attributeOf(kept) },
+      campaigns,
+      codes,
+    });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // A first line that is in an index is an item of its own.
@@ -96,7 +109,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
       giveBackUses(this.places, scope, { uses: plan.vouchers, placed });
       return { status: 'TOO_MANY_WRITES' };
     }
-    const outcome = await transactWithOptional(this.table, required, optional);
+    const [outcome] = await Promise.all([
+      transactWithOptional(this.table, required, optional),
+      kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
+    ]);
     await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
     await counters.learn(placed, { writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
@@ -200,14 +216,34 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async putFailure(scope: ProjectScope, base: string, refused: FailureWrite): Promise<void> {
     const { record } = refused;
+    const kept = this.pack(scope, refused.decision ?? null, LIMITS.smallDecisionBytes);
     const required: readonly Write[] = [
-      { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
+      { kind: 'put', item: { ...failureItem(scope, base, refused), ...attributeOf(kept) }, condition: ABSENT },
       ...refusalRows(scope, refused, (code) => this.places.codes.hasLedgers(code)),
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
-    await sendUntilDone(() => transactWithOptional(this.table, required, counts));
+    await Promise.all([
+      sendUntilDone(() => transactWithOptional(this.table, required, counts)),
+      kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
+    ]);
   }
+
+  private get places(): SpreadPlaces {
+    return this.beside.places;
+  }
+
+  /** @param room bytes */
+  private pack({ project }: ProjectScope, decision: Decision | null, room: number): PackedDecision | null {
+    if (decision === null) return null;
+    const isClaim = decision.input.principal === 'CLAIM';
+    const most = isClaim ? Math.min(room, LIMITS.smallDecisionBytes) : room;
+    return packDecision(decision, { project, revisions: this.beside.revisions, most });
+  }
+}
+
+function attributeOf(kept: PackedDecision | null): Readonly<Record<string, Uint8Array>> {
+  return kept ? { [DECISION]: kept.packed } : {};
 }
 
 /** The mark of counts that have become large; null if there are none. */

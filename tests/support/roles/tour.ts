@@ -1,5 +1,6 @@
 // One request to every route that succeeds, in an order in which each finds what it needs: what a function asks of the
 // table while it works, not only while it refuses.
+import { aDecision } from '../decisions';
 import { csvForm } from '../csv-form';
 import { PROJECT as OWN_PROJECT } from '../projects';
 import type { Ids } from '../populated';
@@ -156,6 +157,7 @@ const USING: readonly Step[] = [
   ['POST /v1/campaigns/preview', () => ({ body: { campaign: coupons('Try'), order } })],
   ['POST /v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour') })],
   ['POST /client/v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour-client') })],
+  ['POST /v1/decisions/replay', () => ({ body: aDecision() })],
   ['POST /v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['POST /client/v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],

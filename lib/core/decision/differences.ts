@@ -1,0 +1,43 @@
+// Differences of two JSON values.
+
+/** A value that differs. A member that one side lacks is null there. */
+export interface Difference {
+  /** RFC 6901. */
+  readonly pointer: string;
+  readonly then: unknown;
+  readonly now: unknown;
+}
+
+/** One difference for each value that differs, added and missing members included, in the order of their pointers. */
+export function listDifferences(then: unknown, now: unknown, pointer = ''): readonly Difference[] {
+  if (isContainer(then) && isContainer(now) && Array.isArray(then) === Array.isArray(now)) {
+    const names = [...new Set([...namesOf(then), ...namesOf(now)])].toSorted(compareNames);
+    return names.flatMap((name) => listDifferences(memberOf(then, name), memberOf(now, name), at(pointer, name)));
+  }
+  return Object.is(then, now) ? [] : [{ pointer, then: then ?? null, now: now ?? null }];
+}
+
+type Container = Readonly<Record<string, unknown>>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+function namesOf(value: Container): readonly string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined);
+}
+
+function memberOf(value: Container, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Positions of lists by number, all other names by code units. */
+function compareNames(one: string, other: string): number {
+  const difference = Number(one) - Number(other);
+  if (!Number.isNaN(difference)) return difference;
+  return one < other ? -1 : 1;
+}
+
+function at(pointer: string, name: string): string {
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,84 @@
+// What was decided, in the form that a replay compares.
+import { type Failure, isFailure } from '../../errors';
+import type { OrderItem } from '../../model/records/order';
+import {
+  type Applicable,
+  type Evaluation,
+  type RedeemableOutcome,
+  isApplicable,
+  isInapplicable,
+} from '../evaluation/candidate/outcome';
+import { orderItems } from '../order/items';
+import { NOTHING_APPLIED, orderAmounts, sumAppliedDiscounts } from '../order/output';
+import type { OrderState } from '../order/state';
+import type { DecidedLine, DecidedOrder, DecidedRedeemable, DecisionOutcome, DecisionStep } from './types';
+
+export function toDecisionOutcome(evaluation: Evaluation | Failure): DecisionOutcome {
+  if (isFailure(evaluation)) return { valid: false, key: evaluation.key, redeemables: [], order: null };
+  const { outcomes, end, valid } = evaluation;
+  return {
+    valid,
+    redeemables: outcomes.map(decidedRedeemable),
+    order: valid && end ? decidedOrder(end, outcomes) : null,
+  };
+}
+
+function decidedRedeemable(outcome: RedeemableOutcome): DecidedRedeemable {
+  const { object, id } = outcome.candidate;
+  const { status } = outcome;
+  if (isApplicable(outcome)) {
+    return { object, id, status, applied_discount_amount: sumApplied(outcome), ...paidBy(outcome) };
+  }
+  return { object, id, status, key: isInapplicable(outcome) ? outcome.failure.key : outcome.key };
+}
+
+function sumApplied({ applied }: Applicable): number {
+  return (applied.order ?? 0) + (applied.items ?? 0);
+}
+
+function paidBy({ benefit }: Applicable): Pick<DecidedRedeemable, 'credits' | 'points'> {
+  if (benefit.kind === 'DISCOUNT') return {};
+  return benefit.kind === 'GIFT' ? { credits: benefit.credits } : { points: benefit.points };
+}
+
+function decidedOrder(end: OrderState, outcomes: readonly RedeemableOutcome[]): DecidedOrder {
+  const applied = sumAppliedDiscounts(outcomes.filter(isApplicable).map((one) => one.applied));
+  const amounts = orderAmounts(end, applied);
+  return {
+    amount: amounts.amount ?? 0,
+    total_discount_amount: amounts.total_discount_amount ?? 0,
+    total_applied_discount_amount: amounts.total_applied_discount_amount ?? 0,
+    total_amount: amounts.total_amount ?? 0,
+    items: orderItems(end, applied).map(decidedLine),
+  };
+}
+
+function decidedLine(item: OrderItem): DecidedLine {
+  const { product_id, sku_id, quantity, amount, discount_amount, applied_discount_amount } = item;
+  return {
+    ...(product_id !== undefined && { product_id }),
+    ...(sku_id !== undefined && { sku_id }),
+    quantity: quantity ?? 0,
+    amount: amount ?? 0,
+    discount_amount: discount_amount ?? 0,
+    applied_discount_amount: applied_discount_amount ?? 0,
+  };
+}
+
+/** The amounts of the order before and after each redeemable, in processing order. */
+export function toDecisionSteps(evaluation: Evaluation | Failure): readonly DecisionStep[] {
+  if (isFailure(evaluation)) return [];
+  let order = evaluation.start;
+  return evaluation.outcomes.map((outcome) => {
+    const { object, id } = outcome.candidate;
+    const before = order;
+    if (isApplicable(outcome)) order = outcome.order;
+    const applied = isApplicable(outcome) ? outcome.applied : NOTHING_APPLIED;
+    return {
+      object,
+      id,
+      amounts_before: before ? orderAmounts(before, NOTHING_APPLIED) : {},
+      amounts_after: order ? orderAmounts(order, applied) : {},
+    };
+  });
+}

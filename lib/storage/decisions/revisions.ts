@@ -1,0 +1,71 @@
+// Revisions: each state of a configuration or catalogue record that a decision read, stored once under the hash of its
+// content. A decision names a revision only after this process has seen it stored; until then it holds the record
+// itself, so no decision waits for a revision. See docs/adr/013-records-as-json-text.md.
+import { hash } from 'node:crypto';
+import { invariant } from '../../errors';
+import { revisionKey } from '../keys/version-keys';
+import { compressText, decompressJson } from '../records/packing';
+import type { Item, Table } from '../table/table';
+
+/** A record, and the name of its content. */
+export interface Revision {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Names of revisions that one process remembers to be stored. */
+const MOST_KNOWN = 20_000;
+
+/** Characters of a name: 132 bits. */
+const NAME_LENGTH = 22;
+
+export class Revisions {
+  /** Projects and names of stored revisions, the oldest first. */
+  private readonly known = new Set<string>();
+  /** Serialised once: records of the configuration stay the same objects. */
+  private readonly made = new WeakMap<object, Revision>();
+
+  constructor(private readonly table: Table) {}
+
+  revisionOf(record: object): Revision {
+    const known = this.made.get(record);
+    if (known) return known;
+    const text = JSON.stringify(record);
+    const revision = { text, name: hash('sha256', text, 'base64url').slice(0, NAME_LENGTH) };
+    this.made.set(record, revision);
+    return revision;
+  }
+
+  isStored(project: string, { name }: Revision): boolean {
+    return this.known.has(`${project} ${name}`);
+  }
+
+  /**
+   * Store revisions, so that later decisions name them. It never rejects: a revision that is not stored is stored with
+   * the next decision that reads it.
+   */
+  async store(project: string, revisions: readonly Revision[]): Promise<void> {
+    await Promise.allSettled(revisions.map((one) => this.storeOne(project, one)));
+  }
+
+  private async storeOne(project: string, { name, text }: Revision): Promise<void> {
+    const item: Item = { ...revisionKey(project, name), body: compressText(text) };
+    const { status } = await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } });
+    // Refused: it is there already, with this content.
+    if (status !== 'DONE' && status !== 'REFUSED') return;
+    const [oldest] = this.known;
+    if (this.known.size >= MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
+    this.known.add(`${project} ${name}`);
+  }
+
+  /** Read revisions by their names. */
+  async load(project: string, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    if (names.length === 0) return new Map();
+    const keys = [...new Set(names)].map((name) => revisionKey(project, name));
+    const items = await this.table.batchGet(keys);
+    const found = new Map(items.map((item) => [item.pk.slice(`${project}#Y#`.length), decompressJson(item.body)]));
+    const missing = names.find((name) => !found.has(name));
+    invariant(missing === undefined, `Revision ${missing} is not stored`);
+    return found;
+  }
+}

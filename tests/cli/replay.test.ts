@@ -1,0 +1,57 @@
+// The replay of stored decisions, and of one document from a file.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { replayFile } from '../../cli/replay/offline';
+import { replayStored, reportLines } from '../../cli/replay/run';
+import { aVoucher, putVoucher, voucherLine } from '../support/builders';
+import { aDecision, withoutMember, withValue } from '../support/decisions';
+import { redeem } from '../support/main-job';
+import { aCaller, aRuntime, PROJECT } from '../support/runtime';
+
+const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+
+function fileWith(content: string): string {
+  const path = join(folder, 'decision.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+const changed = (pointer: string, value: unknown) => JSON.stringify(withValue(aDecision(), pointer, value));
+
+describe('the replay of a file', () => {
+  it.each<[string, string, number]>([
+    ['a decision', JSON.stringify(aDecision()), 0],
+    ['a decision with another outcome', changed('/outcome/order/total_amount', 1), 1],
+    ['a decision of another engine', changed('/engine', 99), 2],
+    ['a redacted decision', JSON.stringify(withoutMember(aDecision(), 'input')), 2],
+    ['a decision that breaks the engine', changed('/input/vouchers', 1), 2],
+    ['another object', '{"object":"order"}', 2],
+    ['null', 'null', 2],
+    ['no JSON', '{', 2],
+  ])('of %s ends with its code', (_name, content, code) => {
+    expect(replayFile(fileWith(content)).exitCode).toBe(code);
+  });
+
+  it('that is not there ends with 2', () => {
+    expect(replayFile(join(folder, 'none.json')).exitCode).toBe(2);
+  });
+});
+
+describe('the replay of a project', () => {
+  it('counts decisions by engine, within a time and a sample', async () => {
+    const rt = await aRuntime();
+    const { code } = await putVoucher(rt, aVoucher());
+    for (let count = 0; count < 3; count += 1) {
+      await redeem(rt, aCaller(), { redeemables: [voucherLine(code)], order: { amount: 1000 } });
+    }
+    const all = { project: PROJECT, from: null, to: null, sample: null };
+
+    const whole = await replayStored(rt.at, all);
+    expect(reportLines(whole)).toEqual(['engine 1: 3 equal, 0 different', 'left out: 0']);
+    expect(whole.isBroken).toBe(false);
+    expect(reportLines(await replayStored(rt.at, { ...all, sample: 2 }))[0]).toBe('engine 1: 2 equal, 0 different');
+    const later = { ...all, from: '2099-01-01T00:00:00.000Z' };
+    expect(reportLines(await replayStored(rt.at, later))[0]).toBe('no decisions');
+  });
+});

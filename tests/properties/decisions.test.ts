@@ -1,0 +1,54 @@
+// The law of decision records: what is replayed is equal, whatever the project, the order and the stacking rules.
+import fc from 'fast-check';
+import { toCanonicalJson } from '../../lib/core/decision/canonical';
+import { buildDecision, replayDecision } from '../../lib/core/decision/decision';
+import type { Decision } from '../../lib/core/decision/types';
+import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
+import { anyRedeemedWorld } from '../support/redeemed-worlds';
+import { anySearch } from '../support/search-worlds';
+import { type Situation, anySituation } from '../support/stack-worlds';
+import { inputOf } from '../support/world';
+
+/** Random projects; the full count is DECISION_WORLDS=20000. */
+const RUNS = { numRuns: Number(process.env.DECISION_WORLDS ?? '300') };
+
+const sizes = { least: 1, most: 8 };
+const anySearched = fc.oneof(anySearch('REQUESTED_ORDER', sizes), anySearch('CATEGORY_HIERARCHY', sizes));
+/** With the best stack as a setting. */
+const anyBest = anySearched.map(({ world, request }): Situation => ({
+  request,
+  world: {
+    ...world,
+    stacking: { ...world.stacking, redeemables_application_mode: 'PARTIAL', redeemables_selection: 'BEST' },
+  },
+}));
+const anyWorld: fc.Arbitrary<Situation> = fc.oneof(anySituation, anySearched, anyBest, anyRedeemedWorld);
+
+function keptDecision({ world, request }: Situation): Decision {
+  const input = inputOf(world, request);
+  return buildDecision({ input, evaluation: evaluateRequest(input) }, null);
+}
+
+describe('a decision', () => {
+  it('is the same when it is replayed from its JSON', () => {
+    fc.assert(
+      fc.property(anyWorld, (situation) => {
+        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as Decision;
+
+        expect(replayDecision(kept)).toEqual({ equal: true, engine: kept.engine, differences: [] });
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the same when its members are sorted', () => {
+    fc.assert(
+      fc.property(anyWorld, (situation) => {
+        const kept = JSON.parse(toCanonicalJson(keptDecision(situation))) as Decision;
+
+        expect(replayDecision(kept).differences).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
