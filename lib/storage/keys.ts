@@ -37,7 +37,7 @@ export function hashNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) % below;
 }
 
-/** A code, source id or name in its comparable form: composed (NFC), and folded if case is ignored. */
+/** Return a code, source id or name in its comparable form: composed (NFC), and in lower case if case is ignored. */
 export function normalise(text: string, isCaseSensitive = true): string {
   const composed = text.normalize('NFC');
   return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
@@ -92,7 +92,10 @@ export function assetKeyKey(project: string): Key {
   return { pk: configPartition(project), sk: 'X' };
 }
 
-/** @param id one of ours: prefix and random characters */
+/**
+ * Key of one configuration record.
+ * @param id one of ours: prefix and random characters
+ */
 export function configRecordKey(project: string, kind: ConfigKind, id: string): Key {
   return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind].letter}#${id}` };
 }
@@ -102,10 +105,12 @@ export function uniqueNameKey(project: string, kind: string, name: string): Key 
   return { pk: `${project}#U#${kind}#${hashText(normalise(name))}`, sk: 'U' };
 }
 
+/** Key of a voucher by its code, in the project's comparison form. */
 export function voucherKey(scope: ProjectScope, code: string): Key {
   return voucherKeyOfHash(scope.project, hashOfName(normalise(code, scope.caseSensitiveCodes)));
 }
 
+/** Key of a voucher by the hash of its code. */
 export function voucherKeyOfHash(project: string, hash: string): Key {
   return { pk: `${project}#V#${hash}`, sk: 'V' };
 }
@@ -117,27 +122,35 @@ export function voucherKeys(scope: ProjectScope, codeOrId: string): readonly Key
   return hash === null ? [byCode] : [byCode, voucherKeyOfHash(scope.project, hash)];
 }
 
-/** @param targetId id of a voucher or promotion tier */
+/**
+ * Partition of the ledger of a voucher or promotion tier: its redemption and balance rows.
+ * @param targetId id of a voucher or promotion tier
+ */
 export function ledgerPartition(project: string, targetId: string): string {
   return `${project}#L#${targetId}`;
 }
 
+/** Key of the ledger row of a redemption, sorted by time. */
 export function redemptionRowKey(project: string, targetId: string, row: { timeMs: number; id: string }): Key {
   return { pk: ledgerPartition(project, targetId), sk: `R#${timeText(row.timeMs)}#${row.id}` };
 }
 
+/** Key of the ledger row of a manual balance change, sorted by time. */
 export function transactionRowKey(project: string, targetId: string, row: { timeMs: number; id: string }): Key {
   return { pk: ledgerPartition(project, targetId), sk: `T#${timeText(row.timeMs)}#${row.id}` };
 }
 
+/** Key of the counters of a campaign. */
 export function countersKey(project: string, campaignId: string): Key {
   return { pk: `${project}#N#${campaignId}`, sk: 'N' };
 }
 
+/** Key of a customer by the hash of the source id, or of the id's own hash. */
 export function customerKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'C' };
 }
 
+/** Key of the usage counts of a customer. */
 export function usageKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'U' };
 }
@@ -151,14 +164,17 @@ export function orderKey(project: string, hash: string): Key {
   return { pk: `${project}#O#${hash}`, sk: 'O' };
 }
 
+/** Key of the lock of an order, held while a redemption commits. */
 export function orderLockKey(project: string, hash: string): Key {
   return { pk: `${project}#O#${hash}`, sk: 'S' };
 }
 
+/** Key of a redemption, by the part of its id that its rollback and returns share. */
 export function redemptionKey(project: string, base: string): Key {
   return { pk: `${project}#R#${base}`, sk: 'R' };
 }
 
+/** Key of the rollback of a redemption. */
 export function rollbackKey(project: string, base: string): Key {
   return { pk: `${project}#R#${base}`, sk: 'B' };
 }
@@ -170,7 +186,10 @@ export function returnStateKey(project: string, base: string): Key {
 
 const SEQUENCE_LENGTH = 3;
 
-/** @param sequence of the return, from 1: three hex digits, as in its id */
+/**
+ * Key of a return of a redemption.
+ * @param sequence of the return, from 1: three hex digits, as in its id
+ */
 export function returnKey(project: string, base: string, sequence: number): Key {
   const digits = sequence.toString(16).padStart(SEQUENCE_LENGTH, '0');
   return { pk: redemptionKey(project, base).pk, sk: `RT#${digits}` };
@@ -239,13 +258,14 @@ export function shardOf(id: string): number {
 }
 
 /**
- * Proves that a request with an Idempotency-Key took effect, and holds its answer.
+ * Key of the item that proves that a request with an Idempotency-Key took effect, and that stores its answer.
  * @param key its owner, and the key
  */
 export function idempotencyKey(project: string, key: readonly string[]): Key {
   return { pk: `${project}#I#${hashText(JSON.stringify(key))}`, sk: 'I' };
 }
 
+/** Partition of one shard of a project's list of a record type. */
 export function listPartition(project: string, type: ListLetter, shard: number): string {
   return `${project}#${type}#${shard}`;
 }

@@ -24,7 +24,10 @@ const LONGEST = 100;
 
 const known = new BoundedMap<string, string>(MOST);
 
-/** @param name in the one form it is compared in */
+/**
+ * Return the key hash of a name; recent hashes are cached.
+ * @param name in the one form it is compared in
+ */
 export function hashOfName(name: string): string {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;

@@ -69,7 +69,8 @@ export class DynamoActivityStore implements ActivityStore {
 }
 
 /**
- * The row is written with the record that it describes, whose condition guards both.
+ * Build the write of a customer's activity row, for the transaction that writes the described record; none without a
+ * row.
  * @param keptDays retention, days
  */
 export function activityWrites(scope: ProjectScope, row: ActivityRow | undefined, keptDays: number): readonly Write[] {

@@ -22,7 +22,7 @@ export async function forgetActivity(
   return { done: items.length, next: next ? true : null };
 }
 
-/** The event of a forgotten customer, as a repeated request receives it. */
+/** Return a custom event without the data of its deleted customer, as a repeated request receives the event. */
 export function anonymousEvent(event: CustomEvent): CustomEvent {
   const { id } = event.customer;
   return { ...event, customer: { id, source_id: null, metadata: {}, object: 'customer' }, metadata: {} };

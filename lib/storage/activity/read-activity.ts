@@ -21,7 +21,7 @@ import { type Item, type Table, keyText } from '../table/table';
 const LOOKED_AT = 500;
 const AT_ONCE = 100;
 
-/** A page costs its entries and one read of each record; with filters at most 500 of them. */
+/** Read one page of a customer's activity. With a filter, the page reads at most 500 records. */
 export async function readActivity(
   table: Table,
   scope: ProjectScope,
@@ -42,7 +42,9 @@ export async function readActivity(
   return { items: found, next: null };
 }
 
-/** Reads all records, since each determines its own number of entries. */
+/**
+ * Count the activity entries of a customer. All records are read, because each yields a different number of entries.
+ */
 export async function countActivity(
   table: Table,
   scope: ProjectScope,

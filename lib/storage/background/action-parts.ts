@@ -14,6 +14,7 @@ export function expiry(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
+/** Build the write that stores the rows of a part of an async action that has not run yet. */
 export function openPartWrite(
   { project }: ProjectScope,
   id: string,
@@ -66,7 +67,7 @@ export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): 
   return keepAll(table, scope, { ...until, prefix: PART_PREFIXES.open });
 }
 
-/** The failures and shards of an ended action expire together with it. */
+/** Set an expiry time on the stored failures and shards of an ended async action. */
 export async function expireActionRemains(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }
@@ -76,7 +77,10 @@ export function dropParts(table: Table, scope: ProjectScope, id: string): Promis
   return each(table, { scope, id, prefix: PART_PREFIXES.open }, (item) => drop(table, item));
 }
 
-/** Drops failures beyond the first rows, for an action whose report contains all of them. */
+/**
+ * Delete the stored failures of an async action beyond the first `kept` rows, when its report already contains all of
+ * them.
+ */
 export async function dropNamed(
   table: Table,
   scope: ProjectScope,

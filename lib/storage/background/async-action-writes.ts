@@ -41,6 +41,7 @@ export function partOutcomes(item: Item): readonly (FailedRow | RowOutcome)[] {
   });
 }
 
+/** Convert failed rows of an async action to stored attributes: their names and their causes, in the same order. */
 export function failureAttributes(failed: readonly FailedRow[]) {
   return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) };
 }
@@ -69,7 +70,7 @@ export function partWrite(
   return { kind: 'update', key: asyncActionKey(project, id), change: { add, set: { next_part: number + 1 } } };
 }
 
-/** Parts that were lost before they ran are recorded once, as failures. */
+/** Build the write that records parts of an async action that were lost before they ran, once, as failures. */
 export function lossWrites(
   scope: ProjectScope,
   id: string,
@@ -89,7 +90,10 @@ export function lossWrites(
   ];
 }
 
-/** @throws TableUnavailable; an Error when a write was refused, which none of an action may be */
+/**
+ * Throw unless the write of an async action is done.
+ * @throws TableUnavailable; an Error when a write was refused, which none of an action may be
+ */
 export function requireDone(outcome: WriteOutcome): void {
   if (outcome.status === 'REFUSED') throw new Error('Refused: a write of an async action');
   if (outcome.status !== 'DONE') throw undone(outcome);

@@ -19,7 +19,10 @@ import { fromVoucherRecord, toVoucherRecord } from '../vouchers/voucher-record';
 /** Codes of one transaction, whose items may have much metadata. */
 const AT_ONCE = 50;
 
-/** It is idempotent: after a crash another worker repeats a part of the work. */
+/**
+ * Rewrite the unused codes of a campaign to its changed definition, until none is left or the time is over. Repeating
+ * it after a crash is safe.
+ */
 export async function redefineCodes(
   table: Table,
   scope: ProjectScope,

@@ -11,6 +11,8 @@ import { assignmentsWrites, countCreatedCodes, createWrites, putWrites, worthOf 
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
+ * Store a batch of generated codes and count them on one shard of the generation, in one transaction.
+ *
  * | write | condition |
  * |---|---|
  * | shard of the generation | its number of codes is unchanged since the read |
@@ -44,6 +46,8 @@ interface ImportBatch extends ImportedPart {
 }
 
 /**
+ * Store one part of an import with its vouchers, progress and failures, in one transaction.
+ *
  * | write | condition |
  * |---|---|
  * | the part | it is still open |

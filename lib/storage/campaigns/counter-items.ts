@@ -33,14 +33,17 @@ const WORTH = 8;
 
 export type Numbers = Readonly<Record<string, number>>;
 
+/** Return whether a campaign's counters are currently split over shards. */
 export function isSpread(counters: Item): boolean {
   return kindOf(counters) === 'N N' && roundOn(counters) !== null;
 }
 
+/** Return a counter of an item by name; 0 if the item or the counter does not exist. */
 export function numberOn(item: Item | null, name: string): number {
   return Number(item?.[name] ?? 0);
 }
 
+/** Build a counter shard for a round, without counts. */
 export function newShard(key: Key, round: string): Item {
   return { ...key, [ROUND]: round };
 }
@@ -52,6 +55,7 @@ export function numbersCounted(item: Item): Numbers {
   return Object.fromEntries(counted as [string, number][]);
 }
 
+/** Sum the counters of shards, by counter name. */
 export function sumOfShards(shards: readonly Item[]): Numbers {
   const sums: Record<string, number> = {};
   for (const shard of shards) {
@@ -60,7 +64,7 @@ export function sumOfShards(shards: readonly Item[]): Numbers {
   return sums;
 }
 
-/** Spread counters with the counts on their shards that are not yet added to them. */
+/** Return a campaign's counters plus the counts on its shards that were not yet added to the counters. */
 export function withShards(counters: Item, sums: Numbers): Item {
   const counted = numbersCounted(counters);
   const added = Object.fromEntries(
@@ -117,7 +121,7 @@ interface UnspreadPeriod {
   readonly until: number;
 }
 
-/** Returns how long, and until when, these counters must stay on one item. */
+/** Read from a campaign's counters how long, and until when, the counters must stay on one item. */
 export function parseUnshardedHold(counters: Item | null): UnspreadPeriod {
   const kept = counters?.[KEPT];
   return typeof kept === 'string' ? (JSON.parse(kept) as UnspreadPeriod) : { ms: 0, until: 0 };

@@ -84,7 +84,10 @@ function floorsOn({ beyond }: CounterRound, add: Numbers, place: { readonly numb
   });
 }
 
-/** @param shard null for one that was not opened yet */
+/**
+ * Return whether a shard's share has room for the additions and enough for the subtractions.
+ * @param shard null for one that was not opened yet
+ */
 export function hasRoomFor(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   shard: Item | null,
@@ -97,7 +100,8 @@ export function hasRoomFor(
 }
 
 /**
- * Holds when a shard is open, and has enough of its share left for an addition, or enough counted for a subtraction.
+ * Build the condition of a counter change on one shard: the shard is open, and its share has room for what is added
+ * and enough for what is subtracted.
  */
 export function shardCondition(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import { lineWrite } from '../management/audit-trail-store';
 import type { Table, Write, WriteOutcome } from '../table/table';
 
+/** Build the write of an audit line; none without a line. */
 export function buildAuditLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
   return line ? [lineWrite(project, line)] : [];
 }

@@ -4,6 +4,7 @@ import type { ProjectScope } from '../keys';
 import { loadManyNamed, type RecordKind } from '../records/record-items';
 import type { Item, Table } from '../table/table';
 
+/** Convert an item to its product or SKU, with revision and number of SKUs. */
 export function catalogueEntry<T>(item: Item): CatalogueEntry<T> {
   const state = { revision: Number(item.rev), skus: Number(item.skus ?? 0) };
   return { record: item.record as T, state };

@@ -7,6 +7,7 @@ import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
 import { buildAuditLineWrites } from './audited-write';
 import type { ItemCondition, Write } from '../table/table';
 
+/** Build the writes of a change to products and SKUs, with its audit line. */
 export function catalogueWrites(scope: ProjectScope, { products, skus, line }: CatalogueChange): readonly Write[] {
   return [
     ...products.map((change) => productWrite(scope, change)),

@@ -97,7 +97,10 @@ export class DynamoProductStore implements ProductStore {
   }
 }
 
-/** @param skus number of SKUs written with it */
+/**
+ * Build the write that stores a new product, if its key is free.
+ * @param skus number of SKUs written with it
+ */
 export function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
   const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };

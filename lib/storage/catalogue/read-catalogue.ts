@@ -8,6 +8,7 @@ import { isNamed } from '../records/record-items';
 import type { Item, Key, Table } from '../table/table';
 import { catalogueEntry } from './catalogue-entry';
 
+/** Return the keys under which products and SKUs with the given names may be stored. */
 export function catalogKeys(project: string, { products, skus }: CatalogNames): readonly Key[] {
   return [
     ...products.flatMap((name) => productKeysOf(project, name)),
@@ -42,6 +43,7 @@ export async function withOwners(
   return catalogueOf(project, joinNames(names, { products: owners, skus: [] }), more);
 }
 
+/** Return the names of both arguments, without duplicates. */
 export function joinNames(left: CatalogNames, right: CatalogNames): CatalogNames {
   return {
     products: [...new Set([...left.products, ...right.products])],
@@ -49,7 +51,7 @@ export function joinNames(left: CatalogNames, right: CatalogNames): CatalogNames
   };
 }
 
-/** Products and SKUs by id and under every name they are called by, and their states by id. */
+/** Build the known products and SKUs from read items: by id and by each requested name, with their states by id. */
 export function catalogueOf(project: string, names: CatalogNames, items: ItemMap): KnownCatalogue {
   const products = new Map<string, Product>();
   const skus = new Map<string, Sku>();

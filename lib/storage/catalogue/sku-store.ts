@@ -88,7 +88,10 @@ export class DynamoSkuStore implements SkuStore {
   }
 }
 
-/** The record and its row; the product counts it in a write of its own. */
+/**
+ * Build the writes that store a new SKU and its row under the product. The product's count of SKUs is a separate
+ * write.
+ */
 export function newSkuWrites(scope: ProjectScope, sku: Sku): readonly Write[] {
   return [
     {

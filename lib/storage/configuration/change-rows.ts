@@ -54,7 +54,11 @@ function bodyOf(converters: Converters, project: string, writes: readonly Write[
   return { put, removed };
 }
 
-/** @param between first and last requested version @returns existing rows, by version */
+/**
+ * Read the stored configuration changes of a range of versions; an empty map if they exceed 1 MB, so that the caller
+ * reads everything.
+ * @param between first and last requested version @returns existing rows, by version
+ */
 export async function readRows(
   { table, converters }: { readonly table: Table; readonly converters: Converters },
   project: string,
@@ -81,6 +85,7 @@ function diffOf(converters: Converters, { body }: Item): ConfigDiff {
   }
 }
 
+/** Return configuration items with a change applied: items put and items removed. */
 export function withDiff(items: ConfigItems, { put, removed }: RowBody): ConfigItems {
   const changed = new Map(items);
   for (const item of put) changed.set(item.sk, item);

@@ -8,7 +8,10 @@ const KIND_OF_PREFIX = new Map(
   Object.entries(CONFIG_KINDS).map(([kind, { letter }]) => [letter as string, kind as ConfigKind]),
 );
 
-/** @param items all of the partition, but for the version */
+/**
+ * Build a project's configuration from the items of its partition and the version.
+ * @param items all of the partition, but for the version
+ */
 export function configOf(items: readonly Item[], version: number): Config {
   const records = noRecords();
   let settings: ProjectSettings | null = null;
@@ -25,7 +28,7 @@ export function configOf(items: readonly Item[], version: number): Config {
   return { ...records, version, settings, stacking, ...secrets };
 }
 
-/** A setting that the record does not hold has the value that it has in a new project. */
+/** Return the settings of a project; settings missing from the item have the defaults of a new project. */
 export function settingsOf(item: Item): ProjectSettings {
   return { ...NEW_SETTINGS, ...(item.record as ProjectSettings) };
 }

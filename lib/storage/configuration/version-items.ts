@@ -13,7 +13,7 @@ interface VersionChange {
   readonly writes: readonly Write[];
 }
 
-/** The version in its item or a copy; 0 without an item. */
+/** Return the version of a project's configuration from the version's item or a copy of the item; 0 without an item. */
 export function configVersion(item: Item | undefined | null): number {
   return typeof item?.version === 'number' ? item.version : 0;
 }

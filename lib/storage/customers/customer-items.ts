@@ -14,6 +14,7 @@ export function customerHash({ id, source_id }: RequestCustomer): string | null 
   return source_id ? hashText(normalise(source_id)) : null;
 }
 
+/** Build the stored item of a customer, with its list and e-mail index attributes. */
 export function customerItem(scope: ProjectScope, customer: Customer, revision: number): Item {
   const hash = hashOfId('cust', customer.id) ?? '';
   const timeMs = Date.parse(customer.created_at);

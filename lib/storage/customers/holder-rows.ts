@@ -29,11 +29,12 @@ export function holdersIn(item: Item | null): readonly Holder[] {
     .map(withoutLine);
 }
 
-/** The holder as lists show it, and as the deletion of a person leaves it. */
+/** Return the holder of a code without the activity line stored in the same record. */
 export function withoutLine({ activity: _activity, ...holder }: RefereeRecord): Holder {
   return holder;
 }
 
+/** Run a query over all of its pages. */
 export async function allRows(table: Table, query: Query): Promise<readonly Item[]> {
   const rows: Item[] = [];
   let after: Item | undefined;

@@ -22,8 +22,8 @@ import {
 import { type Table, type Write, undone } from '../table/table';
 
 /**
- * Records the holding of codes, in the transaction that publishes them. It is a single row, since a transaction has
- * room for few writes.
+ * Build the write that records the codes a customer received, as one row, for the transaction that publishes the
+ * codes.
  * @param holders at least one; all of one customer, with ascending ids of one prefix
  */
 export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {

@@ -14,7 +14,7 @@ const PREFIXES = { points: 'hp', credits: 'hc', referred: 'hr' } as const;
 type Sum = keyof typeof PREFIXES;
 const SUMS = new Map(Object.entries(PREFIXES).map(([sum, prefix]) => [prefix as string, sum as Sum]));
 
-/** The additions to the counts of a holder; zeros among them. */
+/** Return the amounts to add to a holder's stored counts, by attribute name; zeros included. */
 export function holdingsAdditions(changes: readonly HoldingsChange[]): Readonly<Record<string, number>> {
   const additions = changes.flatMap((change) =>
     Object.entries(PREFIXES).map(([sum, prefix]) => [`${prefix}#${change.campaignId}`, change[sum as Sum]] as const),
@@ -44,7 +44,10 @@ export function holdingsOf(item: Item | null | undefined): Readonly<Record<strin
   return sums;
 }
 
-/** @param childId the redemption of a referral code */
+/**
+ * Attribute name of a referral in a customer's counts.
+ * @param childId the redemption of a referral code
+ */
 export function referralAttribute(childId: string): string {
   return `rf#${childId}`;
 }

@@ -18,11 +18,12 @@ function numberOf(item: Item | null | undefined, attribute: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** The counts of a customer; those of an earlier customer of the same source id are ignored. */
+/** Return a customer's usage counts from an item; counts of an earlier customer with the same source id are ignored. */
 export function usageOf(customerId: string, item: Item | null | undefined): CustomerUsage {
   return isCountedFor(customerId, item) ? customerUsage(item) : EMPTY_USAGE;
 }
 
+/** Return whether a counts item belongs to this customer, rather than to an earlier one of the same source id. */
 export function isCountedFor(customerId: string, item: Item | null | undefined): boolean {
   return (item?.cid ?? customerId) === customerId;
 }
@@ -56,6 +57,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
   };
 }
 
+/** Return the use counts stored on an item, by target, in total and by period. */
 export function usesOf(item: Item | null | undefined): Readonly<Record<string, UseCount>> {
   const uses: Record<string, { total: number; periods: Record<string, number> }> = {};
   for (const [name, value] of Object.entries(item ?? {})) {
@@ -68,7 +70,7 @@ export function usesOf(item: Item | null | undefined): Readonly<Record<string, U
   return uses;
 }
 
-/** The additions of a redemption or of its undo; the signs are inside the change. */
+/** Build the change of a customer's counts by a redemption or its undo. The signs are already in `usage`. */
 export function usageChange(usage: UsageChange): ItemChange {
   const add: Record<string, number> = {
     redeemed: usage.redeemed,
@@ -93,6 +95,7 @@ export function usageChange(usage: UsageChange): ItemChange {
   };
 }
 
+/** Return the amounts that uses add to stored counts, by attribute name. */
 export function usesAdditions(uses: UsageChange['uses']): Record<string, number> {
   const add: Record<string, number> = {};
   for (const { id, by, periods } of uses) {
@@ -102,7 +105,10 @@ export function usesAdditions(uses: UsageChange['uses']): Record<string, number>
   return add;
 }
 
-/** @param id of a campaign, tier or reusable code */
+/**
+ * Attribute name of a use count, in total (period null) or of one period.
+ * @param id of a campaign, tier or reusable code
+ */
 export function useAttribute(id: string, period: string | null): string {
   return period === null ? `u#${id}` : `u#${id}#${period}`;
 }
@@ -115,7 +121,7 @@ function lastOrderAttributes({ amount, date, order_id }: LastOrder) {
   };
 }
 
-/** A share of an order as additions; zeros among them. */
+/** Return the amounts that a share of an order adds to a customer's counts, by attribute name; zeros included. */
 export function shareAdditions({ count, amount }: OrderShare): Readonly<Record<string, number>> {
   return { orders: count, order_amount: amount };
 }
@@ -173,6 +179,7 @@ function roomCondition(path: string, room: number): ItemCondition {
   return room >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
 }
 
+/** Convert a counters item to the counters of a campaign and its tiers. */
 export function campaignCounters(item: Item): CampaignCounters {
   return {
     redemptions: useCount(item, 'n'),
@@ -206,7 +213,10 @@ function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
   );
 }
 
-/** @param sign 1 to count a redemption, -1 to return it */
+/**
+ * Return the amounts to add to a campaign's stored counters for one use, by attribute name.
+ * @param sign 1 to count a redemption, -1 to return it
+ */
 export function countersAddition(use: CampaignUse, sign: 1 | -1): Record<string, number> {
   const add: Record<string, number> = {
     n: sign * use.redemptions,

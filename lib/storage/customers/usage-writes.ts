@@ -14,7 +14,7 @@ import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
 
-/** The first counts of a new customer replace those that an earlier one may have left behind. */
+/** Build the write that stores the first counts of a new customer and replaces counts left by an earlier customer. */
 export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: ItemChange): Write {
   return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
 }
@@ -100,7 +100,10 @@ function alternatives(scope: ProjectScope, { customerId, holdings, order }: Hold
     : [laterUsageWrite(scope, customerId, { add })];
 }
 
-/** Orders are counted only together with the profile they belong to. @param excludedId as in `holderWrites` */
+/**
+ * Build checks that each counted order's customer still has the profile that the order is counted for. @param
+ * excludedId as in `holderWrites`
+ */
 export function ownerChecks(
   { project }: ProjectScope,
   changes: readonly HolderChange[],
@@ -131,7 +134,10 @@ function ofOneItem(changes: readonly HolderChange[], excludedId: string | null):
   return [...groups.values()];
 }
 
-/** Counts with the last order, or without it if the order is not the last one. */
+/**
+ * Build the write that adds a share of an order to a customer's counts. With a last-order change, two alternatives:
+ * with that change, and without it if a later order was counted.
+ */
 export function shareWrites(
   counts: ItemChange,
   share: OrderShare,

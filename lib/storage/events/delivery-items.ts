@@ -7,6 +7,7 @@ import { deliveryDueAttributes, deliveryKey } from '../keys/event-keys';
 import { compressText, decompressText } from '../records/packing';
 import type { Item } from '../table/table';
 
+/** Build the stored item of a new webhook delivery, due at once while pending. */
 export function deliveryItem({ project }: { readonly project: string }, delivery: NewDelivery): Item {
   const { sendout, body, untilMs } = delivery;
   const { id, webhook_id, status, attempts, created_at, sent_at, next_attempt_at, ...record } = sendout;
@@ -26,6 +27,7 @@ export function deliveryItem({ project }: { readonly project: string }, delivery
   };
 }
 
+/** Convert the item of a webhook delivery to its record. */
 export function sendoutOf(item: Item): Sendout {
   const record = item.record as Sendout;
   const status = item.status as Sendout['status'];
@@ -51,6 +53,7 @@ function attemptsOf({ attempts }: Item): Sendout['attempts'] {
   return typeof attempts === 'string' ? (JSON.parse(attempts) as Sendout['attempts']) : [];
 }
 
+/** Convert the item of an unfinished webhook delivery to its record, body and next attempt. */
 export function openDelivery(item: Item): OpenDelivery {
   return {
     sendout: sendoutOf(item),
@@ -60,6 +63,7 @@ export function openDelivery(item: Item): OpenDelivery {
   };
 }
 
+/** Index attributes that make a webhook delivery due at `nextMs`. */
 export function placeOf({ project, webhookId, id }: DeliveryPlace, nextMs: number) {
   return deliveryDueAttributes({ project, webhookId, id, nextMs });
 }

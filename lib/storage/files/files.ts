@@ -5,6 +5,7 @@ import { s3Files } from './s3-files';
 
 type FilesEnvironment = Readonly<Record<string, string | undefined>>;
 
+/** Build the file store that the environment selects: a local folder, an S3 bucket, or undefined for neither. */
 export function filesOf(environment: FilesEnvironment): Files | undefined {
   const { FILES_BUCKET: bucket, FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret } = environment;
   // An address that is empty is that of the service itself.

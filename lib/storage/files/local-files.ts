@@ -18,6 +18,7 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const PRIVATE_FILE = { mode: 0o600 } as const;
 const KEY = /^[a-z0-9_]+(\/[A-Za-z0-9_.-]+)+$/;
 
+/** Build a file store in a local folder. */
 export function localFiles({ folder, url, secret }: LocalPlace): Files {
   return {
     leastPart: 0,
@@ -93,7 +94,7 @@ export function isGoodLink(secret: string, key: string, query: URLSearchParams):
   return isGood(query, signature(secret, key, query));
 }
 
-/** The same of the address of a form. */
+/** Return whether the query of an upload form's address has a valid, unexpired signature for a file. */
 export function isGoodForm(secret: string, key: string, query: URLSearchParams): boolean {
   return isGood(query, formSignature(secret, key, query));
 }

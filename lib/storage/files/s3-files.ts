@@ -16,6 +16,7 @@ const LEAST_PART = 5 * 1024 * 1024;
 const PATIENCE_MS = 20_000;
 const RETRIES = 2;
 
+/** Build a file store in an S3 bucket. */
 export function s3Files(place: S3Place): Files {
   const base = place.endpoint ?? awsEndpoint(`${place.bucket}.s3`, place.environment);
   const call = (method: string, path: string, body?: string) => send(place, { method, url: `${base}/${path}`, body });

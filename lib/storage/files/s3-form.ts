@@ -37,7 +37,10 @@ export function sendingForm(
   return Promise.resolve({ url: `${base}/`, fields });
 }
 
-/** A key of its own for the day, the region and the service, and with it the text. */
+/**
+ * Sign a text by AWS Signature Version 4, with a key derived from the secret and the scope (day, region, service);
+ * returns hex.
+ */
 export function signature(secret: string, scope: readonly string[], text: string): string {
   const key = scope.reduce<Buffer | string>((from, part) => hmac(from, part), `AWS4${secret}`);
   return hmac(key, text).toString('hex');

@@ -17,7 +17,7 @@ export function firstLineOfWrite(write: Write): Item | null {
   return line === undefined ? null : (line as Item);
 }
 
-/** The same write with another line, or without one. */
+/** Return a write of a code with its stored first ledger line replaced, or removed if the line is undefined. */
 export function withLine(write: Write, line: ItemValue | undefined): FirstLineUpdate {
   const { change, ...rest } = write as FirstLineUpdate;
   if (line !== undefined) return { change: { ...change, set: { ...change.set, [FIRST_LINE]: line } }, ...rest };
@@ -61,7 +61,7 @@ function codeOfLedger(partition: string): Key | null {
   return hash === null ? null : voucherKeyOfHash(project, hash);
 }
 
-/** The line on the item of a code, as an item of its own; null without one. */
+/** Extract the first ledger line stored on a code's item, as a separate item; null without one. */
 export function firstLineOf(code: Item | null | undefined): Item | null {
   const line = code?.[FIRST_LINE] as { readonly sk: string } | undefined;
   if (!code || line === undefined || kindOf(code) !== 'V V') return null;
@@ -69,7 +69,7 @@ export function firstLineOf(code: Item | null | undefined): Item | null {
   return { pk: ledgerPartition(project, code.id as string), id: line.sk.split('#')[2] ?? '', ...line };
 }
 
-/** A code and its first line, as two items. */
+/** Split a code's item into the code and its first ledger line; returns the item alone without a line. */
 export function withLineApart(item: Item): readonly Item[] {
   const line = firstLineOf(item);
   if (!line) return [item];
@@ -77,19 +77,22 @@ export function withLineApart(item: Item): readonly Item[] {
   return [code, line];
 }
 
-/** The write that gives it an item of its own. */
+/** Build the write that stores a ledger line as an item of its own. */
 export function lineApart(line: Item): Write {
   const { pk, sk, ...set } = line;
   return { kind: 'update', key: { pk, sk }, change: { set } };
 }
 
-/** The code that a query of a ledger has to read as well; null when the line cannot be in its range. */
+/**
+ * Return the key of the code that a query of a ledger must read too, because it may store the first line; null if the
+ * query's range excludes that line.
+ */
 export function codeBeside({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
   const isInRange = prefix.startsWith('R#') || ('R#'.startsWith(prefix) && from < 'R#~' && to >= 'R#');
   return index === undefined && isInRange ? codeOfLedger(partition) : null;
 }
 
-/** A page of a ledger with the line stored on its code, if that line belongs to the page. */
+/** Return a page of a ledger with the first line stored on its code added, if that line belongs on the page. */
 export function pageWithLine(page: QueryPage, query: Query, code: Item | null): QueryPage {
   const line = firstLineOf(code);
   if (!line || line.pk !== query.partition || !isOnPage(line, page, query)) return page;
@@ -109,12 +112,12 @@ function isOnPage(line: Item, { next }: QueryPage, query: Query): boolean {
   return !filter || holds(filter, line);
 }
 
-/** The codes that may hold some of these lines. */
+/** Return the keys of the codes whose items may store some of the ledger lines with the given keys. */
 export function codesOfLines(keys: readonly Key[]): readonly Key[] {
   return keys.flatMap((key) => (kindOf(key) === 'L R' ? (codeOfLedger(key.pk) ?? []) : []));
 }
 
-/** The requested items, built from what was read with the codes that may hold them. */
+/** Select the requested items from the read ones; ledger lines stored on a code's item are extracted. */
 export function withFirstLines(keys: readonly Key[], read: readonly Item[]): readonly Item[] {
   const asked = new Set(keys.map(keyText));
   const found = new Map(read.map((item) => [keyText(item), item]));

@@ -49,7 +49,7 @@ export function firstFormat(kind: ItemKind | undefined): number {
 export const FORMAT = 'format';
 
 /**
- * The item as the code has it.
+ * Convert a stored item from its stored format to the current one.
  * @throws ApiError temporarily_unavailable when this release does not read its format
  */
 export function readItem(converters: Converters, stored: Item): Item {
@@ -90,7 +90,7 @@ function unknownFormat(stored: Item, newest: number): ApiError {
   return new ApiError({ key: 'temporarily_unavailable', details });
 }
 
-/** Converts a write to its stored format. Record and number are written together, so that they always agree. */
+/** Convert a write to the format in which its record is stored, and add the format's number. */
 export function applyFormat<Kind extends Write>(converters: Converters, write: Kind): Kind {
   if (write.kind === 'check' || write.kind === 'delete' || isNone(converters)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);

@@ -18,6 +18,7 @@ export function activityPartition(project: string, customerId: string): string {
   return `${project}#C#${customerId}`;
 }
 
+/** Key of an activity row of a customer, sorted by time. */
 export function activityKey(project: string, row: { customerId: string; timeMs: number; id: string }): Key {
   const { customerId, timeMs, id } = row;
   return { pk: activityPartition(project, customerId), sk: `${ACTIVITY_PREFIX}${timeText(timeMs)}#${id}` };
@@ -33,7 +34,9 @@ export function conversionPartition(project: string, voucherId: string): string 
   return `${project}#conversion#${voucherId}`;
 }
 
-/** Index attributes from a code to a customer whom an event marked as referred by it. */
+/**
+ * Index attributes of a referral: they lead from a code to a customer whom an event marked as referred by that code.
+ */
 export function conversionAttributes(entry: { project: string; voucherId: string; timeMs: number; id: string }) {
   return {
     g2p: conversionPartition(entry.project, entry.voucherId),

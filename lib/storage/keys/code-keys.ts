@@ -24,6 +24,7 @@ export const NO_CAMPAIGN = '-';
 
 export const CAMPAIGN_PREFIXES = { free: 'F#', published: 'P#' } as const;
 
+/** Index partition of one shard of the codes of a campaign. */
 export function campaignPartition(project: string, campaignId: string, shard: number): string {
   return `${project}#campaign#${campaignId}#${shard}`;
 }
@@ -33,6 +34,7 @@ export function codesCountKey(project: string, campaignId: string, shard: number
   return { pk: `${project}#N#${campaignId}`, sk: `V#${shard}` };
 }
 
+/** Partition of an async action, with its parts, failures and shards. */
 export function asyncActionPartition(project: string, id: string): string {
   return `${project}#J#${id}`;
 }

@@ -36,12 +36,16 @@ export interface ShardRound {
   readonly round: string;
 }
 
-/** @param owner the key of the code or of the counters @param number of the shard, from 0 up to, but not, the number of all shards */
+/**
+ * Key of one shard of a code or of counters, in a round of sharding.
+ * @param owner the key of the code or of the counters @param number of the shard, from 0 up to, but not, the number of all shards
+ */
 export function roundShardKey(owner: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
   const partition = roundShardPartition(owner, round, Math.floor(number / shards.rows));
   return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % shards.rows}` };
 }
 
+/** Partition of shards of a code or of counters, in a round of sharding. */
 export function roundShardPartition(owner: Key, round: string, partition: number): string {
   if (!isCodeKey(owner)) return `${owner.pk}#${round}#${partition}`;
   const [project = '', , hash = ''] = owner.pk.split('#');
@@ -62,7 +66,7 @@ export function isCodeKey({ pk, sk }: Key): boolean {
 /** Rows of one code while it is spread. */
 const LEDGER_PARTITIONS = 32;
 
-/** The partitions that may contain rows of a code, once it was spread. */
+/** Return all partitions that may contain ledger rows of a code that was ever split into shards. */
 export function ledgerPartitions(project: string, voucherId: string): readonly string[] {
   const own = ledgerPartition(project, voucherId);
   return [own, ...Array.from({ length: LEDGER_PARTITIONS }, (_, number) => `${own}#${number}`)];
@@ -78,7 +82,7 @@ export function spreadRowKey(project: string, voucherId: string, row: { timeMs: 
   return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
 }
 
-/** The places of a row, in one of which it is. */
+/** Return both keys under which a redemption's ledger row may be stored: unsharded and sharded. */
 export function rowKeys(project: string, targetId: string, row: { timeMs: number; id: string }): readonly Key[] {
   return [redemptionRowKey(project, targetId, row), spreadRowKey(project, targetId, row)];
 }

@@ -19,11 +19,15 @@ import type { Key } from '../table/table';
 
 const CREDENTIALS = 'K#';
 
+/** Key of an API key pair. */
 export function credentialKey(keyId: string): Key {
   return { pk: CREDENTIALS + hashText(keyId), sk: 'KEY' };
 }
 
-/** Separate from the pair, as every function may write it, while only the management functions may write the pair. */
+/**
+ * Key of the last use of an API key pair. It is a separate item, because all functions write it and only management
+ * functions may write the pair.
+ */
 export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
 }
@@ -53,12 +57,12 @@ export function accessTokenKey(secret: string): Key {
   return { pk: `TOKEN#${hashText(secret)}`, sk: 'TOKEN' };
 }
 
-/** The access tokens of a project that are not over, to count them. */
+/** Key of the item that counts the unexpired access tokens of a project. */
 export function liveTokensKey(project: string): Key {
   return { pk: `${project}#TOKENS`, sk: 'LIVE' };
 }
 
-/** The keys a project signs the tokens of its shoppers with. */
+/** Key of the item with the keys that sign the tokens of a project's shoppers. */
 export function shopperKeysKey(project: string): Key {
   return { pk: CREDENTIALS + project, sk: 'SHOPPER' };
 }
@@ -68,7 +72,7 @@ export function projectKeysPartition(project: string): string {
   return `${project}#KEYS`;
 }
 
-/** Leads from a project to one of its key pairs. */
+/** Key of the row that leads from a project to one of its API key pairs. */
 export function projectKeyKey(project: string, pair: { timeMs: number; keyId: string }): Key {
   return { pk: projectKeysPartition(project), sk: `KEY#${timeText(pair.timeMs)}#${pair.keyId}` };
 }
@@ -88,6 +92,7 @@ export function configTrailPartition(project: string): string {
   return `${project}#CHANGES`;
 }
 
+/** Key of an audit entry about configuration. */
 export function configTrailKey(project: string, line: { timeMs: number; id: string }): Key {
   return { ...auditTrailKey(project, line), pk: configTrailPartition(project) };
 }
@@ -97,15 +102,17 @@ export function peopleTrailPartition(project: string): string {
   return `${project}#PEOPLE`;
 }
 
+/** Key of an audit entry about a customer. */
 export function peopleTrailKey(project: string, line: { timeMs: number; id: string }): Key {
   return { ...auditTrailKey(project, line), pk: peopleTrailPartition(project) };
 }
 
+/** Key of an entry of the project's audit trail, sorted by time. */
 export function auditTrailKey(project: string, line: { timeMs: number; id: string }): Key {
   return { pk: auditTrailPartition(project), sk: `${TRAIL_PREFIX}${timeText(line.timeMs)}#${line.id}` };
 }
 
-/** The secret of a project's tracking ids, with its configuration. */
+/** Key of the item with the secret from which a project's tracking ids are made. */
 export function trackingKeyKey(project: string): Key {
   return { pk: configPartition(project), sk: 'Y' };
 }

@@ -15,6 +15,7 @@ import type { Key } from '../table/table';
 export const OUTBOX_DUE = 'OUTBOX';
 export const DELIVERIES_DUE = 'DELIVERIES';
 
+/** Key of an event in the outbox, in a shard by the hash of its id. */
 export function outboxKey(project: string, row: { readonly timeMs: number; readonly id: string }): Key {
   return { pk: `${project}#E#${hashedShard(row.id)}`, sk: `E#${timeText(row.timeMs)}#${row.id}` };
 }
@@ -24,6 +25,7 @@ export function outboxDueAttributes(row: { readonly timeMs: number; readonly id:
   return { g2p: outboxDuePartition(hashedShard(row.id)), g2s: `${timeText(row.timeMs)}#${row.id}` };
 }
 
+/** Index partition of outbox events that are due. */
 export function outboxDuePartition(shard: number): string {
   return `${OUTBOX_DUE}#${shard}`;
 }
@@ -51,14 +53,17 @@ export function deliveryDueAttributes(delivery: {
   };
 }
 
+/** Index partition of webhook deliveries that are due. */
 export function deliveryDuePartition(shard: number): string {
   return `${DELIVERIES_DUE}#${shard}`;
 }
 
+/** Sort key prefix of the due deliveries of one webhook. */
 export function deliveryDuePrefix(project: string, webhookId: string): string {
   return `${project}#${webhookId}#`;
 }
 
+/** Key of the record of a webhook's recent successes and failures. */
 export function webhookHealthKey(project: string, webhookId: string): Key {
   return { pk: `${project}#WH#${webhookId}`, sk: 'H' };
 }

@@ -5,6 +5,7 @@ export function exportKey(project: string, id: string): Key {
   return { pk: `${project}#X#${id}`, sk: 'X' };
 }
 
+/** Key of the download token of an export, by the token's hash. */
 export function exportTokenKey(tokenHash: string): Key {
   return { pk: `X#${tokenHash}`, sk: 'X' };
 }

@@ -23,7 +23,10 @@ const QUEUES: Readonly<Record<string, string>> = {
   [DELIVERIES_DUE]: 'W D',
 };
 
-/** The letters of its partition and of its sort key, as in `V V`. An item that belongs to no project has none of these. */
+/**
+ * Return the letters of an item's partition and sort key, such as `V V` for a voucher. Items outside of projects have
+ * none.
+ */
 export function itemKind({ pk, sk }: Key): string {
   const [, letter = ''] = pk.split('#');
   return `${letter} ${sk.split('#')[0] ?? ''}`;

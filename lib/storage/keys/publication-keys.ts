@@ -2,7 +2,10 @@
 import { ledgerPartition, timeText, uniqueNameKey } from '../keys';
 import type { Key } from '../table/table';
 
-/** @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short. */
+/**
+ * Key of a publication.
+ * @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short.
+ */
 export function publicationKey(project: string, id: string): Key {
   return { pk: `${project}#B#${id.replace(/^pub_/, '')}`, sk: 'B' };
 }
@@ -12,7 +15,7 @@ export function publicationSourceKey(project: string, sourceId: string): Key {
   return uniqueNameKey(project, 'publication', sourceId);
 }
 
-/** Links a voucher to a refused publication of it. */
+/** Key of the row that links a voucher to one of its refused publications. */
 export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
   return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
 }
@@ -25,6 +28,7 @@ export function receiverAttributes(list: { project: string; customerId: string; 
   };
 }
 
+/** Index partition of the publications of a customer. */
 export function receiverPartition(project: string, customerId: string): string {
   return `${project}#receiver#${customerId}`;
 }

@@ -24,12 +24,12 @@ import type { Key } from '../table/table';
 /** Characters at the end of a customer id, which distinguish the customers of one source id. */
 const ID_END = 6;
 
-/** Leads from a voucher to an attempt to redeem it that was refused. */
+/** Key of the row that leads from a voucher to a refused attempt to redeem it. */
 export function refusalRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
   return { pk: ledgerPartition(project, voucherId), sk: `E#${timeText(row.timeMs)}#${row.id}` };
 }
 
-/** Leads from a product to one of its SKUs. */
+/** Key of the row that leads from a product to one of its SKUs. */
 export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
   return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
 }
@@ -81,7 +81,10 @@ export const PAGES_OF_ALL = 'UP#';
 /** Prefix of permanent deletions in progress for a source id. */
 export const FORGETTING_PREFIX = 'F#';
 
-/** @param id of the customer: its end distinguishes the customers of one source id; null when no customer exists */
+/**
+ * Key of the progress of a customer's permanent deletion.
+ * @param id of the customer: its end distinguishes the customers of one source id; null when no customer exists
+ */
 export function forgettingKey(project: string, hash: string, id: string | null): Key {
   return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-ID_END) };
 }
@@ -91,7 +94,10 @@ export function holderPartition(project: string, customerId: string): string {
   return `${project}#H#${customerId}`;
 }
 
-/** @param id `rh_` and digits that rise with time: rows are in creation order */
+/**
+ * Key of the row of codes that a customer holds.
+ * @param id `rh_` and digits that rise with time: rows are in creation order
+ */
 export function holderKey(project: string, customerId: string, id: string): Key {
   return { pk: holderPartition(project, customerId), sk: `H#${id}` };
 }

@@ -8,11 +8,15 @@ import type { Key } from '../table/table';
 
 const PROJECT = '-';
 
-/** @param campaignId null for the project as a whole */
+/**
+ * Partition of the daily counters of a campaign or project.
+ * @param campaignId null for the project as a whole
+ */
 export function countersPartition(project: string, campaignId: string | null): string {
   return `${project}#S#${campaignId ?? PROJECT}`;
 }
 
+/** Key of the counters of one day. */
 export function dayCountersKey(project: string, campaignId: string | null, date: string): Key {
   return { pk: countersPartition(project, campaignId), sk: `D#${date}` };
 }

@@ -11,15 +11,20 @@ import type { Key, Query } from '../table/table';
 /** Copies of the version of a configuration, each with the 3,000 reads a second of one partition key. */
 export const VERSION_COPIES = 20;
 
-/** @param number from 0 up to, but not, `VERSION_COPIES` */
+/**
+ * Key of one of the copies of a project's configuration version; copies spread the reads.
+ * @param number from 0 up to, but not, `VERSION_COPIES`
+ */
 export function versionCopyKey(project: string, number: number): Key {
   return { pk: `${project}#CV#${number}`, sk: 'V' };
 }
 
+/** Return the keys of all copies of a project's configuration version. */
 export function versionCopyKeys(project: string): readonly Key[] {
   return Array.from({ length: VERSION_COPIES }, (_, number) => versionCopyKey(project, number));
 }
 
+/** Key of the configuration change that made a version. */
 export function changeRowKey(project: string, version: number): Key {
   // As many characters for each version, so that they sort as numbers do.
   return { pk: `${project}#CV#L`, sk: `L#${timeText(version)}` };

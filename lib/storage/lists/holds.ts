@@ -3,7 +3,10 @@ import type { ItemCondition, Item, Scalar, ItemValue } from '../table/table';
 
 type Comparing = Extract<ItemCondition, { value: Scalar | Uint8Array }>;
 
-/** @param item undefined when nothing is stored under the key */
+/**
+ * Return whether a condition holds for an item, as the database would decide.
+ * @param item undefined when nothing is stored under the key
+ */
 export function holds(condition: ItemCondition, item: Item | undefined): boolean {
   switch (condition.test) {
     case 'and':

@@ -83,7 +83,7 @@ export function stackText({ f }: Item): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** Number of records in an entry in addition to its own. */
+/** Return the number of records in a stacked list entry beyond its main record. */
 export function partsOf({ f }: Item): number {
   return (f as Partial<StoredStack> | undefined)?.n ?? 0;
 }
@@ -102,11 +102,12 @@ export function splitStackEntry(entry: Item): readonly StackedEntry[] {
   return valuesOfStack(text).map(({ position, values }) => ({ place: base + position, values }));
 }
 
-/** The position of a record without its suffix: all records of one stack share it, and no others. */
+/** Return a stacked list position without its suffix; all records of one stack share the result. */
 export function basePlace(place: string): string {
   return place.slice(0, -POSITION_LENGTH);
 }
 
+/** Return the suffix of a stacked list position: the record's position within its stack. */
 export function positionOf(place: string): string {
   return place.slice(-POSITION_LENGTH);
 }

@@ -5,7 +5,7 @@ import { credentialKey, keyUseKey, projectKeyKey } from '../keys/credential-keys
 import { entryWrite } from './audit-trail-store';
 import { type Item, type Key, type Write, keyText } from '../table/table';
 
-/** Keys of a pair and of its last use. */
+/** Return the keys of an API key pair's two items: the pair and its last use. */
 export function credentialKeys(keyId: string): readonly Key[] {
   return [credentialKey(keyId), keyUseKey(keyId)];
 }
@@ -26,7 +26,10 @@ function lastUses(item: Item | undefined): StoredCredential['lastUses'] {
   return Object.fromEntries(uses.map(([name, hour]) => [name, hour as string]));
 }
 
-/** The new state of a pair, if it is unchanged since the read. */
+/**
+ * Build the writes that store a new or changed API key pair with its entry; a changed one only if unchanged since the
+ * read.
+ */
 export function commitWrites({ before, credential, entry }: CredentialChange): readonly Write[] {
   const line = entry ? [entryWrite(credential.project, entry)] : [];
   if (!before) return [...newWrites(credential), ...line];

@@ -64,7 +64,9 @@ function isOwnedBy(token: string): ItemCondition {
   };
 }
 
-/** Releases the lock inside the transaction of a redemption, on condition that we still hold it. */
+/**
+ * Build the write that releases an order's lock within a redemption's transaction, if the caller still holds the lock.
+ */
 export function lockCommitWrite(scope: ProjectScope, lock: OrderLock): Write {
   return {
     kind: 'update',

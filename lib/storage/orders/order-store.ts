@@ -33,6 +33,7 @@ interface OrderAttributes {
   readonly notes: LineNotes | null;
 }
 
+/** Build the stored item of an order. */
 export function orderItem(
   scope: ProjectScope,
   order: Order,

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, PersonEntry['kind']>> = {
 /** Keys and places in lists, and values that lists are filtered by: the record has them as well. */
 const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', 'g2s', 'g3p', 'f', 'rev', 'ver']);
 
+/** Convert a stored item to its entry in a person's data export. */
 export function entryOf(item: Item, person: PersonPageQuery['person']): PersonEntry {
   const kind = itemKind(item);
   // The key contains what it counts.

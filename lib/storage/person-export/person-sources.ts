@@ -23,6 +23,7 @@ export interface PersonSource {
 
 type PersonToExport = PersonPageQuery['person'];
 
+/** Return all partitions and index partitions that hold data of a person, for an export. */
 export function sourcesOf(scope: ProjectScope, person: PersonToExport): readonly PersonSource[] {
   const { project } = scope;
   const { customer_id: id, hash } = person;

@@ -12,6 +12,7 @@ import { compressJson, decompressJson } from '../records/packing';
 import { expiryOf } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
+/** Build the stored item of a publication, listed in the project and under its customer or claimed name. */
 export function publicationItem(scope: ProjectScope, stored: StoredPublication): Item {
   const { project } = scope;
   const { id, customer_id, created_at } = stored.record;
@@ -66,7 +67,7 @@ export function toStoredPublication(item: Item): StoredPublication {
   };
 }
 
-/** Links a voucher to a refused publication of it. */
+/** Build the row that links a voucher to one of its refused publications. */
 export function failureRow(
   { project }: ProjectScope,
   voucherId: string,

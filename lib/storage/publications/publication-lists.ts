@@ -10,7 +10,10 @@ import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Key, Table } from '../table/table';
 import { toStoredPublication } from './publication-items';
 
-/** @param customerId limits the list to one customer; null for all */
+/**
+ * List publications, of one customer or of all.
+ * @param customerId limits the list to one customer; null for all
+ */
 export function listPublications(
   table: Table,
   { project, customerId }: { readonly project: string; readonly customerId: string | null },
@@ -22,7 +25,7 @@ export function listPublications(
   return readList(table, { from, load }, request);
 }
 
-/** The publication of the voucher, from its record, and refused ones. */
+/** List the publications of a voucher, newest first: the successful one, named in its record, and the refused ones. */
 export async function publicationsOfVoucher(
   table: Table,
   { project }: ProjectScope,

@@ -6,7 +6,7 @@ import { messageOfCode } from '../../errors';
 import type { Item, ItemValue } from '../table/table';
 import { toStoredPublication } from './publication-items';
 
-/** A publication without its receiver; it keeps the customer's id. */
+/** Build the attributes that replace a publication's personal data; its customer id stays. */
 export function withoutReceiver(item: Item): Readonly<Record<string, ItemValue>> {
   const stored = toStoredPublication(item);
   const { record, answer } = stored;

@@ -30,6 +30,7 @@ import { toVoucherRecord } from '../vouchers/voucher-record';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
+/** Build all writes of a publication's transaction. */
 export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
   return [
     ...awardWrites(scope, plan),

@@ -14,12 +14,18 @@ export function changeAttributes({ cause }: ProjectScope): { readonly change_cau
   return { change_cause: causeText(cause ?? { group_id: null, source: INTERNAL }) };
 }
 
-/** @returns undefined where the item has none */
+/**
+ * Return the API call that created an item; undefined if not recorded.
+ * @returns undefined where the item has none
+ */
 export function causeOfItem(item: Item): CallCause | undefined {
   return causeOfText(item.cause);
 }
 
-/** @returns undefined where the item has none */
+/**
+ * Return the API call that last changed an item; undefined if not recorded.
+ * @returns undefined where the item has none
+ */
 export function changeOfItem(item: Item): CallCause | undefined {
   return causeOfText(item.change_cause);
 }

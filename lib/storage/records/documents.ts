@@ -43,7 +43,7 @@ function storedValue(name: string, value: ItemValue | undefined): ItemValue | un
   return name === LONG ? compressIfLong(text) : text;
 }
 
-/** The item as it was passed to the store. @param item its stored attributes, which are modified */
+/** Convert stored attributes to an item by parsing the packed JSON documents. The argument is modified. */
 export function fromStored(item: Record<string, unknown>): Item {
   for (const name of DOCUMENTS) {
     const text = item[name];

@@ -4,7 +4,9 @@ import { endAfter } from './ends';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 
-/** The table with retention; unchanged when all of these are kept permanently. */
+/**
+ * Wrap a table so that audit entries and idempotency records expire by the retention; unchanged if both are permanent.
+ */
 export function endingTable(table: Table, retention: Retention, nowMs: () => number): Table {
   const { audit_trail, idempotency_keys } = retention;
   if (audit_trail === null && idempotency_keys === null) return table;

@@ -30,6 +30,7 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
 }
 
 /**
+ * Throw if a transaction was refused because its Idempotency-Key is already used.
  * @param writes of the transaction, the guard last among the required ones
  * @throws ApiError idempotency_key_in_use when the write of the guard was refused
  */

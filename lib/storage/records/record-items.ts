@@ -21,6 +21,7 @@ export interface RecordKind {
   readonly key: (project: string, hash: string) => Key;
 }
 
+/** Build the stored item of a record, with its list attributes. */
 export function recordItem(
   scope: ProjectScope,
   kind: RecordKind,
@@ -36,7 +37,10 @@ export function recordItem(
   };
 }
 
-/** @param id one of ours: it carries the hash the record is stored under */
+/**
+ * Key of a record by its id.
+ * @param id one of ours: it carries the hash the record is stored under
+ */
 export function recordKey({ project }: ProjectScope, kind: RecordKind, id: string): Key {
   const [hash = ''] = hashesOf(kind.prefix, id);
   return kind.key(project, hash);
@@ -78,7 +82,7 @@ export async function loadManyNamed(
   );
 }
 
-/** A name is the id of a record or its source id, compared in composed form. */
+/** Return whether a record's item has the name as its id or source id, compared in composed (NFC) form. */
 export function isNamed(item: Item, name: string): boolean {
   const { id, source_id } = item.record as NamedRecord;
   return id === name || (source_id !== null && normalise(source_id) === normalise(name));

@@ -8,7 +8,10 @@ interface StoredState {
   readonly vouchers: readonly { readonly redemption_id: string; readonly units: number }[];
 }
 
-/** @param item undefined before the first return */
+/**
+ * Return the number of earlier returns of a redemption and the units returned, by redemption id.
+ * @param item undefined before the first return
+ */
 export function earlierReturns(item: Item | undefined): EarlierReturns {
   const record = item?.record as { readonly state: StoredState } | undefined;
   const units = record?.state.vouchers.map(({ redemption_id, units: given }) => [redemption_id, given] as const) ?? [];

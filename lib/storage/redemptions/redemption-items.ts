@@ -22,6 +22,7 @@ export type RedemptionBody = Pick<
 
 export type RedemptionItem = Item & { readonly body: Uint8Array };
 
+/** Build the stored item of a redemption, with its compressed body. */
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): RedemptionItem {
   const { response, effects, base, rollback, order_counts, line_notes, free_units, ...others } = stored;
   const { last_order_before, apart, ...rest } = others;
@@ -58,6 +59,7 @@ export function toStoredRedemption(item: Item): StoredRedemption {
   };
 }
 
+/** Build the stored item of a rollback. */
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   const { response, stored } = plan;
   const { base, claim, stack } = stored;
@@ -112,7 +114,7 @@ export function redemptionListAttributes({ project }: ProjectScope, record: Rede
   return buildEntryAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
-/** The same without the values, of a record that is known by its id and moment. */
+/** Index attributes that put a redemption, known by its id and time, into its project's list, without filter values. */
 export function redemptionPlace({
   project,
   ...place

@@ -8,7 +8,7 @@ import { compressJson, decompressJson } from '../records/packing';
 import { DECISION, redactDecision } from '../decisions/packed-decisions';
 import type { RedemptionBody } from './redemption-items';
 
-/** An item without its person; it keeps the customer's id. */
+/** Build the attributes that replace the personal data of a stored redemption or rollback; the customer id stays. */
 export function withoutPerson(item: Item): Readonly<Record<string, ItemValue>> {
   const decision: Readonly<Record<string, ItemValue>> = item[DECISION]
     ? { [DECISION]: redactDecision(item[DECISION]) }
@@ -23,20 +23,21 @@ export function withoutPerson(item: Item): Readonly<Record<string, ItemValue>> {
 
 const RECORD_KINDS: readonly string[] = ['R R', 'R B'];
 
-/** The records of an item that have a line in the ledger of what they redeemed. */
+/** Return the redemptions or rollbacks of an item that have a line in the ledger of the redeemed voucher. */
 export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   if (!item.body || !RECORD_KINDS.includes(itemKind(item))) return [];
   const { response, rollbacks } = decompressJson(item.body) as Partial<RedemptionBody> & RollbackResponse;
   return response ? response.redemptions : rollbacks;
 }
 
-/** The order that a redemption was of; null when it had none. */
+/** Return the id of the order of a stored redemption; null without an order. */
 export function orderIdOf(item: Item): string | null {
   if (!item.body || itemKind(item) !== 'R R') return null;
   const { response } = decompressJson(item.body) as Partial<RedemptionBody>;
   return response?.order?.id ?? null;
 }
 
+/** Return the response of a rollback without personal data and order notes. */
 export function anonymousRollbacks({ rollbacks, parent_rollback, order }: RollbackResponse): RollbackResponse {
   return {
     rollbacks: rollbacks.map(anonymous),

@@ -156,7 +156,7 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
-/** True when its line is stored on the code. A use that a shard counts has a line of its own. */
+/** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
 export function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
   return !hasFirstLine && shard === null;
 }

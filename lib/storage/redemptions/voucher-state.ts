@@ -3,7 +3,7 @@ import type { RollbackVoucherState } from '../../core/redemption/rollback/types'
 import type { Item } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
-/** Null when the voucher is gone, or another took its code. */
+/** Return the state of a voucher that a rollback needs; null if the voucher is gone or another has its code. */
 export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, revision, voucher } = voucherFact(item);

@@ -20,7 +20,10 @@ export function returnStateItem({ project }: ProjectScope, { base, after }: Retu
   };
 }
 
-/** @param item null before the first return and the first fence */
+/**
+ * Parse the progress of returns of a redemption from its item.
+ * @param item null before the first return and the first fence
+ */
 export function returnProgress(item: Item | null): ReturnProgress {
   const record = item?.record as Pick<ReturnProgress, 'state' | 'order' | 'balances'> | undefined;
   return {
@@ -32,7 +35,10 @@ export function returnProgress(item: Item | null): ReturnProgress {
   };
 }
 
-/** Listed in the project, and under the customer or the hash of the claimed name, so that a deletion finds it. */
+/**
+ * Build the item of a return, listed in the project and under the customer or claimed name, so that a deletion finds
+ * it.
+ */
 export function returnItem(scope: ProjectScope, { base, record, claim }: ReturnPlan, attempt: string): Item {
   const { id, date, sequence } = record;
   invariant(id !== null, 'a dry run is not stored');
@@ -52,11 +58,12 @@ export function returnItem(scope: ProjectScope, { base, record, claim }: ReturnP
   };
 }
 
+/** Convert an item to its return and the attempt that stored it. */
 export function storedReturn(item: Item): StoredReturn {
   return { record: decompressJson(item.body) as Return, attempt: item.attempt as string };
 }
 
-/** A return without its person. Financial data stays. */
+/** Return the record of a return without its personal data; financial data stays. */
 export function anonymousReturn(record: Return): Return {
   return { ...record, customer_id: null, reason: null, metadata: {} };
 }

@@ -6,6 +6,7 @@ import type { Item, Write } from '../table/table';
 
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
+/** Build the stored item of the assignment of a validation rule. */
 export function assignmentItem(project: string, assignment: RuleAssignment): Item {
   const { id, rule_id: ruleId } = assignment;
   const timeMs = Date.parse(assignment.created_at);

@@ -20,24 +20,33 @@ const KEPT_S = 86_400;
 export const NOT_SPREAD: ItemCondition = { test: 'absent', path: ROUND };
 export const NOT_CLOSED: ItemCondition = { test: 'absent', path: CLOSED };
 
+/** Return the key of an item without its other attributes. */
 export function keyAlone({ pk, sk }: Key): Key {
   return { pk, sk };
 }
 
-/** @param owner not a shard. @returns null when it counts itself */
+/**
+ * Return the current round of sharding of a code or of counters; null if unsharded.
+ * @param owner not a shard. @returns null when it counts itself
+ */
 export function roundOn(owner: Item): string | null {
   return typeof owner[ROUND] === 'string' ? owner[ROUND] : null;
 }
 
+/** Return whether a shard is closed, so that no write to it succeeds. */
 export function isClosed(shard: Item): boolean {
   return shard[CLOSED] === true;
 }
 
+/** Return whether the period for which an item is sharded has ended at `nowMs`. */
 export function isOver(item: Item, nowMs: number): boolean {
   return typeof item[UNTIL] === 'number' && item[UNTIL] <= nowMs;
 }
 
-/** @param random from 0 up to, but not, 1 */
+/**
+ * Return a random id for a new round of sharding.
+ * @param random from 0 up to, but not, 1
+ */
 export function newRound(random: () => number): string {
   return Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
 }
@@ -51,7 +60,7 @@ export function shareOf(left: number, { number, all }: { readonly number: number
   return Math.floor(shared / all) + (number < shared % all ? 1 : 0);
 }
 
-/** A shard is closed even if it does not exist yet, so that later writes to it fail. */
+/** Build the write that closes a shard, so that later writes to it fail. The shard need not exist yet. */
 export function closeWrite(key: Key, condition?: ItemCondition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }

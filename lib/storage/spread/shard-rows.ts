@@ -2,7 +2,7 @@
 import { COUNTER_SHARD_PREFIX } from '../keys/counter-keys';
 import type { Item, Table } from '../table/table';
 
-/** Reads all shards in these partitions in parallel, including closed ones. */
+/** Read all shards in the given partitions in parallel, including closed ones. */
 export async function shardsIn(table: Table, partitions: readonly string[]): Promise<readonly Item[]> {
   const found = await Promise.all(partitions.map((partition) => shardsOfOne(table, partition)));
   return found.flat();

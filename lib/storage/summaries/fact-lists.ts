@@ -29,6 +29,7 @@ export async function redemptionFacts(
   });
 }
 
+/** Read publications for summaries with their list positions; null where the record no longer exists. */
 export async function publicationFacts(
   table: Table,
   project: string,
@@ -42,6 +43,7 @@ export async function publicationFacts(
   });
 }
 
+/** Read referrals for summaries with their list positions; null where the record no longer exists. */
 export async function conversionFacts(
   table: Table,
   project: string,

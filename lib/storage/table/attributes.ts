@@ -37,6 +37,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
+/** Convert attributes in DynamoDB's wire form to plain values. */
 export function fromAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, ItemValue> {
   const values: Record<string, ItemValue> = {};
   for (const name in attributes) values[name] = fromAttribute(attributes[name] as Attribute);

@@ -4,8 +4,8 @@ import { transactInput } from './dynamo-input';
 import type { ItemValue, Write } from './table';
 
 /**
- * A request of these writes, without an idempotency token and without requesting the stored item of a refused write:
- * the token alone costs the embedded engine a fifth of the total.
+ * Build the JSON of a transaction of these writes, without an idempotency token and without requesting the stored item
+ * of a refused write: the token alone costs the embedded engine a fifth of the total.
  */
 export function bulkText(writes: readonly Write[], tableName: string): string {
   return JSON.stringify({ TransactItems: writes.map((write) => action(write, tableName)) });

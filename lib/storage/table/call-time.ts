@@ -18,8 +18,7 @@ export interface CallOptions {
 }
 
 /**
- * Waits this long for a call, including the body of its response, which the SDK's timeouts do not cover. Infinity means
- * no limit.
+ * Run a call with a time limit in milliseconds that includes the body of its response. Infinity means no limit.
  * @throws Error named TimeoutError after that; the outcome of the call is unknown
  */
 export async function within<T>(ms: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
@@ -48,7 +47,10 @@ export async function runQueued<T>(semaphore: Semaphore, work: () => Promise<T>)
   });
 }
 
-/** @throws TableUnavailable past the deadline of the request: nothing is sent */
+/**
+ * Return the milliseconds that remain of the request's time; nothing is sent without any.
+ * @throws TableUnavailable past the deadline of the request: nothing is sent
+ */
 export function requireTime(what: 'DECIDE' | 'ANSWER'): number {
   const ms = computeRemainingMs(what);
   if (ms > 0) return ms;

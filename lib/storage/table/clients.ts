@@ -18,6 +18,7 @@ export interface Clients {
   readonly bulk: DynamoDBClient;
 }
 
+/** Build the SDK clients of the table. */
 export function clientsOf({ endpoint, plugin }: ClientOptions): Clients {
   const config: DynamoDBClientConfig = {
     ...(endpoint !== undefined && { endpoint }),

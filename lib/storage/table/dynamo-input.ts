@@ -22,11 +22,13 @@ function conditionInput(condition: ItemCondition | undefined, into: Placeholders
   return condition ? { ConditionExpression: conditionText(condition, into) } : {};
 }
 
+/** Build the SDK's input of a put. */
 export function putInput(write: WriteOfKind<'put'>) {
   const into = new Placeholders();
   return { Item: toStored(write.item), ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
+/** Build the SDK's input of an update. */
 export function updateInput(write: WriteOfKind<'update'>) {
   const into = new Placeholders();
   const { set, ...change } = write.change;
@@ -34,6 +36,7 @@ export function updateInput(write: WriteOfKind<'update'>) {
   return { Key: write.key, UpdateExpression, ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
+/** Build the SDK's input of a delete. */
 export function deleteInput(write: WriteOfKind<'delete'>) {
   const into = new Placeholders();
   return { Key: write.key, ...conditionInput(write.condition, into), ...namesOf(into) };
@@ -67,6 +70,7 @@ export function sortKeyOf(index: IndexName | undefined): 'g1s' | 'g2s' | 'sk' {
   return index ? INDEXES[index].sortKey : 'sk';
 }
 
+/** Build the SDK's input of a query. */
 export function queryInput(query: Query) {
   const into = new Placeholders();
   const KeyConditionExpression = keyCondition(query, into);

@@ -10,8 +10,8 @@ const PAUSE = { leastMs: 10, mostMs: 50 } as const;
 export type DefiniteOutcome = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
 
 /**
- * Sends a write until the table reports it as done or refused. It must be idempotent: the next attempt reveals the
- * outcome of an unanswered one.
+ * Repeat an idempotent write until the table reports it as done or refused; a repetition reveals the outcome of an
+ * unanswered attempt.
  * @throws TableUnavailable past the deadline
  */
 export async function sendUntilDone(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<DefiniteOutcome> {

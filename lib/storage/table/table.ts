@@ -174,6 +174,7 @@ export function undone({ status, cause }: Extract<WriteOutcome, { cause: unknown
   return status === 'UNKNOWN' ? new WriteUnanswered(cause) : new TableUnavailable(cause);
 }
 
+/** Return a key as one string, to use in maps and sets. */
 export function keyText(key: Key): string {
   return `${key.pk}\u0000${key.sk}`;
 }

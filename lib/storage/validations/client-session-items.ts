@@ -18,6 +18,7 @@ const SESSION = 's';
 const CODE = 'c';
 const KEPT_AFTER_END_S = 60;
 
+/** Read the open validation sessions of a client and the codes that they reserve. */
 export async function readOpenSessions(
   table: Table,
   { project }: ProjectScope,
@@ -33,7 +34,7 @@ export async function readOpenSessions(
   return { entries, revision: Number(item?.rev ?? 0) };
 }
 
-/** A session stands as long as it reserves a code; its count and its reservations were written at once. */
+/** Select the client sessions that still reserve a code at `nowMs`, from the entries of one client. */
 export async function readStanding(
   table: Table,
   { project }: ProjectScope,

@@ -61,7 +61,9 @@ interface ParsedCounts {
   readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;
 }
 
-/** Parses the counts of the first read, and plans a second one if a full item stores some of them separately. */
+/**
+ * Parse a customer's counts from the first read, and plan a second read if a full item stores some of them separately.
+ */
 export function parseCountsRead(
   scope: ProjectScope,
   { whose, read, room }: { readonly whose: CountsReadPlan; readonly read: ItemMap; readonly room: Room },

@@ -30,6 +30,7 @@ export function collectStoredOrderNames(
   return namesOfStoredLines(selectStoredLines({ request, stored: fact?.order ?? null }), asksCatalogue);
 }
 
+/** Return the products and SKUs that the order of a request names. */
 export function orderNames({ order }: EvaluationRequest): CatalogNames {
   return namesOfLines(order?.items ?? []);
 }

@@ -18,6 +18,7 @@ export function reservationAttribute(id: string): string {
   return PREFIX + id;
 }
 
+/** Serialize a reservation of a voucher for its item. */
 export function reservationText({ untilMs, value, isClients, person }: Omit<Reservation, 'id' | 'isOwn'>): string {
   return `${untilMs}:${value}${isClients ? ':c' : ''}${person === undefined ? '' : `:u:${person}`}`;
 }
@@ -27,6 +28,7 @@ export function reservationId(sessionKey: string): string {
   return hashText(normalise(sessionKey));
 }
 
+/** Parse the reservations of a voucher from its item. `sessionKey` marks the session's own ones. */
 export function reservationsOf(
   item: Item,
   sessionKey: string | null,

@@ -11,6 +11,8 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { isStill } from './voucher-items';
 
 /**
+ * Change the balance of a gift card or loyalty card with its ledger line, in one transaction.
+ *
  * | write | condition |
  * |---|---|
  * | voucher | the same one, neither edited nor moved since it was read |

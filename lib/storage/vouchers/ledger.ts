@@ -73,7 +73,7 @@ async function totalBefore(table: Table, partition: string, position: string): P
   return next ? (next.total ?? 0) - Math.max(next.delta, 0) : null;
 }
 
-/** A line of manual changes; null if it does not exist. */
+/** Read the ledger row of a manual balance change of a voucher; null if it does not exist. */
 export async function readTransaction(
   table: Table,
   { project }: ProjectScope,

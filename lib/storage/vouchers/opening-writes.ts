@@ -18,6 +18,7 @@ import { buildCodesCountWrite } from './voucher-writes';
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /**
+ * Store the first vouchers of codes that many may open at once, in one transaction, and retry after conflicts.
  * @param openings of one campaign, or of none; at most `OPENINGS_AT_ONCE`
  * @returns existing vouchers of codes that were not stored now, by the id they would have had
  */

@@ -30,6 +30,7 @@ interface VoucherNumbers {
   readonly subtracted?: number | undefined;
 }
 
+/** Build the stored item of a voucher, with its list attributes and counts. */
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   const numbers = {
     redeemed: voucher.redemption.redeemed_quantity,
@@ -47,7 +48,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   };
 }
 
-/** The items of new vouchers that differ in their codes only, equal to those of `voucherItem`. */
+/** Build the items of new vouchers that differ only in their codes and ids, equal to those of `voucherItem`. */
 export function alikeItems(scope: ProjectScope, template: Voucher, codes: readonly NewCode[]): readonly Item[] {
   const { project } = scope;
   const campaignId = template.campaign_id ?? NO_CAMPAIGN;
@@ -65,18 +66,21 @@ export function alikeItems(scope: ProjectScope, template: Voucher, codes: readon
   }));
 }
 
-/** List attributes of a code among the codes of its campaign. */
+/** Index attributes of a code in the list of its campaign's codes. */
 export function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
   const timeMs = Date.parse(created_at);
   return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });
 }
 
-/** A deleted voucher keeps its item, and with it its code, until it is deleted for good. */
+/** Return whether a voucher is deleted but recoverable: its item stays, and with it its code, until it is purged. */
 export function isDeleted(item: Item): boolean {
   return item.deleted !== undefined;
 }
 
-/** The voucher of an item, with its current numbers. @param sessionKey of the requesting validation session, if any */
+/**
+ * Convert a voucher's item to the voucher with current counts and reservations. @param sessionKey requesting
+ * validation session
+ */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const voucher = fromVoucherRecord(item);
   const { gift, loyalty_card } = voucher;
@@ -119,8 +123,7 @@ export function isStill(path: keyof VoucherNumbers, value: number): ItemConditio
 }
 
 /**
- * Holds when it was not edited, deleted or created anew since the read. Changes of its balance do not affect the
- * record.
+ * Build the condition that a voucher was not edited, deleted or recreated since its read; balance changes are allowed.
  */
 export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' | 'revision'>): ItemCondition {
   return { test: 'and', of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)] };

@@ -94,7 +94,10 @@ function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): 
   return vouchers.reduce((sum, voucher) => sum + of(voucher), 0);
 }
 
-/** A code in the bin no longer counts, is in no list, and keeps only its code. */
+/**
+ * Build the writes that delete a voucher: to the bin, where it keeps its code but leaves all lists and counts, or for
+ * good if forced.
+ */
 export function removeWrites(
   scope: ProjectScope,
   item: Item,

@@ -35,8 +35,8 @@ export interface CardsPlace {
 const LINES_AT_ONCE = 20;
 
 /**
- * Handles one page of a code's ledger, or of the customers that events marked as referred by it. The publications now
- * have the pseudonym as their customer, and stay: a second search finds all of them again.
+ * Remove a deleted person from one page of a code's ledger, or of the customers whom events marked as referred by the
+ * code. The publications stay under the pseudonym, so a second search finds all of them again.
  */
 export async function forgetCards(
   table: Table,

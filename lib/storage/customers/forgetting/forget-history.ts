@@ -48,6 +48,7 @@ export function historyPartitions(
   return names.flatMap((name) => [customerPartition(project, name), receiverPartition(project, name)]);
 }
 
+/** Remove a deleted person from one page of one source of the customer's history. */
 export async function forgetHistory(
   table: Table,
   search: ForgettingSearch,

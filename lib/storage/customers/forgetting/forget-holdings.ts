@@ -37,8 +37,8 @@ async function moveRow(table: Table, { scope, person }: ForgettingSearch, item: 
 }
 
 /**
- * Separate counts of the customer, of all earlier customers of that source id, and of its claims; when a later customer
- * has the source id, of this one alone. Deleted rows are not found again.
+ * Delete the separate counts of a deleted customer, of earlier customers with that source id and of its claims. If a
+ * later customer has the source id, only the counts of the deleted one.
  */
 export async function forgetCounts(
   table: Table,

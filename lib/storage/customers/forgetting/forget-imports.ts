@@ -31,7 +31,10 @@ interface ImportsPortion extends ForgettingBatch<ImportsPlace> {
   readonly reports: readonly string[];
 }
 
-/** @returns `next` unchanged while an earlier action must end first */
+/**
+ * Remove a deleted person from the stored rows and reports of one page of imports.
+ * @returns `next` unchanged while an earlier action must end first
+ */
 export async function forgetImports(table: Table, search: ImportsSearch, place: ImportsPlace): Promise<ImportsPortion> {
   const { scope, since } = search;
   const { shard, after } = place;

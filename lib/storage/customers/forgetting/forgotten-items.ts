@@ -46,7 +46,10 @@ interface Renaming {
   readonly to: string;
 }
 
-/** The id without its prefix: ids of referees contain it too. It is long and random enough to be unique in any text. */
+/**
+ * Return the replacement of a deleted customer's id by the pseudonym, both without their prefixes, as ids of referees
+ * contain the id too; null without a customer.
+ */
 export function renaming({ customer_id, pseudonym }: ForgottenPerson): Renaming | null {
   const body = (id: string) => id.slice(id.indexOf('_') + 1);
   return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
@@ -66,7 +69,8 @@ function renamedValue(value: ItemValue, { from, to }: Renaming): ItemValue {
 export type Clearing = (item: Item) => { readonly change: ItemChange; readonly condition: ItemCondition } | null;
 
 /**
- * Changes an item on condition that it is unchanged since the read, and reads it again otherwise.
+ * Apply a clearing to an item on condition that the item is unchanged since the read; otherwise read the item and
+ * retry.
  * @throws TableUnavailable when it could not be written
  */
 export async function clear(table: Table, read: Item, clearing: Clearing): Promise<void> {

@@ -40,16 +40,21 @@ export interface CountsPlace extends PagesPlace {
   readonly prefix: string;
 }
 
+/** Return where the counts of a customer are stored: the item's key and the prefixes of separate items and pages. */
 export function customerCounts({ project }: ProjectScope, customerId: string): CountsPlace {
   const key = usageKey(project, hashOfId('cust', customerId) ?? '');
   return { key, prefix: apartPrefix(customerId), pagePrefix: pagePrefix(customerId) };
 }
 
-/** @param hash as `claimHash` makes it */
+/**
+ * Return where the counts of a claimed, not yet existing customer are stored.
+ * @param hash as `claimHash` makes it
+ */
 export function claimCountsPlace({ project }: ProjectScope, hash: string): CountsPlace {
   return { key: claimKey(project, hash), prefix: apartPrefix(null), pagePrefix: pagePrefix(null) };
 }
 
+/** Key of the separate item that counts the uses of one target. */
 export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
   return { pk: key.pk, sk: prefix + id };
 }
@@ -107,7 +112,7 @@ export function withApart(
   return all;
 }
 
-/** Gives the numbers of a separate item the names that they would have on the item of all counts. */
+/** Return a separate counts item with the attribute names that its numbers would have on the item of all counts. */
 export function restoreUseNames(id: string, item: Item): Item {
   const { pk, sk } = item;
   const numbers = Object.entries(item).flatMap(([name, value]) => {
@@ -168,7 +173,7 @@ export function placeUses(at: CountsPlace, counting: UsesToPlace): PlacedUses {
   };
 }
 
-/** The names of counts that a redemption stores separately or on a page, for its rollback. */
+/** Return the names of the counts that a redemption stores separately or on a page, as its rollback needs them. */
 export function namesApart(
   usage: (UsesToPlace & Partial<Pick<UsageChange, 'referrals'>>) | undefined,
 ): readonly string[] {
@@ -241,6 +246,7 @@ function apartWrites(
   });
 }
 
+/** Combine conditions with "and", without the undefined ones; undefined if none is left. */
 export function allOf(conditions: readonly (ItemCondition | undefined)[]): ItemCondition | undefined {
   const of = conditions.filter((condition) => condition !== undefined);
   return of.length > 1 ? { test: 'and', of } : of[0];

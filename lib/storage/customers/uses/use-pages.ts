@@ -19,7 +19,11 @@ export interface PagesPlace {
   readonly pagePrefix: string;
 }
 
-/** @param bytes of the item of all counts @param pagedBytes from which on pages are used */
+/**
+ * Return the state of a customer's use pages from the item of all counts; undefined if pages are neither used nor
+ * needed yet.
+ * @param bytes of the item of all counts @param pagedBytes from which on pages are used
+ */
 export function pagesOf(
   item: Item,
   { bytes, pagedBytes }: { bytes: number; pagedBytes: number },
@@ -40,6 +44,7 @@ export function pagesQuery({ key, pagePrefix }: PagesPlace): Query {
   return { partition: key.pk, prefix: pagePrefix };
 }
 
+/** Return whether a key is that of a use page of these counts. */
 export function isPageOf({ key, pagePrefix }: PagesPlace, { pk, sk }: Key): boolean {
   return pk === key.pk && sk.startsWith(pagePrefix);
 }
@@ -48,7 +53,7 @@ function pageKey({ key, pagePrefix }: PagesPlace, number: number): Key {
   return { pk: key.pk, sk: `${pagePrefix}${number}` };
 }
 
-/** The uses on these pages, by target. */
+/** Sum the uses on the given pages, by target; targets without uses are missing. */
 export function usesOnPages(items: readonly Item[], targets: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const item of items) {
@@ -61,7 +66,7 @@ export function usesOnPages(items: readonly Item[], targets: readonly string[]):
   return sums;
 }
 
-/** Uses on the item and separate ones, combined with those on pages. */
+/** Return use counts with the totals counted on pages added, by target. */
 export function withPages(
   uses: Readonly<Record<string, UseCount>>,
   onPages: Readonly<Record<string, number>>,
@@ -80,7 +85,10 @@ export interface DividedUses {
   readonly others: readonly UseChange[];
 }
 
-/** A target is counted on the page unless a rule limits it, counts it by period, or it is on the item already. */
+/**
+ * Divide uses into those counted on pages and others. A use is paged unless a rule limits it, it counts by period, or
+ * the item already has it.
+ */
 export function dividePaged({ uses, bounds, place }: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): DividedUses {
   const pages = place?.pages;
   if (!pages?.isOpen) return { paged: [], others: uses };
@@ -95,6 +103,7 @@ export function currentPage({ counted }: UsePages): number {
   return Math.floor(counted / NAMES_PER_PAGE);
 }
 
+/** Build the write that adds paged uses to the current page. */
 export function pageWrites(at: PagesPlace, pages: UsePages | undefined, paged: readonly UseChange[]): readonly Write[] {
   if (!pages || paged.length === 0) return [];
   return [{ kind: 'update', key: pageKey(at, currentPage(pages)), change: { add: usesAdditions(paged) } }];

@@ -59,6 +59,7 @@ export const SPAN_TIMES: SpanTimes = {
 /** Maximum number of spans; beyond it, two are merged. */
 const MOST_SPANS = 40;
 
+/** Parse the periods of a list, each with its number of shards, from their item. */
 export function spansOf(item: Item | null): ListSpans {
   if (!item) return NO_SPANS;
   const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number, 1?])[];

@@ -8,6 +8,7 @@ import { levelsUpTo } from './list-spans';
 /** Lists that shop requests add to: publications, customers, conversions, orders, redemptions and rollbacks. */
 const SPREAD: ReadonlySet<string> = new Set<ListLetter>(['B', 'C', 'CR', 'O', 'R']);
 
+/** Return whether the list of this record type can have more shards under load. */
 export function isSpreadList(type: ListLetter): boolean {
   return SPREAD.has(type);
 }
@@ -50,7 +51,7 @@ export function placesIn(item: Item, { project, type }: ListedPlace, shard: numb
   };
 }
 
-/** The fewest shards of which this is the right one; null when it is that of another id. */
+/** Return the smallest number of shards for which an entry's shard follows from its id; null if no number fits. */
 export function fewestShards(place: ListedPlace): number | null {
   return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;
 }
@@ -67,6 +68,7 @@ export function isOfNew(condition: ItemCondition | undefined): boolean {
 /** Records that are written over as a whole. */
 const WRITTEN_OVER: ReadonlySet<string> = new Set(['C C', 'O O']);
 
+/** Return whether items of this kind may be overwritten with a later list position. */
 export function isWrittenOver(item: Item): boolean {
   return WRITTEN_OVER.has(itemKind(item));
 }

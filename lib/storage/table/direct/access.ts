@@ -25,6 +25,7 @@ const OTHER_ENDPOINTS = [
 const USUAL_REGION = /^(af|ap|ca|eu|il|me|mx|sa|us)-(?!iso|gov)[a-z]+-\d$/;
 
 /**
+ * Return how calls reach DynamoDB without the SDK: address, region and credentials.
  * @param endpoint another server than that of the region
  * @returns undefined when the SDK is to send the calls: DYNAMODB_CALLER=sdk, or it alone knows where they go or who sends them
  */

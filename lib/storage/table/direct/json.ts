@@ -9,6 +9,7 @@ const HOLDERS: ReadonlySet<string> = new Set(['Item', 'Key', 'ExpressionAttribut
 type Values = Readonly<Record<string, ItemValue | undefined>>;
 type DynamoJsonObject = Readonly<Record<string, unknown>>;
 
+/** Serialize a DynamoDB call's input in wire form. */
 export function requestText(input: CallInput): string {
   return JSON.stringify(typed(input));
 }
@@ -34,7 +35,10 @@ function keysTyped(members: DynamoJsonObject): DynamoJsonObject {
   return { ...members, Keys: (members.Keys as readonly Values[]).map(toAttributes) };
 }
 
-/** @throws SyntaxError when it is no JSON */
+/**
+ * Parse a DynamoDB response and convert its items to plain values.
+ * @throws SyntaxError when it is no JSON
+ */
 export function outputOf(text: string): CallOutput {
   const { Item, Items, LastEvaluatedKey, Responses, UnprocessedKeys, ...others } = JSON.parse(text) as DynamoResponse;
   return {

@@ -27,6 +27,7 @@ class Sha256 {
   }
 }
 
+/** Build the signer of DynamoDB requests (Signature Version 4). */
 export function signerOf({ address, region, credentials }: DirectAccess): Signer {
   const signature = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: Sha256 });
   const target = {

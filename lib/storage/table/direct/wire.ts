@@ -20,6 +20,7 @@ export interface WireResponse {
 /** Sends to one address. */
 export type Wire = (sent: WireRequest) => Promise<WireResponse>;
 
+/** Build the keep-alive HTTP connection to a DynamoDB address. */
 export function wireTo(address: URL, maxSockets: number): Wire {
   const isSecure = address.protocol === 'https:';
   const agent = isSecure

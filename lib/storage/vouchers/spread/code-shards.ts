@@ -32,7 +32,7 @@ export function roundOf(item: Item): string | null {
   return isCodeKey(item) ? roundOn(item) : null;
 }
 
-/** A code that was ever spread has rows of its ledger in several partitions. */
+/** Return whether the ledger rows of a code are in several partitions, because the code was sharded at some time. */
 export function hasLedgers(item: Item): boolean {
   return item[LEDGERS] === true;
 }
@@ -51,7 +51,7 @@ function countedOnAll(shards: readonly Item[]): number {
   return shards.reduce((sum, shard) => sum + countedOn(shard), 0);
 }
 
-/** The code with the counts on its shards. */
+/** Return the item of a code with the redemptions counted on its shards added. */
 export function withCounted(code: Item, shards: readonly Item[]): Item {
   return { ...code, redeemed: redeemedBefore(code) + countedOnAll(shards) };
 }
@@ -62,8 +62,8 @@ function redeemedBefore({ redeemed }: Item): number {
 }
 
 /**
- * A shard in its initial state.
- * @param all number of shards
+ * Build a shard of a code in its initial state, with its share of the remaining redemptions. @param all number of
+ * shards
  */
 export function newShard(code: Item, { key, number, all }: { key: Key; number: number; all: number }): Item {
   const { id, record, rev, withdrawn, hseq } = code;
@@ -73,7 +73,7 @@ export function newShard(code: Item, { key, number, all }: { key: Key; number: n
   return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
 }
 
-/** A shard instead of its code, with the fields that identify the shard to a decision. */
+/** Return a shard's item under the key of its code, with the fields that identify the shard to a decision. */
 export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round' | 'number' | 'isNew'>): Item {
   const most = shard.most === undefined ? null : Number(shard.most);
   const isLast = most !== null && Number(shard.redeemed) + 1 >= most;
@@ -106,7 +106,10 @@ export function toClosedCode(round: string, shards: readonly Item[]): ClosedCode
   return { round, counted: countedOnAll(shards) };
 }
 
-/** The code counts again, with the counts of its closed shards. It is refused when another process has done it. */
+/**
+ * Build the write that moves the counts of closed shards back to their code. It is refused if another process has done
+ * so.
+ */
 export function foldWrite(key: Key, closed: ClosedCode): Write {
   return foldIntoWrite({ kind: 'update', key, change: {} }, closed);
 }
@@ -116,7 +119,7 @@ export function foldCode(code: Item, shards: readonly Item[]): Write {
   return foldWrite(keyAlone(code), toClosedCode(roundOf(code) ?? '', shards));
 }
 
-/** Adds the fold of a closed code to another write of it, so that no other write comes between. */
+/** Add the return of closed shards' counts to another write of their code, so that no write comes between. */
 export function foldIntoWrite(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
   const isOfRound: ItemCondition = { test: 'eq', path: ROUND, value: round };
   const own = write.condition && asIfFolded(write.condition, AWAY - counted);

@@ -105,7 +105,9 @@ class SpreadTable implements Table {
 
 type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
 
-/** The table for all stores, and the codes for those that handle shards, or decide on them. */
+/**
+ * Build the table that handles sharded codes for all stores, and the access to codes for stores that decide on shards.
+ */
 export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
   const codes = new SpreadCodes(formatted, settings);
   return { codes, reads: new CodeReads(formatted, settings, codes), table: new SpreadTable(formatted, codes) };
