@@ -60,7 +60,7 @@ it('of transactions says at its last full page that there are no more', async ()
     const rows = answer.data as readonly { readonly id: string }[];
     expect([rows.length, answer.has_more]).toEqual([5, expected]);
     seen.push(...rows.map(({ id }) => id));
-    after = String(answer.more_starting_after ?? '');
+    after = typeof answer.more_starting_after === 'string' ? answer.more_starting_after : '';
   }
   expect(new Set(seen).size).toBe(20);
 });
