@@ -42,29 +42,38 @@ function variedFacts(facts: Facts, random: () => number): Facts {
   return { ...facts, vouchers: new Map(vouchers) };
 }
 
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 10) / 10;
+}
+
 function measure(redeemables: number) {
   const size = { stack: 'mixed', redeemables, lines: LINES } as const;
   const random = randomFrom(redeemables);
   const request = JSON.parse(requestText(size)) as EvaluationRequest;
   const terms = toBestStackTerms({ order: request.order ?? null }, request.redeemables);
   const times: number[] = [];
+  const work: number[] = [];
   let optimal = 0;
   let steps = 0;
   for (let project = 0; project < PROJECTS; project += 1) {
     const input = inputOf(request, variedFacts(factsOf(size), random));
     const started = performance.now();
+    const used = process.cpuUsage();
     const decision = decideBestStack(input, terms);
+    const { user, system } = process.cpuUsage(used);
     times.push(performance.now() - started);
+    work.push((user + system) / 1000);
     if (isFailure(decision)) throw new Error(decision.key);
     if (decision.isOptimal) optimal += 1;
     steps += decision.visited;
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 10) / 10;
   return {
     candidates: redeemables,
-    'p50 ms': at(0.5),
-    'p99 ms': at(0.99),
+    'p50 ms': quantile(times, 0.5),
+    'p99 ms': quantile(times, 0.99),
+    'p50 CPU ms': quantile(work, 0.5),
+    'p99 CPU ms': quantile(work, 0.99),
     'OPTIMAL %': Math.round((1000 * optimal) / PROJECTS) / 10,
     'steps, mean': Math.round(steps / PROJECTS),
   };

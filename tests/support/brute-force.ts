@@ -60,15 +60,19 @@ export function bruteForce(
   const count = input.request.redeemables.length;
   let best: BruteStack = { sequence: [], value: 0, rank: [0, 0, 0, 0] };
   const values: (number | null)[] = Array.from({ length: count }, () => null);
-  const note = (sequence: readonly number[]) => {
+  const note = (sequence: readonly number[]): boolean => {
     const stack = tryStack(input, sequence, objective);
-    if (stack === null || !accepts(stack)) return;
+    if (stack === null || !accepts(stack)) return stack !== null;
     for (const index of sequence) values[index] = Math.max(values[index] ?? -Infinity, stack.value);
     if (compare(stack.rank, best.rank) < 0) best = stack;
+    return true;
   };
-  const isGiven = input.facts.config.stackingRules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY';
+  const { redeemables_sorting_rule, exclusive_categories } = input.facts.config.stackingRules;
+  const isGiven = redeemables_sorting_rule === 'CATEGORY_HIERARCHY';
+  // Without exclusive redeemables a later one changes nothing of those before it.
+  const continues = (isStack: boolean) => isStack || exclusive_categories.length > 0;
   if (isGiven) for (let set = 1; set < 2 ** count; set += 1) note(range(count).filter((index) => set & (1 << index)));
-  else everyOrder(count, note);
+  else everyOrder(count, (sequence) => continues(note(sequence)));
   return { best, values };
 }
 
@@ -76,13 +80,13 @@ function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-function everyOrder(count: number, note: (sequence: readonly number[]) => void): void {
+/** @param visit false for a sequence whose continuations are not visited */
+function everyOrder(count: number, visit: (sequence: readonly number[]) => boolean): void {
   const extend = (sequence: readonly number[]) => {
     for (const index of range(count)) {
       if (sequence.includes(index)) continue;
       const next = [...sequence, index];
-      note(next);
-      extend(next);
+      if (visit(next)) extend(next);
     }
   };
   extend([]);

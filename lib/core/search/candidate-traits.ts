@@ -11,6 +11,7 @@ import type { Candidate } from '../evaluation/candidate/candidate';
 import { discountOf, isStoredValue, recordOf, voucherOf } from '../evaluation/candidate/target';
 import type { CompiledDefinition } from '../discount/context';
 import { canOnlyFail } from './lasting-refusals';
+import { type Reduction, listReductions } from './reductions';
 import { type ValueBound, type UnitBounds, boundValue, boundUnits } from './value-bound';
 
 /** The properties of one candidate that hold on every order of the search. */
@@ -28,6 +29,16 @@ export interface CandidateTraits {
   readonly share: number | null;
   /** Upper bound of what it takes off any order of the search. */
   readonly most: ValueBound;
+  /** How it reduces the order; null where that depends on more than what is left. */
+  readonly reduction: Reduction | null;
+}
+
+/** A candidate that may still join a stack. */
+export interface OpenCandidate {
+  readonly index: number;
+  readonly traits: CandidateTraits;
+  /** The most it adds, minor units. */
+  readonly cap: number;
 }
 
 /** The order and the candidates of a search. */
@@ -40,13 +51,15 @@ export interface TraitsInput {
 /** The traits of all candidates, by position. */
 export function listTraits(basis: TraitsInput): readonly CandidateTraits[] {
   const { candidates, start, input } = basis;
+  const units = boundUnits(candidates, start, input.facts.catalog);
   const context: TraitsContext = {
     ...basis,
-    hasUnits: candidates.some(({ target }) => discountOf(target)?.type === 'UNIT'),
+    hasUnits: !units.isFixed,
     hasDistinctPrices: start === null || hasDistinctPrices(start),
-    units: boundUnits(candidates, start, input.facts.catalog),
+    units,
   };
-  return candidates.map((candidate) => traitsOf(candidate, context));
+  const reductions = start !== null && units.isFixed ? listReductions({ input, start, candidates }) : [];
+  return candidates.map((candidate, index) => traitsOf(candidate, context, reductions[index] ?? null));
 }
 
 interface TraitsContext extends TraitsInput {
@@ -56,7 +69,7 @@ interface TraitsContext extends TraitsInput {
   readonly units: UnitBounds;
 }
 
-function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits {
+function traitsOf(candidate: Candidate, context: TraitsContext, reduction: Reduction | null): CandidateTraits {
   const { target } = candidate;
   const voucher = voucherOf(target);
   const isUnusable = isUnusableEverywhere(candidate, context.input);
@@ -64,10 +77,11 @@ function traitsOf(candidate: Candidate, context: TraitsContext): CandidateTraits
     isUnusable,
     isStored: isStoredValue(target),
     isCode: voucher !== null,
-    neverGainsMore: neverGainsMore(candidate, context),
-    staysRefused: canOnlyFail(candidate, context.start?.amount ?? null),
+    neverGainsMore: reduction ? reduction.kind !== 'FREE_UNITS' : neverGainsMore(candidate, context),
+    staysRefused: canOnlyFail(candidate, { amount: context.start?.amount ?? null, hasFixedUnits: !context.hasUnits }),
     share: shareOf(candidate, context),
     most: boundValue(candidate, context.units),
+    reduction,
   };
 }
 

@@ -1,14 +1,7 @@
 // Upper bounds of how much the value of a stack may still rise. They rely on the trials that were made on its order.
 import type { Objective } from './fold-tree';
-import type { CandidateTraits } from './candidate-traits';
-
-/** A candidate that may still join a stack. */
-export interface OpenCandidate {
-  readonly index: number;
-  readonly traits: CandidateTraits;
-  /** The most it adds, minor units. */
-  readonly cap: number;
-}
+import type { OpenCandidate } from './candidate-traits';
+import type { ReductionBound, RemainingOrder } from './reduction-bound';
 
 /** Candidates that may still join, prepared for many bounds. */
 export class GainBound {
@@ -21,6 +14,8 @@ export class GainBound {
   constructor(
     open: readonly OpenCandidate[],
     private readonly objective: Objective,
+    /** Null where candidates change units. */
+    private readonly reductionBound: ReductionBound | null,
   ) {
     this.byCap = [...open].sort((one, other) => other.cap - one.cap);
     this.shares = this.byCap
@@ -38,6 +33,12 @@ export class GainBound {
   most(left: number, most: number, except: number | null): number {
     const extra = this.extraOf(most, except);
     return Math.min(left + extra, sumOfCaps(this.byCap, most, except), this.byShares({ left, most, except }) + extra);
+  }
+
+  /** The most that all open candidates can take off an order together. */
+  mostReduced(order: RemainingOrder, except: number): number {
+    const open = this.byCap.filter(({ index }) => index !== except);
+    return this.reductionBound?.most(order, open) ?? Number.POSITIVE_INFINITY;
   }
 
   /** The fewest of the open candidates that can add so much. */

@@ -7,10 +7,10 @@ import { refuseRequestMetadata } from '../metadata/request';
 import { openBoundedOrder } from '../order/bounds';
 import { type Candidate, refuseTooMuch } from '../evaluation/candidate/candidate';
 import { listApplicableAlone } from '../stacking/fold';
-import { discountOf } from '../evaluation/candidate/target';
 import { listFamilies, setOf } from './stack-families';
 import { listTraits } from './candidate-traits';
 import { FoldTree, type Objective, type SearchContext } from './fold-tree';
+import { haveFixedUnits } from './value-bound';
 
 /**
  * @param candidates in the order of the list, without promotion stacks
@@ -41,7 +41,7 @@ export function buildSearchContext(
     traits: isUnfit ? traits.map((traits) => ({ ...traits, isUnusable: true })) : traits,
     objective,
     limit: Math.min(redeemables_limit, applicable_redeemables_limit),
-    hasFixedUnits: !candidates.some(({ target }) => discountOf(target)?.type === 'UNIT'),
+    hasFixedUnits: haveFixedUnits(candidates, start, catalog),
     readsEarlier: candidates.some(readsEarlier),
   };
 }

@@ -3,26 +3,38 @@
 export class StepBudget {
   private spent = 0;
 
-  /** @param limit the most steps that the search takes */
-  constructor(readonly limit: number) {}
+  /**
+   * @param limit the most steps that the search takes
+   * @param whole the budget that this one is a part of: its steps count there, too
+   */
+  constructor(
+    readonly limit: number,
+    private readonly whole: StepBudget | null = null,
+  ) {}
+
+  /** A part of the steps that are left. @param share from 0 to 1 */
+  partOfRest(share: number): StepBudget {
+    return new StepBudget(Math.floor((this.limit - this.spent) * share), this);
+  }
 
   get used(): number {
     return this.spent;
   }
 
   get isSpent(): boolean {
-    return this.spent >= this.limit;
+    return this.spent >= this.limit || (this.whole?.isSpent ?? false);
   }
 
   /** Count a step that is taken even when none is left. */
   count(): void {
     this.spent += 1;
+    this.whole?.count();
   }
 
   /** Take one step. @returns false when none is left */
   take(): boolean {
     if (this.isSpent) return false;
-    this.spent += 1;
+    this.count();
     return true;
   }
 }

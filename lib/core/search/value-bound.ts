@@ -30,6 +30,8 @@ export interface UnitBounds {
   /** The most units, and the most lines, that the order may ever have. */
   readonly mostUnits: number;
   readonly mostLines: number;
+  /** True when no candidate adds, removes or replaces units. */
+  readonly isFixed: boolean;
   /** The most that the order, and its lines together, may ever cost before discounts, minor units. */
   readonly order: number;
   readonly lines: number;
@@ -51,6 +53,7 @@ export function boundUnits(candidates: readonly Candidate[], start: OrderState |
   const bounds = {
     start,
     catalog,
+    isFixed: haveFixedUnits(candidates, start, catalog),
     order: 0,
     lines: 0,
     highest: Math.max(0, ...gifts.map(({ gift }) => freeItem(gift, catalog)?.price ?? 0)),
@@ -60,6 +63,18 @@ export function boundUnits(candidates: readonly Candidate[], start: OrderState |
   const most = candidates.reduce((sum, candidate) => sum + mostOfUnits(candidate, bounds).added, 0);
   const ofLines = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   return { ...bounds, order: (start?.amount ?? 0) + most, lines: ofLines + most };
+}
+
+/** True when no candidate changes units in any state: all units that they make free are units of the order. */
+export function haveFixedUnits(candidates: readonly Candidate[], start: OrderState | null, catalog: Catalog): boolean {
+  return candidates.flatMap(giftsOfCandidate).every(({ gift, units, isReplacing }) => {
+    if (units === 0) return true;
+    const item = freeItem(gift, catalog);
+    if (start === null || isReplacing || !isMissing(gift)) return false;
+    const holding = item === null ? [] : linesHolding(item, start);
+    const held = holding.reduce((sum, index) => sum + (start.lines[index]?.quantity ?? 0), 0);
+    return item === null || held >= units;
+  });
 }
 
 const UNBOUNDED: ValueBound = { total: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY, added: 0 };
@@ -101,7 +116,7 @@ function mostOfUnits(candidate: Candidate, bounds: UnitBounds): ValueBound {
     const freed = isMissing(gift) ? value + units : 0;
     total += Math.max(value, freed);
     paid += isReplacing ? Number.POSITIVE_INFINITY : freed;
-    added += value;
+    added += bounds.isFixed ? 0 : value;
   }
   return { total, paid, added };
 }

@@ -137,7 +137,8 @@ function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonl
 /** The price when none is defined: infinite, so that it never lowers the price of a unit. */
 const NO_PRICE = Number.POSITIVE_INFINITY;
 
-function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberTerm {
+/** The number of a discount, with its formula. */
+export function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberTerm {
   switch (discount.type) {
     case 'AMOUNT':
       return { unit: 'MONEY', fixed: discount.amount_off, formula: formulaOf(discount.amount_off_formula, formulas) };

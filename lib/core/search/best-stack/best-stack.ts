@@ -4,10 +4,12 @@ import { StepBudget } from '../step-budget';
 import { type CandidateSet, bitOf, setOf } from '../stack-families';
 import type { FoldTree, SearchContext } from '../fold-tree';
 import { buildTrees, refusalOfLists } from '../search-context';
+import { ReductionBound } from '../reduction-bound';
+import { type CanonicalOrder, canonicalOrder } from './canonical-order';
 import type { PriceFloor } from './floor';
 import { FoundStacks } from './found-stacks';
 import { findInitialStacks } from './initial-stacks';
-import { StackSpace } from './stack-space';
+import { StackSpace, type StackTerms } from './stack-space';
 import { EMPTY_STACK, type FoundStack, compareStacks, hasAll } from './stack';
 
 export interface StackSearchInput {
@@ -50,7 +52,7 @@ export interface StackCost {
  */
 export function findBestStack(input: StackSearchInput): StackSearchResult {
   const search = new StackSearch(input);
-  const { best, upperBound, isComplete } = search.run(setOf(input.keep), input.keep.length === 0 ? EMPTY_STACK : null);
+  const { best, upperBound, isComplete } = search.run(setOf(input.keep));
   const isOptimal = best === null ? isComplete : upperBound === best.value;
   const visited = search.budget.used;
   const others = best === null ? [] : search.found.others(best);
@@ -63,18 +65,55 @@ class StackSearch {
   readonly budget: StepBudget;
   readonly found = new FoundStacks();
   private readonly trees: readonly FoldTree[];
+  private readonly reductionBound = new ReductionBound();
+  private readonly canonical: ReadonlyMap<FoldTree, CanonicalOrder> | null;
 
   constructor(private readonly input: StackSearchInput) {
     this.budget = new StepBudget(input.steps);
     this.trees = buildTrees(input.context);
+    this.canonical = this.canonicalOrders();
   }
 
-  /** @param first the best stack known before; with one that is not empty, no initial stacks are searched */
-  run(keep: CandidateSet, first: FoundStack | null): SearchResult<FoundStack> {
+  run(keep: CandidateSet): SearchResult<FoundStack> {
+    const { trees } = this;
+    const first = this.findFirst(keep, this.budget);
+    const orders = this.canonical;
+    if (orders === null) return this.search({ keep, canonical: null, hasTies: true }, first);
+    const result = this.search({ keep, canonical: orders, hasTies: false }, first);
+    if (!result.isComplete || result.best === null || trees.length === 0) return result;
+    const budget = this.budget.partOfRest(SHARE_OF_TIES);
+    const { best } = this.search({ keep, canonical: null, hasTies: true, budget }, result.best);
+    return { ...result, best };
+  }
+
+  /** What it costs to hold each of the other redeemables, as far as the budget goes. */
+  costsBeside(best: FoundStack): ReadonlyMap<number, StackCost> {
+    const { context, keep, alone } = this.input;
+    const costs = new Map<number, StackCost>();
+    const budget = this.budget.partOfRest(SHARE_OF_COSTS);
+    for (const index of context.candidates.keys()) {
+      if ((best.set & bitOf(index)) !== 0) continue;
+      if (context.traits[index]?.isUnusable ?? true) {
+        const single = alone.find(({ set }) => set === bitOf(index));
+        costs.set(index, { value: keep.length === 0 && single ? single.value : null });
+        continue;
+      }
+      if (budget.isSpent) continue;
+      const holding = setOf([...keep, index]);
+      const first = this.found.bestHolding(holding) ?? this.findFirst(holding, budget);
+      const canonical = context.traits[index]?.isStored ? null : this.canonical;
+      const held = this.search({ keep: holding, canonical, hasTies: false, budget }, first);
+      if (held.isComplete) costs.set(index, { value: held.best?.value ?? null });
+    }
+    return costs;
+  }
+
+  /** The best of the initial stacks and of those that stand alone; null when none holds what must be kept. */
+  private findFirst(keep: CandidateSet, budget: StepBudget): FoundStack | null {
     const { context, alone } = this.input;
-    const { budget, found, trees } = this;
-    const space = this.spaceOf(keep);
-    let best = first;
+    const { found, trees } = this;
+    const space = this.spaceOf({ keep, canonical: null, hasTies: true });
+    let best = keep === 0 ? EMPTY_STACK : null;
     const offer = (stack: FoundStack | null) => {
       if (stack !== null && (best === null || compareStacks(stack, best) < 0)) best = stack;
     };
@@ -83,38 +122,51 @@ class StackSearch {
       if (hasAll(stack.set, keep)) offer(stack);
     }
     const keepList = context.candidates.flatMap((_, index) => ((keep & bitOf(index)) === 0 ? [] : index));
-    for (const tree of first !== null && first.size > 0 ? [] : trees)
+    for (const tree of trees)
       findInitialStacks({ context, tree, budget, keep: keepList, onStack: (node) => offer(space.answerOf(node)) });
-    const roots = trees.map((tree) => space.rootOf(tree));
-    return searchBest(space, roots, best);
+    return best;
   }
 
-  /** What it costs to hold each of the other redeemables, as far as the budget goes. */
-  costsBeside(best: FoundStack): ReadonlyMap<number, StackCost> {
-    const { context, keep, alone } = this.input;
-    const costs = new Map<number, StackCost>();
-    for (const index of context.candidates.keys()) {
-      if ((best.set & bitOf(index)) !== 0) continue;
-      if (context.traits[index]?.isUnusable ?? true) {
-        const single = alone.find(({ set }) => set === bitOf(index));
-        costs.set(index, { value: keep.length === 0 && single ? single.value : null });
-        continue;
-      }
-      const holding = setOf([...keep, index]);
-      const held = this.run(holding, this.found.bestHolding(holding));
-      if (held.isComplete) costs.set(index, { value: held.best?.value ?? null });
+  private search(terms: SearchTerms, first: FoundStack | null): SearchResult<FoundStack> {
+    const space = this.spaceOf(terms);
+    const roots = this.trees.map((tree) => space.rootOf(tree));
+    return searchBest(space, roots, first);
+  }
+
+  /** The canonical orders of all trees; null when one has none, or when a stack must be more than the best one. */
+  private canonicalOrders(): ReadonlyMap<FoldTree, CanonicalOrder> | null {
+    const { context, floor, keep } = this.input;
+    const keepsCard = keep.some((index) => context.traits[index]?.isStored ?? false);
+    if (floor !== null || keepsCard || refusalOfLists(context) !== null) return null;
+    const orders = new Map<FoldTree, CanonicalOrder>();
+    for (const tree of this.trees) {
+      const order = canonicalOrder(context, tree, this.reductionBound);
+      if (order === null) return null;
+      orders.set(tree, order);
     }
-    return costs;
+    return orders;
   }
 
-  private spaceOf(keep: CandidateSet): StackSpace {
+  private spaceOf({ keep, canonical, hasTies, budget = this.budget }: SearchTerms): StackSpace {
     const { context, floor } = this.input;
     const terms = {
       keep,
       floor,
+      canonical,
+      hasTies,
       refuses: refusalOfLists(context),
       onStack: (stack: FoundStack) => this.found.add(stack),
     };
-    return new StackSpace(context, terms, this.budget);
+    return new StackSpace(context, terms, { budget, reductionBound: this.canonical && this.reductionBound });
   }
 }
+
+interface SearchTerms extends Pick<StackTerms, 'keep' | 'canonical' | 'hasTies'> {
+  /** The default is the budget of the whole search. */
+  readonly budget?: StepBudget;
+}
+
+/** Once the value is proved, the part of the rest of the budget that compares stacks of this value. */
+const SHARE_OF_TIES = 0.25;
+/** The part of the rest of the budget that the costs may use. */
+const SHARE_OF_COSTS = 0.5;

@@ -3,8 +3,11 @@ import { payable } from '../../order/state';
 import type { Branch, SearchSpace } from '../branch-and-bound';
 import type { StepBudget } from '../step-budget';
 import { type CandidateSet, bitOf, sizeOf } from '../stack-families';
-import { type OpenCandidate, GainBound } from '../gain-bound';
+import type { OpenCandidate } from '../candidate-traits';
+import { GainBound } from '../gain-bound';
 import type { CandidateTrial, FoldState, FoldTree, SearchContext } from '../fold-tree';
+import type { ReductionBound } from '../reduction-bound';
+import { type CanonicalOrder, followersOf } from './canonical-order';
 import { breaksFloor, type PriceFloor } from './floor';
 import { type FoundStack, buildStack, compareSequences, compareStacks, hasAll, rankOf } from './stack';
 
@@ -26,16 +29,27 @@ export interface StackTerms {
   readonly floor: PriceFloor | null;
   /** True when one redemption cannot hold every list of the candidates, so that each stack is checked. */
   readonly refuses: ((sequence: readonly number[]) => boolean) | null;
+  /** The order that is enough to find the highest value, by tree; null when every order is searched. */
+  readonly canonical: ReadonlyMap<FoldTree, CanonicalOrder> | null;
+  /** False when another stack of the highest value is no improvement. */
+  readonly hasTies: boolean;
   /** Called with each stack that is found. */
   readonly onStack: (stack: FoundStack) => void;
 }
 
 export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranch> {
+  private readonly budget: StepBudget;
+  /** Null where other amounts than what is left decide. */
+  private readonly reductionBound: ReductionBound | null;
+
   constructor(
     private readonly context: SearchContext,
     private readonly terms: StackTerms,
-    private readonly budget: StepBudget,
-  ) {}
+    { budget, reductionBound }: { readonly budget: StepBudget; readonly reductionBound: ReductionBound | null },
+  ) {
+    this.budget = budget;
+    this.reductionBound = reductionBound;
+  }
 
   readonly compare = compareStacks;
 
@@ -69,14 +83,14 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
     return stack;
   };
 
-  readonly branchesOf = (node: StackNode): readonly StackBranch[] | null => {
-    const { tree, state, sequence } = node;
+  readonly branchesOf = (node: StackNode, best: FoundStack | null): readonly StackBranch[] | null => {
+    const { tree, state } = node;
     const { floor, keep } = this.terms;
     const room = this.context.limit - state.step.tally.total;
     const needed = keep & ~state.used;
     if (room <= 0 || sizeOf(needed) > room || !hasAll(tree.family.members, needed)) return [];
     if (floor !== null && this.context.hasFixedUnits && this.isBelow(floor, state)) return [];
-    const following = tree.following(state);
+    const following = this.followingOf(node);
     const trials = new Map<number, CandidateTrial>();
     for (const index of following) {
       if (!this.budget.take()) return null;
@@ -90,11 +104,11 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
       )
     )
       return [];
-    return this.branchesFrom({ tree, state, sequence }, trials, { needed, room });
+    return this.branchesFrom(node, trials, { needed, room, best });
   };
 
   readonly canImprove = ({ bound, sequence, fewestFor }: StackBranch, best: FoundStack): boolean => {
-    if (bound !== best.value) return bound > best.value;
+    if (bound !== best.value || !this.terms.hasTies) return bound > best.value;
     const begun = rankOf(sequence, this.context.traits);
     const size = Math.max(begun.size, fewestFor(best.value));
     if (size !== best.size) return size < best.size;
@@ -103,6 +117,14 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
     return compareSequences(sequence, best.sequence) <= 0;
   };
 
+  private followingOf({ tree, state, sequence }: StackNode): readonly number[] {
+    const following = tree.following(state);
+    const order = this.terms.canonical?.get(tree);
+    if (!order) return following;
+    const allowed = followersOf(order, sequence);
+    return following.filter((index) => (allowed & bitOf(index)) !== 0);
+  }
+
   private isBelow(floor: PriceFloor, { step, left, paid }: FoldState): boolean {
     return breaksFloor(floor, { order: step.order, earlier: step.earlier, left, paid }, this.context);
   }
@@ -110,10 +132,11 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
   private branchesFrom(
     { tree, state, sequence }: StackNode,
     trials: ReadonlyMap<number, CandidateTrial>,
-    { needed, room }: { readonly needed: CandidateSet; readonly room: number },
+    { needed, room, best }: BranchTerms,
   ): readonly StackBranch[] {
-    const bounds = new GainBounds(tree, this.context, trials);
-    return [...trials].flatMap(([index, { outcome, hasNoEffect, gain }]) => {
+    const order = this.terms.canonical?.get(tree) ?? null;
+    const bounds = new GainBounds({ tree, order, reductionBound: this.reductionBound }, this.context, trials);
+    const branches = [...trials].flatMap(([index, { outcome, hasNoEffect, gain }]) => {
       if (outcome === null) return [];
       if (hasNoEffect && !this.context.readsEarlier && (needed & bitOf(index)) === 0) return [];
       const next = [...sequence, index];
@@ -121,14 +144,31 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
       const left = outcome.order === null ? 0 : payable(outcome.order);
       const value = state.value + gain;
       const gainBound = bounds.after(index);
+      const simple = value + gainBound.most(left, room - 1, index);
+      const isCut = best !== null && simple < best.value;
+      const reduced = () => value + gainBound.mostReduced({ left, lines: outcome.order?.lines ?? [] }, index);
       return {
-        bound: value + gainBound.most(left, room - 1, index),
+        bound: isCut ? simple : Math.min(simple, reduced()),
         open: () => ({ tree, state: tree.next(state, index, outcome), sequence: next }),
         sequence: next,
         fewestFor: (least: number) => next.length + gainBound.fewest(least - value, index),
       };
     });
+    return this.terms.hasTies ? branches : branches.toSorted((one, other) => other.bound - one.bound);
   }
+}
+
+interface BranchTerms {
+  readonly needed: CandidateSet;
+  /** The most redeemables that may still join. */
+  readonly room: number;
+  readonly best: FoundStack | null;
+}
+
+interface BoundBasis {
+  readonly tree: FoldTree;
+  readonly order: CanonicalOrder | null;
+  readonly reductionBound: ReductionBound | null;
 }
 
 /** The bounds of what may still join, for the branches of one node. */
@@ -137,7 +177,7 @@ class GainBounds {
   private readonly known = new Map<string, GainBound>();
 
   constructor(
-    private readonly tree: FoldTree,
+    private readonly basis: BoundBasis,
     private readonly context: SearchContext,
     trials: ReadonlyMap<number, CandidateTrial>,
   ) {
@@ -148,12 +188,16 @@ class GainBounds {
   }
 
   after(index: number): GainBound {
-    const { members, name } = this.tree.followers(index);
+    const { tree, order, reductionBound } = this.basis;
+    const followers = tree.followers(index);
+    const members = followers.members & (order === null ? -1 : followersOf(order, [index]));
+    const name = order === null ? followers.name : `${index}`;
     const known = this.known.get(name);
     if (known) return known;
     const gainBound = new GainBound(
       this.all.filter((one) => (members & bitOf(one.index)) !== 0),
       this.context.objective,
+      reductionBound,
     );
     this.known.set(name, gainBound);
     return gainBound;

@@ -1,0 +1,100 @@
+// Mistakes in the search for the best stack, each as one replaced text. The comparison with brute force finds each.
+
+/** A text of a file below lib/core/search that occurs there once, and what the mutant has instead. */
+export type Mutation = readonly [mistake: string, file: string, find: string, put: string];
+
+export const BOUNDS: readonly Mutation[] = [
+  ['free units do not raise the bound', 'gain-bound', 'left + extra, sumOfCaps', 'left, sumOfCaps'],
+  ['the bound counts one candidate less', 'gain-bound', 'if (count === most || cap', 'if (count + 1 >= most || cap'],
+  ['the bound sums the lowest gains', 'gain-bound', 'other.cap - one.cap', 'one.cap - other.cap'],
+  ['the bound applies no shares', 'gain-bound', 'rest *= 1 - (traits.share ?? 0)', 'rest *= 1'],
+  [
+    'a refused candidate is never tried again',
+    'fold-tree',
+    'isExcluded: false, cap: traits',
+    'isExcluded: true, cap: traits',
+  ],
+  [
+    'no discount ever gains from an earlier one',
+    'fold-tree',
+    'const cap = traits.neverGainsMore ? gain',
+    'const cap = true ? gain',
+  ],
+  ['a rule that refuses once always refuses', 'fold-tree', 'if (traits.staysRefused)', 'if (true)'],
+  ['states of different sets are the same', 'fold-tree', '`${sums.used} ', '`'],
+  ['the root has a bound of what is left only', 'best-stack/stack-space', 'root.left + extra', 'root.left'],
+  ['a category limit excludes nothing else', 'best-stack/stack-space', 'if (room <= 0 ||', 'if (room <= 1 ||'],
+];
+
+export const TIES: readonly Mutation[] = [
+  ['more redeemables come first', 'best-stack/stack', 'one.size - other.size', 'other.size - one.size'],
+  ['more cards come first', 'best-stack/stack', 'one.stored - other.stored', 'other.stored - one.stored'],
+  ['more codes come first', 'best-stack/stack', 'one.codes - other.codes', 'other.codes - one.codes'],
+  [
+    'later positions come first',
+    'best-stack/stack',
+    '(one[at] ?? 0) - (other[at] ?? 0)',
+    '(other[at] ?? 0) - (one[at] ?? 0)',
+  ],
+  [
+    'ties are not searched',
+    'best-stack/stack-space',
+    'if (bound !== best.value || !this.terms.hasTies) return',
+    'return',
+  ],
+  [
+    'ties are not searched after the canonical order',
+    'best-stack/best-stack',
+    'hasTies: true, budget }',
+    'hasTies: false, budget }',
+  ],
+  [
+    'smaller stacks of equal value are cut',
+    'best-stack/stack-space',
+    'return size < best.size',
+    'return size > best.size',
+  ],
+];
+
+export const REDUCTIONS: readonly Mutation[] = [
+  ['a fixed total takes nothing', 'reductions', 'Math.min(left, total)', 'Math.min(left, left)'],
+  ['a fixed price takes nothing', 'reductions', 'Math.min(left, totalOf(position))', 'left'],
+  ['a percentage takes nothing', 'reductions', 'left - Math.min(percentOf(minor(left), rate), limit)', 'left'],
+  [
+    'an amount by quantity is taken once',
+    'reductions',
+    'clampToMinor(at(position)) * units',
+    'clampToMinor(at(position))',
+  ],
+  ['units that are made free take nothing', 'reductions', 'left - mulDivHalfUp(minor(left), free, paid)', 'left'],
+  ['a formula that falls is steady', 'formula-shape', 'range.slopeLeast >= 0', 'true'],
+  ['what is left of a line does not change', 'formula-shape', "!name.endsWith('_SUBTOTAL')", 'true'],
+  ['one order of order changes is tried', 'reduction-bound', 'lowest = Math.min(lowest, change(', 'lowest = (change('],
+  ['fixed amounts are not in the bound', 'reduction-bound', 'else amounts += cap', 'else amounts += 0'],
+  ['amounts of lines are not in the bound', 'reduction-bound', '(taken[line] ?? 0) + amount', '(taken[line] ?? 0)'],
+  [
+    'changes of lines are not in the bound',
+    'reduction-bound',
+    'next[line] = change.after(line, next[line] ?? 0)',
+    'void line',
+  ],
+];
+
+export const CANONICAL: readonly Mutation[] = [
+  ['changes of the order come last', 'best-stack/canonical-order', 'ORDER: 0', 'ORDER: 3'],
+  ['changes of lines come last', 'best-stack/canonical-order', 'LINES: 1', 'LINES: 3'],
+  ['shared amounts come first', 'best-stack/canonical-order', 'SHARED: 3', 'SHARED: 0'],
+  [
+    'percentages are in the order of the list',
+    'best-stack/canonical-order',
+    'FIRST_COMMUTING_RANK = 2',
+    'FIRST_COMMUTING_RANK = 0',
+  ],
+  [
+    'rules may turn false',
+    'best-stack/canonical-order',
+    'holdsAbove(candidates[index] ?? NO_RULES, left - most)',
+    'true',
+  ],
+  ['discounts of touched lines commute', 'best-stack/canonical-order', '&& !isOnce', ''],
+];
