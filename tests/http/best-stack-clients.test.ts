@@ -2,6 +2,8 @@
 import { handler as findBest } from '../../functions/validations/find-best';
 import type { Redeemable } from '../../lib/model/request';
 import { installRuntime } from '../../lib/runtime';
+import { publish } from '../../lib/services/publications/publish';
+import { publishCommand } from '../../lib/services/publications/publish-command';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { aGiftCard, aVoucher, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
@@ -75,13 +77,16 @@ describe('the best stack with a client key', () => {
   });
 
   it('finds no code of a customer without a token, and those of the customer of the token', async () => {
-    const { customer } = (await rt.store.customers.load(aCaller(), 'ada'))!;
-    await putPercent('ADAS', 50, { holder_id: customer.id });
+    await putPercent('ADAS', 50);
+    const command = publishCommand({ voucher: 'ADAS', customer: 'ada' }, {});
+    await publish(rt, aCaller(), { command, idempotencyKey: null });
 
     const claim = await post({ order, customer: { source_id: 'ada' } });
+    const proved = await post({ order, customer: { source_id: 'ada' } }, 'ada');
 
-    expect(claim.status).toBe(200);
+    expect([claim.status, claim.body]).toMatchObject([200, { redeemables: [], left_out: [] }]);
     expect(JSON.stringify(claim.body)).not.toContain('ADAS');
+    expect([proved.status, proved.body]).toMatchObject([200, { redeemables: lines('ADAS'), value: 5_000 }]);
   });
 
   it('shows no balance of a card: without named credits the card is in no stack', async () => {
