@@ -83,12 +83,15 @@ function refuseInactive({ candidate }: EligibilitySubject): Failure | null {
 /** The validity of the redeemable and of its campaign must both hold: the worse of the two statuses. */
 function validityOf({ candidate, input }: EligibilitySubject): ValidityStatus {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
+  const statuses = listValidities(candidate).map((validity) => checkValidity(validity, now));
+  return WORST_FIRST.find((status) => statuses.includes(status)) ?? 'VALID';
+}
+
+/** The dates and windows of the redeemable and of its campaign: it may be used where all of them hold. */
+export function listValidities(candidate: Candidate): readonly Validity[] {
   const record = recordOf(candidate.target);
   const campaign = campaignOf(candidate.target);
-  const own = record ? checkValidity(record, now) : 'VALID';
-  if (!campaign) return own;
-  const theirs = checkValidity(campaignValidity(candidate, campaign), now);
-  return WORST_FIRST.find((status) => status === own || status === theirs) ?? 'VALID';
+  return [...(record ? [record] : []), ...(campaign ? [campaignValidity(candidate, campaign)] : [])];
 }
 
 const WORST_FIRST: readonly ValidityStatus[] = ['NOT_STARTED', 'EXPIRED', 'OUTSIDE_WINDOW'];

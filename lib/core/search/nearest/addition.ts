@@ -1,0 +1,117 @@
+// An addition to a request: units, amounts of lines and the amount of the order. It never lowers or removes anything.
+import type { RequestOrder, RequestOrderItem } from '../../../model/records/order';
+import type { NamedGoods } from './named-goods';
+
+/** A line that the search may raise: one of the request, or a new one. */
+export interface Lever {
+  /** The index in the request; null for a new line. */
+  readonly index: number | null;
+  /** What a new line names; empty for a line of the request. */
+  readonly goods: Pick<RequestOrderItem, 'product_id' | 'sku_id'>;
+  /** The price of one unit, minor units; null when it is unknown. */
+  readonly price: number | null;
+  /** What the rule asks for. */
+  readonly of: NamedGoods | null;
+}
+
+export interface Addition {
+  /** Units added to each lever. */
+  readonly units: readonly number[];
+  /** The amount of the line of each lever, minor units; null where it stays. */
+  readonly lineAmounts: readonly (number | null)[];
+  /** The amount of the order, minor units; null where it stays. */
+  readonly amount: number | null;
+}
+
+export function noAddition(levers: readonly Lever[]): Addition {
+  return { units: levers.map(() => 0), lineAmounts: levers.map(() => null), amount: null };
+}
+
+export function isRaised({ units, lineAmounts }: Addition, position: number): boolean {
+  return (units[position] ?? 0) > 0 || (lineAmounts[position] ?? null) !== null;
+}
+
+export function withUnits(addition: Addition, position: number, more: number): Addition {
+  return { ...addition, units: addition.units.map((units, index) => (index === position ? units + more : units)) };
+}
+
+export function setUnits(addition: Addition, position: number, units: number): Addition {
+  return withUnits(addition, position, units - (addition.units[position] ?? 0));
+}
+
+export function withLineAmount(addition: Addition, position: number, amount: number | null): Addition {
+  const lineAmounts = addition.lineAmounts.map((before, index) => (index === position ? amount : before));
+  return { ...addition, lineAmounts };
+}
+
+/** The order of the request after an addition; undefined when there is still none. */
+export function addToOrder(
+  order: RequestOrder | null | undefined,
+  levers: readonly Lever[],
+  addition: Addition,
+): RequestOrder | undefined {
+  const { amount } = addition;
+  const raised = levers.filter((_lever, position) => isRaised(addition, position));
+  if (raised.length === 0 && amount === null) return order ?? undefined;
+  const items = raised.length === 0 ? order?.items : raiseItems(order?.items ?? [], levers, addition);
+  return { ...order, ...(items && { items }), ...(amount !== null && { amount }) };
+}
+
+function raiseItems(
+  items: readonly RequestOrderItem[],
+  levers: readonly Lever[],
+  addition: Addition,
+): readonly RequestOrderItem[] {
+  const raised = [...items];
+  levers.forEach(({ index, goods }, position) => {
+    if (!isRaised(addition, position)) return;
+    const units = addition.units[position] ?? 0;
+    const amount = addition.lineAmounts[position] ?? null;
+    const line = index === null ? undefined : raised[index];
+    if (line === undefined || index === null) {
+      raised.push({ ...goods, quantity: Math.max(1, units), ...(amount !== null && { amount }) });
+      return;
+    }
+    raised[index] = {
+      ...line,
+      ...(units > 0 && { quantity: Number(line.quantity ?? 1) + units }),
+      ...(amount !== null && { amount }),
+    };
+  });
+  return raised;
+}
+
+/** What an addition costs, compared member by member: less is smaller. */
+export type AdditionCost = readonly number[];
+
+/**
+ * The cost of an addition: the amount of the order, changes, added units, new lines, then the lines in their order.
+ * @param amount the order's amount after the addition, minor units
+ * @see docs/behaviour/nearest.md#smallest
+ */
+export function costOf(addition: Addition, levers: readonly Lever[], amount: number): AdditionCost {
+  let changes = addition.amount === null ? 0 : 1;
+  let units = 0;
+  let newLines = 0;
+  const places: number[] = [];
+  levers.forEach(({ index }, position) => {
+    if (!isRaised(addition, position)) return;
+    const added = addition.units[position] ?? 0;
+    const hasAmount = (addition.lineAmounts[position] ?? null) !== null;
+    changes += index === null ? 1 : Number(added > 0) + Number(hasAmount);
+    units += index === null ? Math.max(1, added) : added;
+    newLines += Number(index === null);
+    places.push(position);
+  });
+  return [amount, changes, units, newLines, ...places];
+}
+
+/** Negative when the first cost is smaller. */
+export function compareCosts(one: AdditionCost, other: AdditionCost): number {
+  const length = Math.max(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (one[index] ?? -1) - (other[index] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

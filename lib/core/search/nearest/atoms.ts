@@ -1,0 +1,189 @@
+// The alternatives of a redeemable's rules: each is a list of atoms that must all hold.
+import type { CompiledRule } from '../../evaluation/compiled-config';
+import { isCounter, COUNTERS } from '../../rules/counters';
+import type { RuleContext, RuleScope } from '../../rules/context';
+import { scopeOf, testRule } from '../../rules/evaluate';
+import { fulfils } from '../../rules/fulfil';
+import { totalsOf, type ParsedRule, type ParsedRuleSet } from '../../rules/kind';
+import type { Logic } from '../../rules/logic';
+import { RULE_KINDS } from '../../rules/names';
+import { NO_RULES } from '../../rules/rule-set';
+
+/** What an atom depends on. */
+export type AtomKind =
+  | 'AMOUNT'
+  | 'TOTAL'
+  | 'UNITS'
+  | 'LINE_UNITS'
+  | 'LINE_AMOUNT'
+  | 'LINES'
+  | 'CUSTOMER'
+  | 'ORDER_DATA'
+  | 'PERIOD_COUNT'
+  | 'COUNT'
+  | 'VIOLATION'
+  | 'RULE';
+
+export interface Atom {
+  readonly kind: AtomKind;
+  readonly rule: ParsedRule;
+  /** The rule that selects its lines; null for the whole cart. */
+  readonly picker: ParsedRule | null;
+}
+
+/** Most alternatives of one redeemable. */
+const MOST_ALTERNATIVES = 64;
+
+/** @returns null when there are too many alternatives; an empty list when no alternative can ever hold */
+export function listAlternatives(rules: readonly CompiledRule[]): readonly (readonly Atom[])[] | null {
+  return crossAll(rules.map(({ set }) => alternativesOfSet(set, null, set.logic === null)));
+}
+
+type Alternatives = readonly (readonly Atom[])[] | null;
+
+function crossAll(parts: readonly Alternatives[]): Alternatives {
+  return parts.reduce<Alternatives>((all, part) => cross(all, part), [[]]);
+}
+
+function cross(one: Alternatives, other: Alternatives): Alternatives {
+  if (one === null || other === null || one.length * other.length > MOST_ALTERNATIVES) return null;
+  return one.flatMap((left) => other.map((right) => [...left, ...right]));
+}
+
+/** @param holdsEmpty whether a set holds of which no rule can be evaluated */
+function alternativesOfSet(set: ParsedRuleSet, picker: ParsedRule | null, holdsEmpty: boolean): Alternatives {
+  if (set.problem !== null) return [];
+  if (set.active === null) return holdsEmpty ? [[]] : [];
+  return alternativesOfLogic(set.active, set, picker);
+}
+
+function alternativesOfLogic(logic: Logic, set: ParsedRuleSet, picker: ParsedRule | null): Alternatives {
+  if (logic.kind === 'RULE') {
+    const rule = set.rules.get(logic.number);
+    return rule ? alternativesOfRule(rule, picker) : [];
+  }
+  const parts = logic.items.map((item) => alternativesOfLogic(item, set, picker));
+  if (logic.kind === 'AND') return crossAll(parts);
+  const all = parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
+  return all && all.length <= MOST_ALTERNATIVES ? all : null;
+}
+
+function alternativesOfRule(rule: ParsedRule, picker: ParsedRule | null): Alternatives {
+  const kind = RULE_KINDS.get(rule.name);
+  if (kind === undefined) return [];
+  if (!('select' in kind)) return cross([[atomOf(rule, picker)]], alternativesOfSet(rule.nested, picker, true));
+  if (!selectsAny(rule)) return [[atomOf(rule, null)]];
+  return cross([[{ kind: 'LINES', rule, picker: rule }]], alternativesOfSet(rule.nested, rule, true));
+}
+
+/** True for a rule that needs one line of the goods that it names. */
+function selectsAny({ name, conditionList }: ParsedRule): boolean {
+  if (name === 'order.items.any') return true;
+  if (name !== 'product.id' && name !== 'sku.id') return false;
+  return !conditionList.every(([operator]) => operator === '$is_not' || operator === '$not_in');
+}
+
+const KINDS: ReadonlyMap<string, AtomKind> = new Map<string, AtomKind>([
+  ['order.amount', 'AMOUNT'],
+  ['order.initial_amount', 'AMOUNT'],
+  ['order.total_amount', 'TOTAL'],
+  ['order.items.count', 'UNITS'],
+  ['order.items.aggregated_quantity', 'UNITS'],
+  ['product.quantity', 'UNITS'],
+  ['sku.quantity', 'UNITS'],
+  ['product.metadata.aggregated_quantity', 'UNITS'],
+  ['order.items.quantity', 'LINE_UNITS'],
+  ['order.items.aggregated_amount', 'LINE_AMOUNT'],
+  ['product.metadata.aggregated_amount', 'LINE_AMOUNT'],
+  ['order.metadata', 'ORDER_DATA'],
+  ['redemption.metadata', 'ORDER_DATA'],
+  ['order.items.none', 'VIOLATION'],
+  ['order.items.price_each', 'VIOLATION'],
+  ['order.items.metadata_each', 'VIOLATION'],
+  ['order.items.every', 'VIOLATION'],
+  ['product.id', 'VIOLATION'],
+  ['sku.id', 'VIOLATION'],
+  ['redemption.api_key', 'VIOLATION'],
+  ['redemption.reward.pay_with_points.points_used', 'VIOLATION'],
+]);
+
+function atomOf(rule: ParsedRule, picker: ParsedRule | null): Atom {
+  const { name } = rule;
+  if (isCounter(name)) return { kind: COUNTERS[name].period === null ? 'COUNT' : 'PERIOD_COUNT', rule, picker };
+  if (name.startsWith('customer.') || name.startsWith('publication.')) return { kind: 'CUSTOMER', rule, picker };
+  return { kind: KINDS.get(name) ?? 'RULE', rule, picker };
+}
+
+/** True, false, or null while the discount is unknown. */
+export function truthOf(atom: Atom, context: RuleContext): boolean | null {
+  const scope = scopeOfAtom(atom, context);
+  if (atom.kind === 'LINES') return scope.lines.length > 0;
+  const { rule } = atom;
+  const kind = RULE_KINDS.get(rule.name);
+  const own = kind && 'select' in kind ? rule : { ...rule, nested: NO_RULES };
+  return testRule(own, scope).truth;
+}
+
+/** The number that an atom compares: the largest one of several lines, and zero where there is nothing to compare. */
+export function valueOf(atom: Atom, context: RuleContext): number {
+  const scope = scopeOfAtom(atom, context);
+  if (atom.kind === 'LINES') return scope.totals.quantity;
+  const kind = RULE_KINDS.get(atom.rule.name);
+  if (!kind || 'select' in kind) return 0;
+  const subject = kind.read(atom.rule, scope);
+  if (subject.kind === 'VALUE') return typeof subject.value === 'number' ? subject.value : 0;
+  if (subject.kind !== 'ANY') return 0;
+  return subject.values.reduce<number>((most, one) => (typeof one === 'number' && one > most ? one : most), 0);
+}
+
+function scopeOfAtom({ picker }: Atom, context: RuleContext): RuleScope {
+  const scope = scopeOf(context, null);
+  const kind = picker && RULE_KINDS.get(picker.name);
+  if (!kind || !('select' in kind)) return scope;
+  const { lines } = kind.select(picker, scope);
+  return { ...scope, lines, totals: totalsOf(lines) };
+}
+
+/** How a numeric atom that does not hold may be reached. */
+export type Goal =
+  | { readonly kind: 'REACH'; readonly least: number }
+  | { readonly kind: 'NEGATION' | 'IMPOSSIBLE' | 'RULE' };
+
+const ABOVE: readonly string[] = ['$more_than', '$greater_than'];
+const AT_LEAST: readonly string[] = ['$more_than_or_equal', '$greater_than_or_equal'];
+const BELOW: readonly string[] = ['$less_than', '$less_than_or_equal'];
+const EQUAL: readonly string[] = ['$is', '$in'];
+const UNEQUAL: readonly string[] = ['$is_not', '$not_in'];
+const NUMERIC: readonly string[] = [...ABOVE, ...AT_LEAST, ...BELOW, ...EQUAL, ...UNEQUAL];
+
+/**
+ * The least whole number from a value upwards that fulfils the conditions of an atom.
+ * @param value what the atom compares now, which an addition can only raise
+ */
+export function goalOf({ kind, rule }: Atom, value: number, context: RuleContext): Goal {
+  if (kind === 'LINES') return { kind: 'REACH', least: 1 };
+  const { conditionList } = rule;
+  if (conditionList.some(([operator]) => !NUMERIC.includes(operator))) return { kind: 'RULE' };
+  const least = leastOf(conditionList, value);
+  if (least === null) return { kind: 'IMPOSSIBLE' };
+  if (fulfils(least, conditionList, { now: context })) return { kind: 'REACH', least };
+  const others = conditionList.filter(([operator]) => !UNEQUAL.includes(operator));
+  const isNegated = others.length < conditionList.length && fulfils(least, others, { now: context });
+  return { kind: isNegated ? 'NEGATION' : 'IMPOSSIBLE' };
+}
+
+function leastOf(conditions: ParsedRule['conditionList'], value: number): number | null {
+  let least = value;
+  for (const [operator, operands] of conditions) {
+    const numbers = (Array.isArray(operands) ? operands : []).filter((one): one is number => typeof one === 'number');
+    const lowest = Math.min(...numbers);
+    if (ABOVE.includes(operator)) least = Math.max(least, Math.floor(lowest) + 1);
+    if (AT_LEAST.includes(operator)) least = Math.max(least, Math.ceil(lowest));
+  }
+  const equal = conditions.filter(([operator]) => EQUAL.includes(operator)).flatMap(([, operands]) => operands);
+  if (equal.length === 0) return least;
+  const reachable = equal.filter(
+    (one): one is number => typeof one === 'number' && Number.isInteger(one) && one >= least,
+  );
+  return reachable.length === 0 ? null : Math.min(...reachable);
+}

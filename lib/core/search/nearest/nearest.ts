@@ -1,0 +1,188 @@
+// The nearest reward: the smallest addition to a request that makes a redeemable work, and the next step of one that
+// works. See docs/behaviour/nearest.md.
+import { isFailure, type ErrorKey } from '../../../errors';
+import type { Candidate } from '../../evaluation/candidate/candidate';
+import { type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
+import { recordOf } from '../../evaluation/candidate/target';
+import { checkEligibility, listValidities } from '../../evaluation/eligibility';
+import type { EvaluationInput } from '../../evaluation/facts';
+import { checkValidity } from '../../time/validity';
+import { StepBudget } from '../step-budget';
+import { evaluateRequest } from '../best-stack/selection';
+import { type Addition, noAddition } from './addition';
+import { type DescribedChange, describeCart, describeWaiting, type NearestChange } from './changes';
+import type { ChangeKind, UnknownReason } from './diagnosis';
+import { buildLevers, type LeverSet } from './levers';
+import { searchMore } from './more';
+import { discountOfOutcome, isCard, isWorking, type NearestSubject, type Probe, probe, stepsOfOutcome } from './probe';
+import { describeMissingCustomer, describeProperties } from './properties';
+import { type NearestResult, searchAddition } from './search';
+import { isSteady } from './traits';
+import { firstValidMoment } from './waiting';
+
+/** @see docs/behaviour/nearest.md#answer */
+export interface NearestReward {
+  readonly proof: 'SMALLEST' | 'WORKS' | 'NAMED' | 'UNKNOWN';
+  readonly changes: readonly NearestChange[];
+  readonly reason?: UnknownReason;
+  readonly discount: { readonly now: number; readonly then: number | null };
+  readonly text: string;
+  /** The steps of the redeemable, in `more` alone. */
+  readonly units?: { readonly now: number; readonly then: number };
+}
+
+export interface NearestFinding {
+  readonly outcome: RedeemableOutcome;
+  readonly works: boolean;
+  /** The key of its refusal; null when it is not refused. */
+  readonly key: ErrorKey | null;
+  readonly nearest: NearestReward | null;
+  readonly more: NearestReward | null;
+}
+
+export interface NearestTerms {
+  readonly kinds: ReadonlySet<ChangeKind>;
+  /** True when the redeemables are tried in their places, false when each is tried alone. */
+  readonly isInRequest: boolean;
+  /** False for client keys, which read no names of properties. */
+  readonly showsNames: boolean;
+  /** The evaluations of the whole request. */
+  readonly budget: StepBudget;
+}
+
+/** Evaluations of one redeemable, and of one request. */
+const STEPS_OF_REDEEMABLE = 500;
+export const STEPS_OF_REQUEST = 10_000;
+
+/**
+ * Finds what a redeemable lacks.
+ * @param input the request: its redeemable alone, or all of them with `isInRequest`
+ * @returns null when the request as a whole is refused, or does not hold the redeemable
+ */
+export function findNearest(input: EvaluationInput, candidate: Candidate, terms: NearestTerms): NearestFinding | null {
+  const { isInRequest } = terms;
+  const budgets = [new StepBudget(STEPS_OF_REDEEMABLE), terms.budget];
+  const subject: NearestSubject = { input: { ...input, explain: false }, candidate, isInRequest, budgets };
+  const shown = probe(subject, [], noAddition([]));
+  if (shown === null) return null;
+  const { outcome, works } = shown;
+  const key = outcome.status === 'INAPPLICABLE' ? outcome.failure.key : null;
+  const finding = { outcome, works, key, nearest: null, more: null };
+  if (recordOf(candidate.target) === null || isCard(candidate) || isPassedOver(outcome)) return finding;
+  if (works) return { ...finding, more: findMore(subject, outcome, terms) };
+  return { ...finding, nearest: findAddition(subject, shown, terms) };
+}
+
+/** True for a redeemable that stacking rules skip, whatever its request holds. */
+export function isPassedOver(outcome: RedeemableOutcome): boolean {
+  return outcome.status === 'SKIPPED' && outcome.key !== 'no_effect';
+}
+
+function findAddition(subject: NearestSubject, shown: Probe, terms: NearestTerms): NearestReward | null {
+  const now = discountOfOutcome(shown.outcome);
+  const waited = waitFor(subject, terms);
+  if (waited === null) return null;
+  const { later, waiting } = waited;
+  const refusal = checkEligibility(later, null);
+  if (refusal?.key === 'missing_customer')
+    return terms.kinds.has('PROPERTY') ? rewardNamed([...waiting, describeMissingCustomer(terms)], now) : null;
+  if (refusal) return null;
+  const levers = buildLevers(later);
+  const none = noAddition(levers.levers);
+  const start = waiting.length > 0 ? probe(later, levers.levers, none) : shown;
+  if (start === null) return null;
+  const result: NearestResult = start.works
+    ? { kind: 'FOUND', addition: none, shown: start, isSmallest: true }
+    : searchAddition({ subject: later, levers, kinds: terms.kinds }, start);
+  return rewardOf({ subject: later, levers, waiting, result, start, now, terms });
+}
+
+interface WaitedSubject {
+  readonly later: NearestSubject;
+  readonly waiting: readonly DescribedChange[];
+}
+
+/** The redeemable at the first moment at which its dates and windows hold; null when there is none. */
+function waitFor(subject: NearestSubject, { kinds }: NearestTerms): WaitedSubject | null {
+  const { input, candidate } = subject;
+  const { timezone, currency } = input.facts.config.settings;
+  const now = { nowMs: input.nowMs, timezone };
+  const validities = listValidities(candidate);
+  if (validities.every((validity) => checkValidity(validity, now) === 'VALID')) return { later: subject, waiting: [] };
+  const moment = kinds.has('TIME') ? firstValidMoment(validities, now) : null;
+  if (moment === null) return null;
+  const later = { ...subject, input: { ...input, nowMs: moment } };
+  return { later, waiting: [describeWaiting(input.nowMs, moment, { timezone, currency })] };
+}
+
+interface RewardBasis {
+  readonly subject: NearestSubject;
+  readonly levers: LeverSet;
+  readonly waiting: readonly DescribedChange[];
+  readonly result: NearestResult;
+  readonly start: Probe;
+  readonly now: number;
+  readonly terms: NearestTerms;
+}
+
+function rewardOf(basis: RewardBasis): NearestReward | null {
+  const { subject, waiting, result, start, now, terms } = basis;
+  if (result.kind === 'NONE') return null;
+  if (result.kind === 'UNKNOWN') return rewardUnknown(result.reason, now);
+  const cart = cartOf(basis, result.addition);
+  if (result.kind === 'NAMED')
+    return rewardNamed([...waiting, ...cart, ...describeProperties(result.properties, start.context, terms)], now);
+  const isSmallest = result.isSmallest && (cart.length === 0 || hasSteadyCompany(subject));
+  const then = discountOfOutcome(result.shown.outcome);
+  return rewardFrom([...waiting, ...cart], { proof: isSmallest ? 'SMALLEST' : 'WORKS', discount: { now, then } });
+}
+
+function cartOf(
+  { subject, levers, start }: Pick<RewardBasis, 'subject' | 'levers' | 'start'>,
+  addition: Addition,
+): readonly DescribedChange[] {
+  const { timezone, currency } = subject.input.facts.config.settings;
+  return describeCart({ subject, levers, addition, start: start.start, setting: { timezone, currency } });
+}
+
+function rewardNamed(described: readonly DescribedChange[], now: number): NearestReward {
+  return rewardFrom(described, { proof: 'NAMED', discount: { now, then: null } });
+}
+
+function rewardUnknown(reason: UnknownReason, now: number): NearestReward {
+  return { proof: 'UNKNOWN', changes: [], reason, discount: { now, then: null }, text: '' };
+}
+
+function rewardFrom(
+  described: readonly DescribedChange[],
+  { proof, discount }: Pick<NearestReward, 'proof' | 'discount'>,
+): NearestReward {
+  const changes = described.map(({ change }) => change);
+  return { proof, changes, discount, text: described.map(({ text }) => text).join(' ') };
+}
+
+/** True when the other redeemables of the request leave an amount that rises with the order. */
+function hasSteadyCompany({ input, candidate, isInRequest }: NearestSubject): boolean {
+  if (!isInRequest || input.request.redeemables.length < 2) return true;
+  const { redeemables_selection } = input.facts.config.stackingRules;
+  const evaluation = evaluateRequest(input);
+  if (isFailure(evaluation) || redeemables_selection === 'BEST') return false;
+  const others = evaluation.outcomes.map((outcome) => outcome.candidate).filter(({ id }) => id !== candidate.id);
+  return others.every((other) => isSteady(other) && other.group !== 'EXCLUSIVE');
+}
+
+function findMore(subject: NearestSubject, outcome: RedeemableOutcome, terms: NearestTerms): NearestReward | null {
+  if (!isApplicable(outcome) || !terms.kinds.has('UNITS')) return null;
+  const levers = buildLevers(subject);
+  const now = discountOfOutcome(outcome);
+  const found = searchMore(subject, levers, outcome);
+  if (found.kind === 'NONE') return null;
+  if (found.kind === 'UNKNOWN') return rewardUnknown(found.reason, now);
+  const start = probe(subject, levers.levers, noAddition(levers.levers));
+  const after = found.shown.outcome;
+  if (start === null || !isApplicable(after) || !isWorking(after)) return null;
+  const proof = found.isSmallest && hasSteadyCompany(subject) ? 'SMALLEST' : 'WORKS';
+  const discount = { now, then: discountOfOutcome(after) };
+  const reward = rewardFrom(cartOf({ subject, levers, start }, found.addition), { proof, discount });
+  return { ...reward, units: { now: stepsOfOutcome(outcome), then: stepsOfOutcome(after) } };
+}

@@ -1,0 +1,127 @@
+// Evaluate a redeemable after an addition to its request, by the same fold as a validation.
+import { isFailure } from '../../../errors';
+import { type Candidate } from '../../evaluation/candidate/candidate';
+import { type Applicable, type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
+import { isStoredValue } from '../../evaluation/candidate/target';
+import { ruleTest } from '../../evaluation/candidate/rules-of-candidate';
+import { evaluationContext } from '../../evaluation/context';
+import type { EvaluationInput } from '../../evaluation/facts';
+import { openOrder } from '../../order/input';
+import { NO_LINES_SEEN } from '../../order/line-view';
+import type { OrderState } from '../../order/state';
+import { discountUnitsOf } from '../../order/output';
+import type { RuleContext } from '../../rules/context';
+import { evaluate } from '../../stacking/combine';
+import { evaluateRequest } from '../best-stack/selection';
+import type { StepBudget } from '../step-budget';
+import { type Addition, type Lever, addToOrder } from './addition';
+
+/** The redeemable under search, and how its request is evaluated. */
+export interface NearestSubject {
+  readonly input: EvaluationInput;
+  readonly candidate: Candidate;
+  /** True when the redeemable is tried in its place among the others of the request. */
+  readonly isInRequest: boolean;
+  /** Evaluations of this redeemable, and of the whole request. */
+  readonly budgets: readonly StepBudget[];
+}
+
+/** What one evaluation shows of a redeemable. */
+export interface Probe {
+  readonly outcome: RedeemableOutcome;
+  /** The order of the request, before any redeemable. */
+  readonly start: OrderState | null;
+  /** The order before this redeemable. */
+  readonly before: OrderState | null;
+  /** The input of its rules; null for a redeemable without rules. */
+  readonly context: RuleContext | null;
+  /** True when it applies, and takes money off or moves units. */
+  readonly works: boolean;
+}
+
+export function isSpent({ budgets }: NearestSubject): boolean {
+  return budgets.some((budget) => budget.isSpent);
+}
+
+/** Evaluates the request after an addition. @returns null when the request is then refused as a whole */
+export function probe(subject: NearestSubject, levers: readonly Lever[], addition: Addition): Probe | null {
+  const { input, candidate, isInRequest } = subject;
+  for (const budget of subject.budgets) budget.count();
+  const raised = raiseInput(input, levers, addition);
+  const evaluation = isInRequest ? evaluateRequest(raised) : evaluate(raised);
+  if (isFailure(evaluation)) return null;
+  const { outcomes, start } = evaluation;
+  const place = outcomes.findIndex((one) => isSameCandidate(one.candidate, candidate));
+  const outcome = outcomes[place];
+  if (!outcome) return null;
+  const earlier = outcomes.slice(0, place).filter(isApplicable);
+  const before = earlier.at(-1)?.order ?? start;
+  return {
+    outcome,
+    start,
+    before,
+    context: contextOf(raised, { outcome, before, earlier }),
+    works: isWorking(outcome),
+  };
+}
+
+/** The order's amount before discounts after an addition, minor units; zero for an order without an amount. */
+export function amountAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): number {
+  const { catalog, order: stored } = input.facts;
+  const request = addToOrder(input.request.order, levers, addition) ?? null;
+  return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog })?.amount ?? 0;
+}
+
+/** True when an outcome takes money off, or moves units. */
+export function isWorking(outcome: RedeemableOutcome): boolean {
+  return isApplicable(outcome) && (discountOfOutcome(outcome) > 0 || outcome.applied.lines.some(movesUnits));
+}
+
+/** Minor units that an outcome takes off. */
+export function discountOfOutcome(outcome: RedeemableOutcome): number {
+  return isApplicable(outcome) ? (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0) : 0;
+}
+
+/** The steps of a redeemable that works: complete bundles, else the units that its discount reaches. */
+export function stepsOfOutcome({ benefit, applied }: Applicable): number {
+  if (benefit.kind === 'DISCOUNT' && benefit.bundle) return benefit.bundle.quantity;
+  return applied.lines.reduce((sum, line) => sum + discountUnitsOf(line), 0);
+}
+
+export function isCard({ target }: Candidate): boolean {
+  return isStoredValue(target);
+}
+
+function movesUnits({ addedUnits = 0 }: { readonly addedUnits?: number }): boolean {
+  return addedUnits !== 0;
+}
+
+function isSameCandidate(one: Candidate, other: Candidate): boolean {
+  return one.id === other.id && one.object === other.object;
+}
+
+function raiseInput(input: EvaluationInput, levers: readonly Lever[], addition: Addition): EvaluationInput {
+  const order = addToOrder(input.request.order, levers, addition);
+  if (order === (input.request.order ?? undefined)) return input;
+  return { ...input, request: { ...input.request, ...(order && { order }) } };
+}
+
+function contextOf(
+  input: EvaluationInput,
+  place: {
+    readonly outcome: RedeemableOutcome;
+    readonly before: OrderState | null;
+    readonly earlier: readonly Applicable[];
+  },
+): RuleContext | null {
+  const { candidate } = place.outcome;
+  if (candidate.rules.length === 0) return null;
+  const test = ruleTest({
+    candidate,
+    input: evaluationContext(input),
+    order: place.before,
+    seen: NO_LINES_SEEN,
+    earlier: place.earlier,
+  });
+  return test?.context ?? null;
+}

@@ -1,0 +1,174 @@
+// Raise the amount of the order or of a line until the rules on amounts hold.
+import { LIMITS } from '../../../model/limits';
+import { payable } from '../../order/state';
+import { isFailure } from '../../../errors';
+import { evaluate } from '../../stacking/combine';
+import { isApplicable } from '../../evaluation/candidate/outcome';
+import { type Addition, addToOrder, type Lever, setUnits, withLineAmount } from './addition';
+import { type Atom, goalOf, truthOf, valueOf } from './atoms';
+import { amountAfter, isSpent, type NearestSubject, type Probe, probe } from './probe';
+
+/** An addition, and what its evaluation shows. */
+export interface Raised {
+  readonly addition: Addition;
+  readonly shown: Probe;
+}
+
+interface Raising {
+  readonly subject: NearestSubject;
+  readonly levers: readonly Lever[];
+  readonly atoms: readonly Atom[];
+}
+
+/** Steps from below before the search halves: each step never overshoots the least amount. */
+const STEPS_FROM_BELOW = 12;
+
+type SetAmount = (addition: Addition, amount: number) => Addition;
+
+/**
+ * Raises one amount to the least at which every atom holds. What an atom reads rises at most as fast as the amount.
+ * @param atoms those on this amount
+ * @returns null when no amount is enough, or one of the atoms has an upper bound below
+ */
+export function raiseAmount(
+  raising: Raising,
+  from: Raised,
+  { base, setAmount }: { readonly base: number; readonly setAmount: SetAmount },
+): Raised | null {
+  let raised: Raised = from;
+  let amount = base;
+  for (let step = 0; !isSpent(raising.subject); step += 1) {
+    const lacking = lackingOf(raising, raised);
+    if (lacking === null) return null;
+    if (lacking === 0) return raised;
+    if (step >= STEPS_FROM_BELOW) return halveAmount(raising, raised, { base: amount, setAmount });
+    amount += lacking;
+    const next = amount <= LIMITS.amount ? show(raising, setAmount(raised.addition, amount)) : null;
+    if (next === null) return null;
+    raised = next;
+  }
+  return null;
+}
+
+/** Finds the least amount by doubling and halving, where what the atoms read rises too slowly for steps. */
+function halveAmount(
+  raising: Raising,
+  from: Raised,
+  { base, setAmount }: { readonly base: number; readonly setAmount: SetAmount },
+): Raised | null {
+  let low = base;
+  let high = base;
+  let raised: Raised | null = null;
+  for (let step = 1; raised === null && !isSpent(raising.subject); step *= 4) {
+    high = Math.min(base + step, LIMITS.amount);
+    const next = show(raising, setAmount(from.addition, high));
+    if (next === null || lackingOf(raising, next) === null) return null;
+    if (lackingOf(raising, next) === 0) raised = next;
+    else if (high === LIMITS.amount) return null;
+    else low = high;
+  }
+  while (high - low > 1 && !isSpent(raising.subject)) {
+    const middle = Math.floor((low + high) / 2);
+    const next = show(raising, setAmount(from.addition, middle));
+    if (next !== null && lackingOf(raising, next) === 0) {
+      raised = next;
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return raised;
+}
+
+/** How much the atoms lack at most; null when an addition cannot make one of them hold. */
+function lackingOf({ subject, levers, atoms }: Raising, { addition, shown }: Raised): number | null {
+  const { context } = shown;
+  if (context === null) return 0;
+  let most = 0;
+  for (const atom of atoms) {
+    const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
+    if (atom.kind === 'TOTAL' && total === null) continue;
+    if (atom.kind !== 'TOTAL' && truthOf(atom, context) !== false) continue;
+    const value = total ?? valueOf(atom, context);
+    const goal = goalOf(atom, value, context);
+    if (goal.kind !== 'REACH') return null;
+    most = Math.max(most, goal.least - value);
+  }
+  return most;
+}
+
+/** The amount left to pay after the redeemable, as if no rule compared it; null when it does not apply then. */
+export function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
+  const { input, candidate } = subject;
+  for (const budget of subject.budgets) budget.count();
+  const order = addToOrder(input.request.order, levers, addition);
+  const request = { ...input.request, ...(order && { order }) };
+  const evaluation = evaluate({ ...input, request }, { keeps: (name) => name !== 'order.total_amount' });
+  if (isFailure(evaluation)) return null;
+  const outcome = evaluation.outcomes.find((one) => one.candidate.id === candidate.id);
+  return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
+    ? payable(outcome.order)
+    : null;
+}
+
+function show({ subject, levers }: Raising, addition: Addition): Raised | null {
+  const shown = probe(subject, levers, addition);
+  return shown && { addition, shown };
+}
+
+/** Raises the order's amount for the rules on amounts. */
+export function raiseOrder(raising: Raising, from: Raised): Raised | null {
+  const base = amountAfter(raising.subject.input, raising.levers, from.addition);
+  return raiseAmount(raising, from, { base, setAmount: (addition, amount) => ({ ...addition, amount }) });
+}
+
+/** Raises the amount of the line of a lever for the rules on amounts of lines. */
+export function raiseLine(raising: Raising, from: Raised, place: number): Raised | null {
+  const lever = raising.levers[place];
+  if (!lever) return null;
+  const units = from.addition.units[place] ?? 0;
+  const line = lever.index === null ? undefined : from.shown.start?.lines[lever.index];
+  const base = line?.amount ?? 0;
+  if (lever.index !== null) {
+    const setAmount: SetAmount = (addition, amount) => withLineAmount(addition, place, amount);
+    return raiseAmount(raising, from, { base, setAmount });
+  }
+  // At the price of the catalogue a new line needs no amount of its own.
+  const least = (lever.price ?? 0) * Math.max(1, units);
+  const setAmount: SetAmount = (addition, amount) =>
+    amount > least
+      ? withLineAmount(setUnits(addition, place, units > 1 ? units : 0), place, amount)
+      : withLineAmount(setUnits(addition, place, Math.max(1, units)), place, null);
+  return raiseAmount(raising, from, { base, setAmount });
+}
+
+/**
+ * Raises the order's amount to the least at which the redeemable works, where its discount rises with the amount.
+ * @returns null when it works at no amount that was tried
+ */
+export function raiseUntilItWorks(raising: Raising, from: Raised): Raised | null {
+  const { subject } = raising;
+  const base = amountAfter(subject.input, raising.levers, from.addition);
+  const at = (amount: number) => show(raising, { ...from.addition, amount });
+  let low = base;
+  let high = base;
+  let working: Raised | null = null;
+  for (let step = 1; working === null && !isSpent(subject); step *= 2) {
+    high = Math.min(base + step, LIMITS.amount);
+    const next = at(high);
+    if (next?.shown.works) working = next;
+    else if (high === LIMITS.amount || next === null) return null;
+    else low = high;
+  }
+  while (high - low > 1 && !isSpent(subject)) {
+    const middle = Math.floor((low + high) / 2);
+    const next = at(middle);
+    if (next?.shown.works) {
+      working = next;
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return working;
+}

@@ -1,0 +1,56 @@
+// Texts for a shopper: one sentence for each change.
+import { localDay } from '../../time/calendar';
+import type { NamedGoods } from './named-goods';
+
+/** How the project writes amounts and moments. */
+export interface TextSetting {
+  /** ISO 4217; null when the project has none. */
+  readonly currency: string | null;
+  readonly timezone: string;
+}
+
+const MONTHS: readonly string[] = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+export function amountText(amount: number, { currency }: TextSetting): string {
+  return `Spend ${moneyWithCode(amount, currency)} more.`;
+}
+
+export function lineAmountText(amount: number, of: NamedGoods | null, { currency }: TextSetting): string {
+  return `Spend ${moneyWithCode(amount, currency)} more on ${nameOf(of)}.`;
+}
+
+export function unitsText(units: number, of: NamedGoods | null): string {
+  return `Add ${units} × ${nameOf(of)}.`;
+}
+
+export function unitsForAmountText(
+  units: number,
+  { of, amount, setting }: { readonly of: NamedGoods | null; readonly amount: number; readonly setting: TextSetting },
+): string {
+  return `Add ${units} × ${nameOf(of)} for ${moneyWithCode(amount, setting.currency)}.`;
+}
+
+export function timeText(ms: number, { timezone }: TextSetting): string {
+  const { date, minuteOfDay } = localDay(ms, timezone);
+  const [year, month, day] = date.split('-').map(Number);
+  const hours = String(Math.floor(minuteOfDay / 60)).padStart(2, '0');
+  const minutes = String(minuteOfDay % 60).padStart(2, '0');
+  return `Available from ${day} ${MONTHS[(month ?? 1) - 1]} ${year} at ${hours}:${minutes}.`;
+}
+
+function nameOf(of: NamedGoods | null): string {
+  return of?.name ?? of?.id ?? 'item';
+}
+
+function moneyWithCode(amount: number, currency: string | null): string {
+  return currency === null ? toDecimals(amount) : `${toDecimals(amount)} ${currency}`;
+}
+
+/** Minor units with two decimals. */
+function toDecimals(amount: number): string {
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

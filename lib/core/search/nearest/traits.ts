@@ -1,0 +1,35 @@
+// Traits of a redeemable that decide how much a search can prove.
+import type { Candidate } from '../../evaluation/candidate/candidate';
+import { discountOf } from '../../evaluation/candidate/target';
+
+/** True when a formula takes part in the discount. */
+export function hasFormula({ target, scope }: Candidate): boolean {
+  const discount = discountOf(target);
+  const texts = discount ? JSON.stringify(discount) : '';
+  const definitions = scope?.included ?? [];
+  return (
+    texts.includes('_formula"') ||
+    definitions.some(({ formulas, unitLimits }) => {
+      const isFormula = [formulas.price, formulas.quantity_limit, formulas.aggregated_quantity_limit].some(
+        (formula) => formula !== null,
+      );
+      return isFormula || unitLimits.some(({ formula }) => formula !== null);
+    })
+  );
+}
+
+/** True when units of a definition are counted: some are skipped, or only every n-th counts. */
+export function countsUnits({ scope }: Candidate): boolean {
+  return (scope?.included ?? []).some(
+    ({ definition: { repeat, skip_initially } }) => (repeat ?? 1) > 1 || (skip_initially ?? 0) > 0,
+  );
+}
+
+/**
+ * True when a redeemable before another one leaves an amount that rises with the amount of the order, whatever is
+ * added: it has no rules, no formula and moves no units.
+ */
+export function isSteady(candidate: Candidate): boolean {
+  const isUnit = discountOf(candidate.target)?.type === 'UNIT';
+  return candidate.rules.length === 0 && !isUnit && !hasFormula(candidate);
+}
