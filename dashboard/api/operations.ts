@@ -69,6 +69,7 @@ export interface ProjectSettings extends Pick<StoredSettings, 'return_policy' | 
   readonly client_list_vouchers_enabled: boolean;
   readonly client_create_customer_enabled: boolean;
   readonly client_voucher_metadata_enabled: boolean;
+  readonly client_nearest_enabled: boolean;
   readonly client_rate_limit_enabled: boolean;
   readonly wrong_code_limit_enabled: boolean;
 }

@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { verifyShopper } from '../../lib/http/shopper-token';
 import { countersRoom } from '../../lib/runtime/counters';
+import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { validate } from '../../lib/services/validations/validate';
@@ -23,7 +24,7 @@ export const handler = endpoint(
       'session of type LOCK it reserves uses and balances.',
     body,
     limits: 'order',
-    rooms: [countersRoom, ordersRoom, validationsRoom],
+    rooms: [catalogueRoom, countersRoom, ordersRoom, validationsRoom],
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => validate(runtime, caller, body),

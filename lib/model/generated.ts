@@ -1573,6 +1573,10 @@ export interface UpdateProjectRequest {
      */
     readonly client_voucher_metadata_enabled?: (boolean | null);
     /**
+     * Client keys read what is missing until a redeemable works.
+     */
+    readonly client_nearest_enabled?: (boolean | null);
+    /**
      * Campaigns that client keys publish from, by id or name; * is for everything.
      *
      * @maxItems 500
@@ -2303,6 +2307,47 @@ export interface QualificationRequest {
     } | null);
 }
 /**
+ * POST /v1/qualifications/nearest, /client/v1/qualifications/nearest
+ */
+export interface NearestRequest {
+    /**
+     * Vouchers and tiers; the answer has one row for each, in this order. Without it the answer lists the nearest ones.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    readonly redeemables?: (readonly RedeemableInput[] | null);
+    readonly customer?: CustomerInput;
+    readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * Rows of the list without redeemables; the default is 5.
+         */
+        readonly limit?: (number | null);
+        /**
+         * The kinds of change that the search may use; the default is all.
+         *
+         * @minItems 1
+         * @maxItems 5
+         */
+        readonly kinds?: (readonly ("AMOUNT" | "LINE_AMOUNT" | "UNITS" | "TIME" | "PROPERTY")[] | null);
+        /**
+         * The list omits rows that are further away.
+         */
+        readonly within?: ({
+            /**
+             * Minor units.
+             */
+            readonly amount?: (number | null);
+            readonly units?: (number | null);
+            readonly seconds?: (number | null);
+        } | null);
+        readonly filters?: (FiltersQuery | null);
+    } | null);
+}
+/**
  * GET /v1/redemptions
  */
 export interface ListRedemptionsQuery {
@@ -2829,7 +2874,7 @@ export interface ValidateRequest {
         /**
          * @maxItems 10
          */
-        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain" | "decision")[] | null);
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain" | "decision" | "nearest")[] | null);
     } | null);
 }
 /**

@@ -62,7 +62,7 @@ export async function addProject(rt: Runtime, settings: ProjectSettings): Promis
   await rt.store.configChanges.commit(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });
 }
 
-const DEMO_SETTINGS = shopSettings(DEMO_PROJECT, 'Demo shop');
+const DEMO_SETTINGS = { ...shopSettings(DEMO_PROJECT, 'Demo shop'), client_nearest_enabled: true };
 
 /** The last write is the key that marks the demo as complete: an interrupted load starts again. */
 async function load(rt: Runtime): Promise<void> {

@@ -27,7 +27,12 @@ interface World {
 }
 
 async function aWorld(): Promise<World> {
-  const open = { client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true };
+  const open = {
+    client_trusted_domains: ['*'],
+    client_redeem_enabled: true,
+    client_publish_enabled: true,
+    client_nearest_enabled: true,
+  };
   const rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });

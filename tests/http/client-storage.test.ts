@@ -18,7 +18,12 @@ let rt: TestRuntime;
 let codes: readonly Voucher[];
 
 beforeEach(async () => {
-  const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
+  const open = {
+    client_trusted_domains: [SHOP],
+    client_redeem_enabled: true,
+    client_publish_enabled: true,
+    client_nearest_enabled: true,
+  };
   const limits = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false };
   rt = await aRuntime({ settings: { ...open, ...limits, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
@@ -121,6 +126,13 @@ const PASSING: readonly (readonly [title: string, sent: () => Sent])[] = [
     () => ({
       key: 'POST /client/v1/qualifications',
       body: { order: order(100_000), customer: customer(), session: LOCK },
+    }),
+  ],
+  [
+    'what many codes lack',
+    () => ({
+      key: 'POST /client/v1/qualifications/nearest',
+      body: { redeemables: lines(REDEEMED_CODES), order: order(100_000), customer: customer() },
     }),
   ],
   [

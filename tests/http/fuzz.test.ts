@@ -43,7 +43,7 @@ let tokens: readonly string[];
 const totals = { cases: 0, slowestMs: 0, slowest: '', statuses: new Map<number, number>() };
 
 async function aWorld(): Promise<void> {
-  const switches = { client_redeem_enabled: true, client_publish_enabled: true };
+  const switches = { client_redeem_enabled: true, client_publish_enabled: true, client_nearest_enabled: true };
   const settings = { client_trusted_domains: ['*'], ...switches, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings });
   table = new RecordingTable(new RoleTable(new DynamoTable(rt.at)));

@@ -32,7 +32,12 @@ const succeeded = new Set<string>();
 jest.setTimeout(300_000);
 
 beforeAll(async () => {
-  const open = { client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true };
+  const open = {
+    client_trusted_domains: ['*'],
+    client_redeem_enabled: true,
+    client_publish_enabled: true,
+    client_nearest_enabled: true,
+  };
   rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
@@ -235,6 +240,7 @@ const EVALUATING = [
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',
   'POST /v1/qualifications',
+  'POST /v1/qualifications/nearest',
   'POST /v1/validations/best',
   'POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test',
 ];

@@ -342,6 +342,7 @@ const TOLD: readonly Told[] = [
 const SILENT: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and changes nothing': [
     'POST /client/v1/qualifications',
+    'POST /client/v1/qualifications/nearest',
     'POST /client/v1/validations',
     'POST /client/v1/validations/best',
     'POST /v1/campaigns/preview',
@@ -350,6 +351,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/promotions/tiers/{tierId}/validation',
     'POST /v1/promotions/validation',
     'POST /v1/qualifications',
+    'POST /v1/qualifications/nearest',
     'POST /v1/validations',
     'POST /v1/validations/best',
     'POST /v1/vouchers/{code}/validate',

@@ -155,6 +155,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
 /** What changes nothing, so that there is nothing to say. */
 const CHANGES_NOTHING = [
   ...['POST /v1/campaigns/preview', 'POST /v1/qualifications', 'POST /v1/validations/best'],
+  'POST /v1/qualifications/nearest',
   ...['POST /v1/promotions/validation', 'POST /v1/promotions/tiers/{tierId}/validation'],
   ...[`POST ${OF_PROJECT}/webhooks/{webhookId}/test`, 'POST /v1/decisions/replay'],
 ];

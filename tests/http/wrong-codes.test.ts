@@ -22,7 +22,8 @@ let code: string;
 let signer: SigningKey;
 
 async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
-  const all = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
+  const switches = { client_redeem_enabled: true, client_publish_enabled: true, client_nearest_enabled: true };
+  const all = { client_trusted_domains: [SHOP], ...switches };
   // The limit of requests would answer before the one under test.
   const open = { client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...all, ...open, ...settings } });
@@ -63,6 +64,7 @@ const CODE_ROUTES: readonly (readonly [string, (named: string) => Partial<HttpCa
     'POST /client/v1/validations/best',
     (named) => ({ body: { candidates: [voucherLine(named)], order: { amount: 100 } } }),
   ],
+  ['POST /client/v1/qualifications/nearest', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
   ['GET /client/v1/validate', (named) => ({ query: `code=${named}` })],
   ['POST /client/v1/redemptions', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
   ['POST /client/v1/redeem', (named) => ({ query: `code=${named}`, body: {} })],

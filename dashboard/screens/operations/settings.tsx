@@ -14,6 +14,7 @@ const CLIENT = [
   ['client_list_vouchers_enabled', t('list codes')],
   ['client_create_customer_enabled', t('make customers')],
   ['client_voucher_metadata_enabled', t('read the metadata of every code they name')],
+  ['client_nearest_enabled', t('read what is missing for a discount')],
 ] as const;
 
 const LIMITS = [

@@ -3,7 +3,11 @@ import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ProjectSettings } from '../../model/records/settings';
 
-export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 'client_loyalty_events_enabled';
+export type ClientSwitch =
+  | 'client_redeem_enabled'
+  | 'client_publish_enabled'
+  | 'client_loyalty_events_enabled'
+  | 'client_nearest_enabled';
 
 /**
  * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted

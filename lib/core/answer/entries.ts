@@ -38,7 +38,7 @@ export type RedeemableResult = ApplicableRedeemableResponse['result'];
 /** The error of one redeemable. */
 export type RedeemableErrorResponse = InapplicableRedeemableResponse['result']['error'];
 
-type ExpandedMembers = Omit<SkippedRedeemableResponse, 'status' | 'id' | 'object' | 'result'>;
+type ExpandedMembers = Omit<SkippedRedeemableResponse, 'status' | 'id' | 'object' | 'result' | 'nearest' | 'more'>;
 
 /** The parts that `options.expand` selects; without it only the order is shown. */
 export interface Expansion {

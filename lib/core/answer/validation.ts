@@ -13,6 +13,8 @@ import {
   buildEntry,
   expansionOf,
 } from './entries';
+import type { NearestFindings } from '../search/nearest/request-findings';
+import { toRewardResponse } from './nearest';
 import { orderIdentity } from './order-identity';
 import type { ValidateResponse } from '../../model/generated-answers/validations';
 
@@ -20,6 +22,8 @@ export interface ValidationSetting {
   readonly id: string;
   readonly trackingId: string | null;
   readonly session: ValidationSession | null;
+  /** What is missing until the redeemables work; absent when the request does not expand it. */
+  readonly nearest?: NearestFindings | undefined;
 }
 
 /**
@@ -35,7 +39,8 @@ export function validationAnswer(
   const { outcomes, valid } = evaluation;
   const expansion = expansionOf(input);
   const { each, combined } = shownOrders(evaluation, input, expansion);
-  const entries = entriesOf(outcomes, { input, expansion }, each);
+  const plain = entriesOf(outcomes, { input, expansion }, each);
+  const entries = setting.nearest ? withNearest(plain, outcomes, setting.nearest) : plain;
   const of = <Status extends RedeemableOutcome['status']>(status: Status) =>
     entries.filter((entry): entry is Extract<RedeemableEntry, { readonly status: Status }> => entry.status === status);
   const inapplicable = of('INAPPLICABLE');
@@ -82,5 +87,19 @@ function entriesOf(
     const order = orders[next] ?? null;
     next += 1;
     return buildEntry(outcome, setting, order);
+  });
+}
+
+/** The entries with what is missing until each redeemable works. */
+function withNearest(
+  entries: readonly RedeemableEntry[],
+  outcomes: readonly RedeemableOutcome[],
+  findings: NearestFindings,
+): readonly RedeemableEntry[] {
+  return entries.map((entry, index) => {
+    const candidate = outcomes[index]?.candidate;
+    const found = candidate && findings.get(candidate);
+    if (!found) return entry;
+    return { ...entry, nearest: toRewardResponse(found.nearest), more: toRewardResponse(found.more) };
   });
 }

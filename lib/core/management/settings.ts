@@ -37,6 +37,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
   const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
   const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
+  const { client_nearest_enabled } = request;
   const { client_voucher_metadata_enabled, support_adjustment_limit, return_policy, return_tender_order } = request;
   const { decision_records } = request;
   const members = withoutNulls({
@@ -51,6 +52,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_loyalty_events_enabled,
     client_set_voucher_expiration_date_enabled,
     client_voucher_metadata_enabled,
+    client_nearest_enabled,
     client_publish_campaigns,
     client_session_minutes,
     shopper_customer_members,

@@ -30,8 +30,12 @@ export function selectQualificationPage(
   page: PageRequest,
   qualify: Qualify,
 ): QualifiedPage {
-  const newestFirst = [...candidates].sort(byAge);
-  return page.sorting === 'DEFAULT' ? pageByAge(newestFirst, page, qualify) : pageByDeal(newestFirst, page, qualify);
+  const sorted = newestFirst(candidates);
+  return page.sorting === 'DEFAULT' ? pageByAge(sorted, page, qualify) : pageByDeal(sorted, page, qualify);
+}
+
+export function newestFirst(candidates: readonly QualificationCandidate[]): readonly QualificationCandidate[] {
+  return [...candidates].sort(byAge);
 }
 
 function byAge(one: QualificationCandidate, other: QualificationCandidate): number {

@@ -117,6 +117,7 @@ import type {
   ListPublicationsResponse,
 } from './publications';
 import type {
+  NearestResponse,
   QualificationResponse,
 } from './qualifications';
 import type {
@@ -147,6 +148,8 @@ import type {
   LoyaltyCardResponse,
   LoyaltyRewardResponse,
   MetadataSchemaResponse,
+  NearestRewardResponse,
+  NearestRowResponse,
   NewApiKeyResponse,
   NewPublicationResponse,
   NewShopperKeyResponse,
@@ -325,6 +328,7 @@ export interface AnswerTypes {
   readonly 'promotions/validate.answer': ValidatePromotionsResponse;
   readonly 'publications/list.answer': ListPublicationsResponse;
   readonly 'qualifications/check.answer': QualificationResponse;
+  readonly 'qualifications/nearest.answer': NearestResponse;
   readonly 'records/api-key': ApiKeyResponse;
   readonly 'records/applicable-redeemable': ApplicableRedeemableResponse;
   readonly 'records/async-action': AsyncActionResponse;
@@ -353,6 +357,8 @@ export interface AnswerTypes {
   readonly 'records/loyalty-card': LoyaltyCardResponse;
   readonly 'records/loyalty-reward': LoyaltyRewardResponse;
   readonly 'records/metadata-schema': MetadataSchemaResponse;
+  readonly 'records/nearest-reward': NearestRewardResponse;
+  readonly 'records/nearest-row': NearestRowResponse;
   readonly 'records/new-api-key': NewApiKeyResponse;
   readonly 'records/new-publication': NewPublicationResponse;
   readonly 'records/new-shopper-key': NewShopperKeyResponse;

@@ -3,6 +3,7 @@
 import type {
   CalculatedOrderResponse,
   EffectiveStackingRulesResponse,
+  NearestRowResponse,
   QualifiedRedeemableResponse,
 } from './records';
 
@@ -19,4 +20,13 @@ export type QualificationResponse = {
   readonly tracking_id?: string;
   readonly order?: CalculatedOrderResponse;
   readonly stacking_rules: EffectiveStackingRulesResponse;
+};
+
+export type NearestResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly NearestRowResponse[];
+  readonly total: number;
+  /** Rows were cut by options.limit. */
+  readonly has_more: boolean;
 };

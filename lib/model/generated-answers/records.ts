@@ -62,6 +62,10 @@ export type ApplicableRedeemableResponse = {
     };
   };
   readonly order?: CalculatedOrderResponse;
+  /** With options.expand nearest: what is missing until it works. */
+  readonly nearest?: NearestRewardResponse | null;
+  /** With options.expand nearest: what is missing until its next step. */
+  readonly more?: NearestRewardResponse | null;
   readonly metadata?: {
     readonly [name: string]: unknown;
   };
@@ -831,6 +835,10 @@ export type InapplicableRedeemableResponse = {
       })[];
     };
   };
+  /** With options.expand nearest: what is missing until it works. */
+  readonly nearest?: NearestRewardResponse | null;
+  /** With options.expand nearest: what is missing until its next step. */
+  readonly more?: NearestRewardResponse | null;
   readonly metadata?: {
     readonly [name: string]: unknown;
   };
@@ -954,6 +962,62 @@ export type MetadataSchemaResponse = {
   readonly created_at: string;
   readonly updated_at: string | null;
   readonly object: "metadata_schema";
+};
+
+/** The smallest addition to the request that makes a redeemable work, or gives it one step more. */
+export type NearestRewardResponse = {
+  /** SMALLEST: nothing smaller works. WORKS: one unit less does not. NAMED: a property is missing. UNKNOWN: see reason. */
+  readonly proof: "SMALLEST" | "WORKS" | "NAMED" | "UNKNOWN";
+  /** What to apply together. */
+  readonly changes: readonly ({
+    readonly kind: "AMOUNT" | "LINE_AMOUNT" | "UNITS" | "TIME" | "PROPERTY";
+    /** Where the value belongs in the request, as RFC 6901; null for TIME. */
+    readonly pointer: string | null;
+    /** add and replace are those of RFC 6902. */
+    readonly operator: "add" | "replace" | "wait" | "set";
+    /** What belongs at the pointer; null for TIME and PROPERTY. */
+    readonly value: unknown;
+    /** Minor units, pieces, or milliseconds since 1970. */
+    readonly from: number | null;
+    /** In the unit of from; null for PROPERTY. */
+    readonly to: number | null;
+    readonly unit: "minor" | "piece" | "moment" | null;
+    /** What the rule asks for. */
+    readonly of: ({
+      readonly object: "product" | "sku" | "products_collection";
+      readonly id: string;
+      readonly name: string | null;
+    }) | null;
+  })[];
+  /** Only with UNKNOWN. */
+  readonly reason?: "FORMULA" | "NEGATION" | "RULE" | "COUNTS" | "PRODUCT" | "STEPS";
+  /** What the redeemable takes off before and after, minor units. */
+  readonly discount: {
+    readonly now: number;
+    readonly then: number | null;
+  };
+  /** One sentence for each change, for a shopper; empty with UNKNOWN. */
+  readonly text: string;
+  /** Only in more: the complete bundles, or the units that the discount reaches. */
+  readonly units?: {
+    readonly now: number;
+    readonly then: number;
+  };
+};
+
+/** A redeemable, and what is missing until it works. */
+export type NearestRowResponse = {
+  readonly object: "voucher" | "promotion_tier";
+  /** The code of a voucher. */
+  readonly id: string;
+  /** It applies, and takes money off or moves units. */
+  readonly works: boolean;
+  /** The key of its refusal. */
+  readonly key: string | null;
+  /** Absent for codes that a client key is not answered about. */
+  readonly nearest?: NearestRewardResponse | null;
+  /** What is missing until the next step of a redeemable that works. */
+  readonly more?: NearestRewardResponse | null;
 };
 
 /** A key pair with a secret that was just made. */
@@ -1239,6 +1303,8 @@ export type ProjectResponse = {
   readonly client_set_voucher_expiration_date_enabled: boolean;
   /** Client keys read the metadata of every code that they name. */
   readonly client_voucher_metadata_enabled: boolean;
+  /** Client keys read what is missing until a redeemable works. */
+  readonly client_nearest_enabled: boolean;
   readonly client_publish_campaigns: readonly string[];
   readonly support_adjustment_limit: number;
   /** What discounts become when units of an order come back, unless the return says so. */
@@ -1882,6 +1948,10 @@ export type SkippedRedeemableResponse = {
       readonly message: string;
     };
   };
+  /** With options.expand nearest: what is missing until it works. */
+  readonly nearest?: NearestRewardResponse | null;
+  /** With options.expand nearest: what is missing until its next step. */
+  readonly more?: NearestRewardResponse | null;
   readonly metadata?: {
     readonly [name: string]: unknown;
   };

@@ -78,6 +78,8 @@ export interface ProjectSettings {
   readonly client_set_voucher_expiration_date_enabled: boolean;
   /** Client keys read the metadata of every code they name, not only of codes of the token's customer. */
   readonly client_voucher_metadata_enabled: boolean;
+  /** Client keys read what is missing until a redeemable works. */
+  readonly client_nearest_enabled: boolean;
   /** Campaigns from which client keys may publish, by id or name; `*` allows all. */
   readonly client_publish_campaigns: readonly string[];
   /** The maximum duration of a validation session that a client key opens, in minutes. */
@@ -119,6 +121,7 @@ export const NEW_SETTINGS = {
   client_loyalty_events_enabled: false,
   client_set_voucher_expiration_date_enabled: false,
   client_voucher_metadata_enabled: false,
+  client_nearest_enabled: false,
   client_publish_campaigns: [],
   client_session_minutes: 15,
   shopper_customer_members: [],

@@ -19,6 +19,7 @@ import { LIMITS } from '../../model/limits';
 import type { OrderState } from '../../core/order/state';
 import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import type { ExtraFacts } from '../../ports/validations';
 import { unwrap } from '../shared/unwrap';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
@@ -76,6 +77,16 @@ async function qualifyRequest(
   caller: Caller,
   sent: QualificationRequest,
 ): Promise<QualifiedRequest> {
+  return qualifyCandidates(await loadCandidates(rt, caller, sent));
+}
+
+/** The candidates of a scenario that the filters select, with the facts of their decision. */
+export async function loadCandidates(
+  rt: QualificationRuntime,
+  caller: Caller,
+  sent: QualificationRequest,
+  beside: Pick<ExtraFacts, 'counters'> = {},
+): Promise<QualificationContext> {
   const request = withCustomerOfOrder(sent);
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const shown = restrictScenario(scenario, caller);
@@ -94,12 +105,12 @@ async function qualifyRequest(
   const evaluated = toEvaluationRequest(request, [...lines, ...named.map(codeLine)]);
   const ofCampaigns = scenario.campaigns ? campaignCandidates(config) : [];
   const discounts = ofCampaigns.flatMap(({ voucher }) => voucher?.discount ?? []);
-  const situation = await loadFacts(rt, caller, evaluated, { discounts });
+  const situation = await loadFacts(rt, caller, evaluated, { ...beside, discounts });
   const facts = withoutCampaignCodes(situation.facts, named);
   const input = evaluationInput(caller, { request: evaluated, facts, nowMs: situation.nowMs });
   await guardNamed(rt, caller, { named, situation, input, scenario });
   const candidates = candidatesOf(facts, scenario, holders).filter(isAskedFor);
-  return qualifyCandidates({ request, scenario, input, candidates, startingAfter });
+  return { request, scenario, input, candidates, startingAfter };
 }
 
 interface Guesses {
@@ -148,7 +159,7 @@ async function loadWallet(
   return mergeWalletCodes(holders.records, publications.records);
 }
 
-interface QualificationContext {
+export interface QualificationContext {
   readonly request: QualificationRequest;
   readonly scenario: Scenario;
   readonly input: EvaluationInput;

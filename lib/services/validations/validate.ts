@@ -14,6 +14,7 @@ import {
   toValidationSessionResponse,
 } from '../../core/evaluation/reservations';
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
+import type { NearestFindings } from '../../core/search/nearest/request-findings';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
@@ -28,6 +29,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 import { type Decision, decideCounted } from './decide-counted';
+import { expandNearest } from './expand-nearest';
 import type { ValidateResponse } from '../../model/generated-answers/validations';
 
 /** The result of a validation, before it is converted to an answer. */
@@ -37,6 +39,8 @@ export interface Validation {
   readonly trackingId: string | null;
   /** The validation session it opened or extended. */
   readonly session: ValidationSession | null;
+  /** What is missing until the redeemables work; absent when the request does not expand it. */
+  readonly nearest?: NearestFindings | undefined;
 }
 
 /**
@@ -44,24 +48,27 @@ export interface Validation {
  * codes.
  */
 export async function validate(
-  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
+  rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'products' | 'reservations'>,
   caller: Caller,
   request: EvaluationRequest,
 ): Promise<ValidateResponse> {
   const id = rt.ids.hex('valid');
-  const answerOf = ({ evaluation, input, trackingId, session }: Validation): ValidateResponse => ({
-    ...validationAnswer(evaluation, input, { id, trackingId, session }),
+  const answerOf = ({ evaluation, input, trackingId, session, nearest }: Validation): ValidateResponse => ({
+    ...validationAnswer(evaluation, input, { id, trackingId, session, nearest }),
     ...(isRecorded(caller, request) && {
       decision: toDecisionDocument(buildDecision({ input, evaluation }, rt.replayerHash ?? null)),
     }),
   });
-  return validation(rt, caller, { request, answerOf });
+  const expand = (decision: Decision) => expandNearest(rt, caller, decision);
+  return validation(rt, caller, { request, answerOf, expand });
 }
 
 /** A request, and the conversion of its result to an answer. */
 interface AnsweredRequest<Answer> {
   readonly request: EvaluationRequest;
   readonly answerOf: (found: Validation) => Answer;
+  /** Finds what is missing until the redeemables work; absent for the older calls, which answer nothing about it. */
+  readonly expand?: (decision: Decision) => Promise<NearestFindings | undefined>;
 }
 
 /**
@@ -70,7 +77,7 @@ interface AnsweredRequest<Answer> {
 export async function validation<Answer extends object>(
   rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,
-  { request: sent, answerOf }: AnsweredRequest<Answer>,
+  { request: sent, answerOf, expand }: AnsweredRequest<Answer>,
 ): Promise<Answer> {
   const request = withCustomerOfOrder(sent);
   const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
@@ -78,14 +85,18 @@ export async function validation<Answer extends object>(
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
   const name = orderName(request.order);
   const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
-  const toAnswer = ({ evaluation, input }: Decision): Answer =>
+  const toAnswer = ({ evaluation, input, nearest }: Decision): Answer =>
     answerOf({
       evaluation,
       input,
+      nearest,
       trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
       session: session && toValidationSessionResponse(session, input),
     });
-  const decideNow = () => decide(rt, caller, named);
+  const decideNow = async () => {
+    const decision = await decide(rt, caller, named);
+    return expand ? { ...decision, nearest: await expand(decision) } : decision;
+  };
   const refuse = (decision: Decision) => refuseIf(refuseAnswer(toAnswer(decision)));
   const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow, refuse }) : first);
   return toAnswer(await withOrderLock({ rt, caller, options }, decideNow, finish));
@@ -96,8 +107,9 @@ async function decide(
   caller: Caller,
   request: EvaluationRequest,
 ): Promise<Decision> {
-  // Reservations, explanations and decision documents need exact counts.
-  const isExact = request.session || isExplained(caller, request) || isRecorded(caller, request);
+  // Reservations, explanations, decision documents and searches need exact counts.
+  const isShown = isExplained(caller, request) || isRecorded(caller, request);
+  const isExact = request.session || isShown || request.options?.expand?.includes('nearest');
   const counters = isExact ? 'SUMS' : 'SHARES';
   const situation = await loadFacts(rt, caller, request, { counters });
   await guardRequest(rt, caller, { request, ...situation });

@@ -1,7 +1,12 @@
 // What client keys may do as the project has switched it on.
 import { refuseDisabledClientSwitch } from '../../../lib/core/access/client-switch';
 
-const OFF = { client_redeem_enabled: false, client_publish_enabled: true, client_loyalty_events_enabled: true };
+const OFF = {
+  client_redeem_enabled: false,
+  client_publish_enabled: true,
+  client_loyalty_events_enabled: true,
+  client_nearest_enabled: false,
+};
 
 describe('refuseDisabledClientSwitch', () => {
   it('refuses a client key where the switch is off', () => {

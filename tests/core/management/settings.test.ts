@@ -31,6 +31,7 @@ describe('applySettingsChanges', () => {
     ['client_loyalty_events_enabled', !BEFORE.client_loyalty_events_enabled],
     ['client_set_voucher_expiration_date_enabled', !BEFORE.client_set_voucher_expiration_date_enabled],
     ['client_voucher_metadata_enabled', !BEFORE.client_voucher_metadata_enabled],
+    ['client_nearest_enabled', !BEFORE.client_nearest_enabled],
     ['client_publish_campaigns', ['camp_1']],
     ['client_session_minutes', 3],
     ['shopper_customer_members', ['name']],

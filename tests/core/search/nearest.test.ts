@@ -63,6 +63,7 @@ describe('the examples', () => {
       ],
       discount: { now: 0, then: 3000 },
       text: 'Spend 3.03 more.',
+      distance: { amount: 303, units: 0, waitMs: 0 },
     });
   });
 

@@ -173,6 +173,8 @@ const USING: readonly Step[] = [
   ],
   ['POST /v1/qualifications', ({ customerId }) => ({ body: { scenario: 'ALL', customer: { id: customerId }, order } })],
   ['POST /client/v1/qualifications', () => ({ body: { scenario: 'ALL', order } })],
+  ['POST /v1/qualifications/nearest', ({ code }) => ({ body: { order, redeemables: [voucher(code)] } })],
+  ['POST /client/v1/qualifications/nearest', () => ({ body: { order } })],
   [
     'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
     ({ giftCode }) => ({ params: { code: giftCode, sessionKey: 'tour' } }),

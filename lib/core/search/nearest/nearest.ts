@@ -9,12 +9,21 @@ import type { EvaluationInput } from '../../evaluation/facts';
 import { checkValidity } from '../../time/validity';
 import { StepBudget } from '../step-budget';
 import { evaluateRequest } from '../best-stack/selection';
-import { type Addition, noAddition } from './addition';
+import { type Addition, costOf, noAddition } from './addition';
 import { type DescribedChange, describeCart, describeWaiting, type NearestChange } from './changes';
 import type { ChangeKind, UnknownReason } from './diagnosis';
 import { buildLevers, type LeverSet } from './levers';
 import { searchMore } from './more';
-import { discountOfOutcome, isCard, isWorking, type NearestSubject, type Probe, probe, stepsOfOutcome } from './probe';
+import {
+  amountAfter,
+  discountOfOutcome,
+  isCard,
+  isWorking,
+  type NearestSubject,
+  type Probe,
+  probe,
+  stepsOfOutcome,
+} from './probe';
 import { describeMissingCustomer, describeProperties } from './properties';
 import { type NearestResult, searchAddition } from './search';
 import { isSteady } from './traits';
@@ -27,6 +36,8 @@ export interface NearestReward {
   readonly reason?: UnknownReason;
   readonly discount: { readonly now: number; readonly then: number | null };
   readonly text: string;
+  /** How far away it is, for the order of a list: minor units, pieces and milliseconds. It is not answered. */
+  readonly distance: { readonly amount: number; readonly units: number; readonly waitMs: number };
   /** The steps of the redeemable, in `more` alone. */
   readonly units?: { readonly now: number; readonly then: number };
 }
@@ -134,7 +145,11 @@ function rewardOf(basis: RewardBasis): NearestReward | null {
     return rewardNamed([...waiting, ...cart, ...describeProperties(result.properties, start.context, terms)], now);
   const isSmallest = result.isSmallest && (cart.length === 0 || hasSteadyCompany(subject));
   const then = discountOfOutcome(result.shown.outcome);
-  return rewardFrom([...waiting, ...cart], { proof: isSmallest ? 'SMALLEST' : 'WORKS', discount: { now, then } });
+  return rewardFrom([...waiting, ...cart], {
+    proof: isSmallest ? 'SMALLEST' : 'WORKS',
+    discount: { now, then },
+    distance: distanceOf(basis, result.addition),
+  });
 }
 
 function cartOf(
@@ -146,19 +161,38 @@ function cartOf(
 }
 
 function rewardNamed(described: readonly DescribedChange[], now: number): NearestReward {
-  return rewardFrom(described, { proof: 'NAMED', discount: { now, then: null } });
+  return rewardFrom(described, { proof: 'NAMED', discount: { now, then: null }, distance: NO_DISTANCE });
 }
 
+const NO_DISTANCE: NearestReward['distance'] = { amount: 0, units: 0, waitMs: 0 };
+
 function rewardUnknown(reason: UnknownReason, now: number): NearestReward {
-  return { proof: 'UNKNOWN', changes: [], reason, discount: { now, then: null }, text: '' };
+  const discount = { now, then: null };
+  return { proof: 'UNKNOWN', changes: [], reason, discount, text: '', distance: NO_DISTANCE };
 }
 
 function rewardFrom(
   described: readonly DescribedChange[],
-  { proof, discount }: Pick<NearestReward, 'proof' | 'discount'>,
+  { proof, discount, distance }: Pick<NearestReward, 'proof' | 'discount' | 'distance'>,
 ): NearestReward {
   const changes = described.map(({ change }) => change);
-  return { proof, changes, discount, text: described.map(({ text }) => text).join(' ') };
+  const text = described.map((one) => one.text).join(' ');
+  return { proof, changes, discount, text, distance };
+}
+
+function waitOf(waiting: readonly DescribedChange[]): number {
+  return waiting.reduce((sum, { change: { from, to } }) => sum + (to ?? 0) - (from ?? 0), 0);
+}
+
+/** How far away an addition is: the rise of the order's amount, and the added units. */
+function distanceOf(
+  { subject, levers, waiting }: Pick<RewardBasis, 'subject' | 'levers' | 'waiting'>,
+  addition: Addition,
+): NearestReward['distance'] {
+  const before = amountAfter(subject.input, levers.levers, noAddition(levers.levers));
+  const after = amountAfter(subject.input, levers.levers, addition);
+  const [, , units = 0] = costOf(addition, levers.levers, after);
+  return { amount: after - before, units, waitMs: waitOf(waiting) };
 }
 
 /** True when the other redeemables of the request leave an amount that rises with the order. */
@@ -183,6 +217,7 @@ function findMore(subject: NearestSubject, outcome: RedeemableOutcome, terms: Ne
   if (start === null || !isApplicable(after) || !isWorking(after)) return null;
   const proof = found.isSmallest && hasSteadyCompany(subject) ? 'SMALLEST' : 'WORKS';
   const discount = { now, then: discountOfOutcome(after) };
-  const reward = rewardFrom(cartOf({ subject, levers, start }, found.addition), { proof, discount });
+  const distance = distanceOf({ subject, levers, waiting: [] }, found.addition);
+  const reward = rewardFrom(cartOf({ subject, levers, start }, found.addition), { proof, discount, distance });
   return { ...reward, units: { now: stepsOfOutcome(outcome), then: stepsOfOutcome(after) } };
 }

@@ -1,0 +1,38 @@
+// What is missing until the redeemables of a validation work, each in its place in the request.
+import type { Candidate } from '../../evaluation/candidate/candidate';
+import type { Evaluation } from '../../evaluation/candidate/outcome';
+import { recordOf } from '../../evaluation/candidate/target';
+import type { EvaluationInput } from '../../evaluation/facts';
+import { StepBudget } from '../step-budget';
+import { CHANGE_KINDS } from './diagnosis';
+import { findNearest, isPassedOver, type NearestReward, STEPS_OF_REQUEST } from './nearest';
+import { isAnswered, isHidden } from './rows';
+
+/** By redeemable: absent for those that the answer says nothing about. */
+export type NearestFindings = ReadonlyMap<Candidate, Pick<FoundRewards, 'nearest' | 'more'>>;
+
+interface FoundRewards {
+  readonly nearest: NearestReward | null;
+  readonly more: NearestReward | null;
+}
+
+/** True when a request asks what is missing, and its caller may be answered. */
+export function expandsNearest({ request, principal, facts }: EvaluationInput): boolean {
+  if (!request.options?.expand?.includes('nearest')) return false;
+  return principal === 'PROJECT' || facts.config.settings.client_nearest_enabled;
+}
+
+/** Finds what is missing for each redeemable of a validation. */
+export function listRequestFindings(input: EvaluationInput, { outcomes }: Evaluation): NearestFindings {
+  const budget = new StepBudget(STEPS_OF_REQUEST);
+  const terms = { kinds: new Set(CHANGE_KINDS), budget, isInRequest: true, showsNames: input.principal === 'PROJECT' };
+  const findings = new Map<Candidate, FoundRewards>();
+  for (const outcome of outcomes) {
+    const { candidate } = outcome;
+    if (recordOf(candidate.target) === null || isPassedOver(outcome)) continue;
+    if (isHidden(input, candidate) || !isAnswered(input, candidate)) continue;
+    const found = findNearest(input, candidate, terms);
+    if (found) findings.set(candidate, { nearest: found.nearest, more: found.more });
+  }
+  return findings;
+}
