@@ -10,6 +10,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',
     'functions/qualifications/check.ts',
+    'functions/qualifications/nearest.ts',
     'functions/validations/find-best.ts',
     'functions/validations/validate.ts',
     'functions/vouchers/validate.ts',

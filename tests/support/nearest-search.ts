@@ -1,7 +1,7 @@
 // The nearest reward of one redeemable of a made-up project.
 import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';
 import { type ChangeKind, CHANGE_KINDS } from '../../lib/core/search/nearest/diagnosis';
-import { findNearest, type NearestFinding, STEPS_OF_REQUEST } from '../../lib/core/search/nearest/nearest';
+import { findNearest, type NearestFinding, STEPS_OF_REQUEST } from '../../lib/core/search/nearest-rewards/find-nearest';
 import { StepBudget } from '../../lib/core/search/step-budget';
 import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import type { EvaluationRequest } from '../../lib/model/request';

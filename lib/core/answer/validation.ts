@@ -13,8 +13,8 @@ import {
   buildEntry,
   expansionOf,
 } from './entries';
-import type { NearestFindings } from '../search/nearest/request-findings';
-import { toRewardResponse } from './nearest';
+import type { NearestFindings } from '../search/nearest-rewards/request-findings';
+import { toRewardResponse } from '../search/nearest-rewards/nearest-answer';
 import { orderIdentity } from './order-identity';
 import type { ValidateResponse } from '../../model/generated-answers/validations';
 
@@ -22,7 +22,7 @@ export interface ValidationSetting {
   readonly id: string;
   readonly trackingId: string | null;
   readonly session: ValidationSession | null;
-  /** What is missing until the redeemables work; absent when the request does not expand it. */
+  /** Additions that the redeemables lack; absent when the request does not expand it. */
   readonly nearest?: NearestFindings | undefined;
 }
 

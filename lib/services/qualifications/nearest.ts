@@ -2,7 +2,7 @@
 // but wrong codes.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
-import { nearestAnswer } from '../../core/answer/nearest';
+import { nearestAnswer } from '../../core/search/nearest-rewards/nearest-answer';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { buildCandidates, refuseDuplicates } from '../../core/evaluation/candidate/candidate';
@@ -18,7 +18,7 @@ import {
   type NearestOptions,
   refuseNearestRequest,
   toNearestOptions,
-} from '../../core/search/nearest/rows';
+} from '../../core/search/nearest-rewards/rows';
 import { evaluate } from '../../core/stacking/combine';
 import { isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -28,7 +28,7 @@ import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
-import { withNamedGoods } from '../shared/named-goods';
+import { withNamedGoods } from './named-goods';
 import { refuseIf, unwrap } from '../shared/unwrap';
 import { loadCandidates, type QualificationRuntime } from './qualifications';
 
@@ -107,7 +107,7 @@ function refuseOrder(input: EvaluationInput): void {
   unwrap(evaluate({ ...input, request: { ...input.request, redeemables: [] } }));
 }
 
-/** What each redeemable is refused for, when it is tried alone. */
+/** Lists the refusals of the redeemables, each tried alone. */
 function refusedAlone(input: EvaluationInput) {
   return input.request.redeemables.flatMap((line) => {
     const alone = evaluate({ ...input, request: { ...input.request, redeemables: [line] } });

@@ -4,7 +4,7 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { refuseReturnedOrder } from '../../core/return/returned-order';
-import type { NearestFindings } from '../../core/search/nearest/request-findings';
+import type { NearestFindings } from '../../core/search/nearest-rewards/request-findings';
 import { evaluateRequest } from '../../core/search/best-stack/selection';
 import {
   type Applicable,
@@ -23,7 +23,7 @@ import type { RequestSnapshot } from '../shared/load-facts';
 export interface Decision {
   readonly evaluation: Evaluation;
   readonly input: EvaluationInput;
-  /** What is missing until the redeemables work; absent when the request does not expand it. */
+  /** Additions that the redeemables lack; absent when the request does not expand it. */
   readonly nearest?: NearestFindings | undefined;
 }
 

@@ -1,8 +1,12 @@
 // What is missing until the redeemables of a validation work: read and searched only when the request expands it.
-import { expandsNearest, listRequestFindings, type NearestFindings } from '../../core/search/nearest/request-findings';
+import {
+  expandsNearest,
+  listRequestFindings,
+  type NearestFindings,
+} from '../../core/search/nearest-rewards/request-findings';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { withNamedGoods } from '../shared/named-goods';
+import { withNamedGoods } from '../qualifications/named-goods';
 import type { Decision } from './decide-counted';
 
 /** @returns undefined when the request does not expand it, or its client key is not answered */

@@ -14,7 +14,7 @@ import {
   toValidationSessionResponse,
 } from '../../core/evaluation/reservations';
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
-import type { NearestFindings } from '../../core/search/nearest/request-findings';
+import type { NearestFindings } from '../../core/search/nearest-rewards/request-findings';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
@@ -39,7 +39,7 @@ export interface Validation {
   readonly trackingId: string | null;
   /** The validation session it opened or extended. */
   readonly session: ValidationSession | null;
-  /** What is missing until the redeemables work; absent when the request does not expand it. */
+  /** Additions that the redeemables lack; absent when the request does not expand it. */
   readonly nearest?: NearestFindings | undefined;
 }
 

@@ -1,5 +1,5 @@
 // The nearest reward: the examples of its page, and one case for each reason why a redeemable is refused.
-import type { NearestReward } from '../../../lib/core/search/nearest/nearest';
+import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
 import type { RuleSet, ValidationRule } from '../../../lib/model/records/rules';
 import type { RequestOrder } from '../../../lib/model/records/order';
 import type { Discount } from '../../../lib/model/records/discount';
@@ -39,8 +39,8 @@ function worldWith(rules: RuleSet, more: Partial<ValidationRule> = {}, world: Pa
   };
 }
 
-function rewardOf(world: World, order: RequestOrder | undefined = CART): NearestReward | null {
-  return nearestIn(world, { redeemables: listed('promo_1'), ...(order && { order }) }).nearest;
+function rewardOf(world: World, order: RequestOrder = CART): NearestReward | null {
+  return nearestIn(world, { redeemables: listed('promo_1'), order }).nearest;
 }
 
 const withoutOrder = (world: World) => nearestIn(world, { redeemables: listed('promo_1') }).nearest;

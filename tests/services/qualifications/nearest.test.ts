@@ -43,7 +43,7 @@ async function putTierFrom(amount: number, members: object = {}) {
   return putTier(rt, { assignments: guardedBy(rule), ...members });
 }
 
-const rowsOf = ({ body }: HttpAnswer) => (body as { readonly data: readonly Record<string, unknown>[] }).data;
+const rowsOf = ({ body }: HttpAnswer) => body['data'] as readonly Record<string, unknown>[];
 
 describe('named redeemables', () => {
   it('have one row each, in the order of the request', async () => {

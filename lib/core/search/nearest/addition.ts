@@ -6,11 +6,11 @@ import type { NamedGoods } from './named-goods';
 export interface Lever {
   /** The index in the request; null for a new line. */
   readonly index: number | null;
-  /** What a new line names; empty for a line of the request. */
+  /** The goods of a new line; empty for a line of the request. */
   readonly goods: Pick<RequestOrderItem, 'product_id' | 'sku_id'>;
   /** The price of one unit, minor units; null when it is unknown. */
   readonly price: number | null;
-  /** What the rule asks for. */
+  /** The goods that the rule asks for. */
   readonly of: NamedGoods | null;
 }
 
@@ -81,7 +81,7 @@ function raiseItems(
   return raised;
 }
 
-/** What an addition costs, compared member by member: less is smaller. */
+/** The cost of an addition, compared member by member: less is smaller. */
 export type AdditionCost = readonly number[];
 
 /**

@@ -1,4 +1,5 @@
 // The alternatives of a redeemable's rules: each is a list of atoms that must all hold.
+import { tableOf } from '../../constant-table';
 import type { CompiledRule } from '../../evaluation/compiled-config';
 import { isCounter, COUNTERS } from '../../rules/counters';
 import type { RuleContext, RuleScope } from '../../rules/context';
@@ -9,7 +10,7 @@ import type { Logic } from '../../rules/logic';
 import { RULE_KINDS } from '../../rules/names';
 import { NO_RULES } from '../../rules/rule-set';
 
-/** What an atom depends on. */
+/** The part of a request that an atom depends on. */
 export type AtomKind =
   | 'AMOUNT'
   | 'TOTAL'
@@ -83,29 +84,29 @@ function selectsAny({ name, conditionList }: ParsedRule): boolean {
   return !conditionList.every(([operator]) => operator === '$is_not' || operator === '$not_in');
 }
 
-const KINDS: ReadonlyMap<string, AtomKind> = new Map<string, AtomKind>([
-  ['order.amount', 'AMOUNT'],
-  ['order.initial_amount', 'AMOUNT'],
-  ['order.total_amount', 'TOTAL'],
-  ['order.items.count', 'UNITS'],
-  ['order.items.aggregated_quantity', 'UNITS'],
-  ['product.quantity', 'UNITS'],
-  ['sku.quantity', 'UNITS'],
-  ['product.metadata.aggregated_quantity', 'UNITS'],
-  ['order.items.quantity', 'LINE_UNITS'],
-  ['order.items.aggregated_amount', 'LINE_AMOUNT'],
-  ['product.metadata.aggregated_amount', 'LINE_AMOUNT'],
-  ['order.metadata', 'ORDER_DATA'],
-  ['redemption.metadata', 'ORDER_DATA'],
-  ['order.items.none', 'VIOLATION'],
-  ['order.items.price_each', 'VIOLATION'],
-  ['order.items.metadata_each', 'VIOLATION'],
-  ['order.items.every', 'VIOLATION'],
-  ['product.id', 'VIOLATION'],
-  ['sku.id', 'VIOLATION'],
-  ['redemption.api_key', 'VIOLATION'],
-  ['redemption.reward.pay_with_points.points_used', 'VIOLATION'],
-]);
+const KINDS = tableOf<AtomKind>({
+  'order.amount': 'AMOUNT',
+  'order.initial_amount': 'AMOUNT',
+  'order.total_amount': 'TOTAL',
+  'order.items.count': 'UNITS',
+  'order.items.aggregated_quantity': 'UNITS',
+  'product.quantity': 'UNITS',
+  'sku.quantity': 'UNITS',
+  'product.metadata.aggregated_quantity': 'UNITS',
+  'order.items.quantity': 'LINE_UNITS',
+  'order.items.aggregated_amount': 'LINE_AMOUNT',
+  'product.metadata.aggregated_amount': 'LINE_AMOUNT',
+  'order.metadata': 'ORDER_DATA',
+  'redemption.metadata': 'ORDER_DATA',
+  'order.items.none': 'VIOLATION',
+  'order.items.price_each': 'VIOLATION',
+  'order.items.metadata_each': 'VIOLATION',
+  'order.items.every': 'VIOLATION',
+  'product.id': 'VIOLATION',
+  'sku.id': 'VIOLATION',
+  'redemption.api_key': 'VIOLATION',
+  'redemption.reward.pay_with_points.points_used': 'VIOLATION',
+});
 
 function atomOf(rule: ParsedRule, picker: ParsedRule | null): Atom {
   const { name } = rule;
@@ -144,7 +145,7 @@ function scopeOfAtom({ picker }: Atom, context: RuleContext): RuleScope {
   return { ...scope, lines, totals: totalsOf(lines) };
 }
 
-/** How a numeric atom that does not hold may be reached. */
+/** A way in which a numeric atom that does not hold may be fulfilled. */
 export type Goal =
   | { readonly kind: 'REACH'; readonly least: number }
   | { readonly kind: 'NEGATION' | 'IMPOSSIBLE' | 'RULE' };

@@ -10,7 +10,7 @@ import type { RuleContext } from '../../rules/context';
 export const CHANGE_KINDS = ['AMOUNT', 'LINE_AMOUNT', 'UNITS', 'TIME', 'PROPERTY'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Why a search gives no answer. */
+/** The reason why a search gives no answer. */
 export type UnknownReason = 'FORMULA' | 'NEGATION' | 'RULE' | 'COUNTS' | 'PRODUCT' | 'STEPS';
 
 export type Diagnosis =

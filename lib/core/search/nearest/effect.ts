@@ -39,6 +39,10 @@ export function effectLevers(basis: DiagnosisBasis, { addition }: Raised): reado
   const { subject, levers } = basis;
   const places = leversOfEffect(levers, subject);
   if (countsUnits(subject.candidate) || subject.candidate.bundle) return places;
-  const isHelped = places.some((place) => probe(subject, levers.levers, withUnits(addition, place, MANY))?.works);
+  const isHelped = places.some((place) => {
+    const many = probe(subject, levers.levers, withUnits(addition, place, MANY));
+    // Many units may break an upper bound that fewer keep.
+    return many === null || many.works || many.outcome.status === 'INAPPLICABLE';
+  });
   return isHelped ? places : [];
 }

@@ -100,7 +100,7 @@ export function definitionsOfRule({ name, conditionList }: ParsedRule): readonly
   if (!PICKING.includes(name)) return [];
   return conditionList
     .filter(([operator]) => NAMING.includes(operator))
-    .flatMap(([, operands]) => (Array.isArray(operands) ? operands : []))
+    .flatMap(([, operands]): readonly unknown[] => (Array.isArray(operands) ? operands : []))
     .flatMap((operand) => toDefinition(operand) ?? []);
 }
 

@@ -26,7 +26,7 @@ export interface NearestSubject {
   readonly budgets: readonly StepBudget[];
 }
 
-/** What one evaluation shows of a redeemable. */
+/** The result that one evaluation shows of a redeemable. */
 export interface Probe {
   readonly outcome: RedeemableOutcome;
   /** The order of the request, before any redeemable. */

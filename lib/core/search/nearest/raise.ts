@@ -80,19 +80,20 @@ function halveAmount(
   return raised;
 }
 
-/** How much the atoms lack at most; null when an addition cannot make one of them hold. */
+/** The most that an atom lacks; null when an addition cannot make one of them hold. */
 function lackingOf({ subject, levers, atoms }: Raising, { addition, shown }: Raised): number | null {
   const { context } = shown;
   if (context === null) return 0;
   let most = 0;
   for (const atom of atoms) {
     const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
-    if (atom.kind === 'TOTAL' && total === null) continue;
-    if (atom.kind !== 'TOTAL' && truthOf(atom, context) !== false) continue;
+    if (total === null && truthOf(atom, context) !== false) continue;
     const value = total ?? valueOf(atom, context);
     const goal = goalOf(atom, value, context);
     if (goal.kind !== 'REACH') return null;
-    most = Math.max(most, goal.least - value);
+    if (total !== null && goal.least === total) continue;
+    // A request without any amount lacks one, even where zero would do.
+    most = Math.max(most, goal.least - value, 1);
   }
   return most;
 }

@@ -1,4 +1,5 @@
 // The smallest addition that makes a redeemable work: additions in the order of their cost, each decided by the fold.
+import { payable } from '../../order/state';
 import { hasFormula } from './traits';
 import {
   type Addition,
@@ -244,10 +245,10 @@ function expandEffect(state: SearchState, node: SearchNode, raised: Raised): voi
   addUnits(state, node, effectLevers(state, raised));
 }
 
-/** True when the discount is on the order as a whole, or the order has no amount that it could lower. */
+/** True when the discount is on the order as a whole, or nothing is left to pay that it could lower. */
 function isOfOrder({ outcome, before }: Probe): boolean {
-  if (outcome.status !== 'APPLICABLE') return before === null || before.amount === null;
-  return before === null || before.amount === null || outcome.applied.order !== null;
+  if (before === null || payable(before) === 0) return true;
+  return outcome.status === 'APPLICABLE' && outcome.applied.order !== null;
 }
 
 function concluded(state: SearchState, node: SearchNode, shown: Probe): NearestResult {

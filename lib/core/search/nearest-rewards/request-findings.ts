@@ -4,8 +4,8 @@ import type { Evaluation } from '../../evaluation/candidate/outcome';
 import { recordOf } from '../../evaluation/candidate/target';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { StepBudget } from '../step-budget';
-import { CHANGE_KINDS } from './diagnosis';
-import { findNearest, isPassedOver, type NearestReward, STEPS_OF_REQUEST } from './nearest';
+import { CHANGE_KINDS } from '../nearest/diagnosis';
+import { findNearest, isPassedOver, type NearestReward, STEPS_OF_REQUEST } from './find-nearest';
 import { isAnswered, isHidden } from './rows';
 
 /** By redeemable: absent for those that the answer says nothing about. */

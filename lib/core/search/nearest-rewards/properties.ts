@@ -1,6 +1,7 @@
 // Missing properties of the customer, the order or the request: named, and never with a value.
+import { tableOf } from '../../constant-table';
 import type { RuleContext } from '../../rules/context';
-import type { Atom } from './atoms';
+import type { Atom } from '../nearest/atoms';
 import type { DescribedChange, NearestChange } from './changes';
 
 /** True for callers that read the names of properties: not for client keys. */
@@ -8,7 +9,7 @@ export interface PropertySetting {
   readonly showsNames: boolean;
 }
 
-/** One change for each property. */
+/** Describes one change for each property. */
 export function describeProperties(
   atoms: readonly Atom[],
   context: RuleContext | null,
@@ -32,11 +33,11 @@ function describeHidden({ kind }: Atom): DescribedChange {
     : { change: propertyAt('/order'), text: FOR_ORDERS };
 }
 
-const PLACES: ReadonlyMap<string, readonly [pointer: string, words: string]> = new Map([
-  ['customer.metadata', ['/customer/metadata', 'customer metadata']],
-  ['order.metadata', ['/order/metadata', 'order metadata']],
-  ['redemption.metadata', ['/metadata', 'metadata']],
-]);
+const PLACES = tableOf<readonly [pointer: string, words: string]>({
+  'customer.metadata': ['/customer/metadata', 'customer metadata'],
+  'order.metadata': ['/order/metadata', 'order metadata'],
+  'redemption.metadata': ['/metadata', 'metadata'],
+});
 
 function describeNamed({ kind, rule }: Atom, context: RuleContext | null): DescribedChange {
   if (kind === 'CUSTOMER' && !context?.customer) return describeMissingCustomer({ showsNames: true });

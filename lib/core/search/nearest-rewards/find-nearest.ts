@@ -9,11 +9,11 @@ import type { EvaluationInput } from '../../evaluation/facts';
 import { checkValidity } from '../../time/validity';
 import { StepBudget } from '../step-budget';
 import { evaluateRequest } from '../best-stack/selection';
-import { type Addition, costOf, noAddition } from './addition';
+import { type Addition, costOf, noAddition } from '../nearest/addition';
 import { type DescribedChange, describeCart, describeWaiting, type NearestChange } from './changes';
-import type { ChangeKind, UnknownReason } from './diagnosis';
-import { buildLevers, type LeverSet } from './levers';
-import { searchMore } from './more';
+import type { ChangeKind, UnknownReason } from '../nearest/diagnosis';
+import { buildLevers, type LeverSet } from '../nearest/levers';
+import { searchMore } from '../nearest/more';
 import {
   amountAfter,
   discountOfOutcome,
@@ -23,11 +23,11 @@ import {
   type Probe,
   probe,
   stepsOfOutcome,
-} from './probe';
+} from '../nearest/probe';
 import { describeMissingCustomer, describeProperties } from './properties';
-import { type NearestResult, searchAddition } from './search';
-import { isSteady } from './traits';
-import { firstValidMoment } from './waiting';
+import { type NearestResult, searchAddition } from '../nearest/search';
+import { isSteady } from '../nearest/traits';
+import { firstValidMoment } from '../nearest/waiting';
 
 /** @see docs/behaviour/nearest.md#answer */
 export interface NearestReward {
@@ -36,7 +36,7 @@ export interface NearestReward {
   readonly reason?: UnknownReason;
   readonly discount: { readonly now: number; readonly then: number | null };
   readonly text: string;
-  /** How far away it is, for the order of a list: minor units, pieces and milliseconds. It is not answered. */
+  /** Its distance, for the order of a list: minor units, pieces and milliseconds. It is not answered. */
   readonly distance: { readonly amount: number; readonly units: number; readonly waitMs: number };
   /** The steps of the redeemable, in `more` alone. */
   readonly units?: { readonly now: number; readonly then: number };
@@ -184,7 +184,7 @@ function waitOf(waiting: readonly DescribedChange[]): number {
   return waiting.reduce((sum, { change: { from, to } }) => sum + (to ?? 0) - (from ?? 0), 0);
 }
 
-/** How far away an addition is: the rise of the order's amount, and the added units. */
+/** The distance of an addition: the rise of the order's amount, and the added units. */
 function distanceOf(
   { subject, levers, waiting }: Pick<RewardBasis, 'subject' | 'levers' | 'waiting'>,
   addition: Addition,

@@ -1,11 +1,11 @@
 // The changes of an answer: each is an operation on the request, with a sentence for a shopper.
 import type { RequestOrder } from '../../../model/records/order';
 import type { OrderState } from '../../order/state';
-import { type Addition, type Lever } from './addition';
-import type { ChangeKind } from './diagnosis';
-import { goodsOfLever, type LeverSet } from './levers';
-import { collectDefinitions, type NamedGoods } from './named-goods';
-import type { NearestSubject } from './probe';
+import { type Addition, type Lever } from '../nearest/addition';
+import type { ChangeKind } from '../nearest/diagnosis';
+import { goodsOfLever, type LeverSet } from '../nearest/levers';
+import { collectDefinitions, type NamedGoods } from '../nearest/named-goods';
+import type { NearestSubject } from '../nearest/probe';
 import { amountText, lineAmountText, type TextSetting, timeText, unitsForAmountText, unitsText } from './texts';
 
 /** A change of the request. @see docs/behaviour/nearest.md#changes */
@@ -14,7 +14,7 @@ export interface NearestChange {
   /** RFC 6901; null for TIME. */
   readonly pointer: string | null;
   readonly operator: 'add' | 'replace' | 'wait' | 'set';
-  /** What belongs at the pointer; null for TIME and PROPERTY. */
+  /** The value that belongs at the pointer; null for TIME and PROPERTY. */
   readonly value: unknown;
   readonly from: number | null;
   readonly to: number | null;
@@ -36,7 +36,7 @@ interface ChangeBasis {
   readonly setting: TextSetting;
 }
 
-/** Where an operation belongs, in a request that earlier operations have changed. */
+/** The place of an operation in a request that earlier operations have changed. */
 interface PatchState {
   hasOrder: boolean;
   hasItems: boolean;
@@ -153,7 +153,7 @@ function lineOf({ subject, levers, addition }: ChangeBasis, place: number): Rais
   return { lever, item, units, amount, of };
 }
 
-/** Where a member of the order belongs; the order itself where the request has none. */
+/** The place of a member of the order; the order itself where the request has none. */
 function placed(patch: PatchState, member: string, value: unknown) {
   if (patch.hasOrder) return { pointer: `/order/${member}`, value };
   patch.hasOrder = true;

@@ -1,13 +1,13 @@
 // What is missing until redeemables work, in the form of answers.
-import type { NearestRewardResponse, NearestRowResponse } from '../../model/generated-answers/records';
-import type { NearestResponse } from '../../model/generated-answers/qualifications';
-import type { NearestReward } from '../search/nearest/nearest';
-import type { NearestRow } from '../search/nearest/rows';
-import { list } from './entries';
+import type { NearestRewardResponse, NearestRowResponse } from '../../../model/generated-answers/records';
+import type { NearestResponse } from '../../../model/generated-answers/qualifications';
+import type { NearestReward } from './find-nearest';
+import type { NearestRow } from './rows';
 
 /** @see docs/behaviour/nearest.md#answer */
 export function nearestAnswer(rows: readonly NearestRow[], isCut: boolean): NearestResponse {
-  return { ...list(rows.map(toRowResponse)), has_more: isCut };
+  const data = rows.map(toRowResponse);
+  return { object: 'list', data_ref: 'data', data, total: data.length, has_more: isCut };
 }
 
 function toRowResponse({ object, id, works, key, nearest, more }: NearestRow): NearestRowResponse {

@@ -1,8 +1,8 @@
 // Texts for a shopper: one sentence for each change.
 import { localDay } from '../../time/calendar';
-import type { NamedGoods } from './named-goods';
+import type { NamedGoods } from '../nearest/named-goods';
 
-/** How the project writes amounts and moments. */
+/** The form in which the project writes amounts and moments. */
 export interface TextSetting {
   /** ISO 4217; null when the project has none. */
   readonly currency: string | null;

@@ -9,8 +9,8 @@ import type { EvaluationInput } from '../../evaluation/facts';
 import type { QualificationCandidate } from '../../qualification/candidate';
 import { checkValidity } from '../../time/validity';
 import { StepBudget } from '../step-budget';
-import { type ChangeKind, CHANGE_KINDS } from './diagnosis';
-import { findNearest, type NearestReward, STEPS_OF_REQUEST } from './nearest';
+import { type ChangeKind, CHANGE_KINDS } from '../nearest/diagnosis';
+import { findNearest, type NearestReward, STEPS_OF_REQUEST } from './find-nearest';
 
 export interface NearestRow {
   readonly object: 'voucher' | 'promotion_tier';
@@ -49,7 +49,7 @@ export function toNearestOptions({ options }: Pick<NearestRequest, 'options'>): 
   };
 }
 
-/** One row for each redeemable of the request, in its order: each is tried alone. */
+/** Lists one row for each redeemable of the request, in its order: each is tried alone. */
 export function listNamedRows(input: EvaluationInput, { kinds }: NearestOptions): readonly NearestRow[] {
   const budget = new StepBudget(STEPS_OF_REQUEST);
   return buildCandidates(input.request.redeemables, input.facts).map((candidate) =>

@@ -1,0 +1,59 @@
+// Laws of the nearest reward: what it answers works, one unit less does not, and trying everything finds nothing
+// smaller.
+import fc from 'fast-check';
+import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';
+import type { EvaluationInput } from '../../lib/core/evaluation/facts';
+import { collectDefinitions } from '../../lib/core/search/nearest/named-goods';
+import { applyChanges, oneLess } from '../support/nearest-changes';
+import { nearestOfInput } from '../support/nearest-search';
+import { amountOf, lowestWorkingAmount, nearestSituation, worksIn } from '../support/nearest-worlds';
+import { inputOf } from '../support/world';
+
+/** Random projects for each law; the full count is NEAREST_WORLDS=20000. The seed is NEAREST_SEED. */
+const { NEAREST_WORLDS = '150', NEAREST_SEED } = process.env;
+const RUNS = {
+  numRuns: Number(NEAREST_WORLDS),
+  ...(NEAREST_SEED !== undefined && { seed: Number(NEAREST_SEED) }),
+};
+
+/** The products that the rules of the last redeemable name. */
+function namedIn(input: EvaluationInput): readonly string[] {
+  const candidate = buildCandidates(input.request.redeemables, input.facts).at(-1);
+  return [...new Set(candidate ? collectDefinitions(candidate).flatMap(({ id }) => id ?? []) : [])];
+}
+
+describe('the nearest reward', () => {
+  it('works when it is applied, and not with one unit less', () => {
+    fc.assert(
+      fc.property(nearestSituation, ({ world, request }) => {
+        const input = inputOf(world, request);
+        const { works, nearest } = nearestOfInput(input);
+
+        expect(works).toBe(worksIn(input));
+        if (!nearest || nearest.proof === 'UNKNOWN') return;
+        expect(worksIn(applyChanges(input, nearest.changes))).toBe(true);
+        for (const less of oneLess(nearest.changes)) expect(worksIn(applyChanges(input, less))).toBe(false);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the lowest amount that trying every addition finds, and null where none works', () => {
+    fc.assert(
+      fc.property(nearestSituation, ({ world, request }) => {
+        const input = inputOf(world, request);
+        const { works, nearest } = nearestOfInput(input);
+        if (works || (nearest && nearest.proof !== 'SMALLEST')) return;
+        const lowest = lowestWorkingAmount(input, namedIn(input));
+        if (nearest === null) {
+          expect(lowest).toBeNull();
+          return;
+        }
+        const found = amountOf(applyChanges(input, nearest.changes));
+        // Trying stops at five units; the search may find what needs more.
+        if (lowest !== null) expect(found).toBe(lowest);
+      }),
+      RUNS,
+    );
+  });
+});

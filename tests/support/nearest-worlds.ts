@@ -1,0 +1,204 @@
+// Small projects with one redeemable and the rules that searches decide, and what trying every addition finds.
+import fc from 'fast-check';
+import { isFailure } from '../../lib/errors';
+import type { Discount } from '../../lib/model/records/discount';
+import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
+import type { Rule, RuleSet, ScopeDefinition, ValidationRule } from '../../lib/model/records/rules';
+import type { EvaluationInput } from '../../lib/core/evaluation/facts';
+import { evaluate } from '../../lib/core/stacking/combine';
+import { isApplicable } from '../../lib/core/evaluation/candidate/outcome';
+import { listed, type World } from './world';
+import type { Situation } from './stack-worlds';
+
+/** Prices are small, so that every amount of an order can be tried. */
+const PRICES = { A: 3, B: 2, C: 5 } as const;
+const NAMES = ['A', 'B', 'C'] as const;
+const product = fc.constantFrom(...NAMES);
+const goods = product.map((id) => ({ object: 'product', id }) as const);
+
+const discount: fc.Arbitrary<Discount> = fc.oneof(
+  fc
+    .integer({ min: 1, max: 100 })
+    .map((percent_off) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }) as const),
+  fc
+    .integer({ min: 1, max: 100 })
+    .map((percent_off) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ITEMS' }) as const),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map((amount_off) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' }) as const),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map((amount_off) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ITEMS' }) as const),
+);
+
+const bound = (most: number) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: most }).map((least) => ({ $more_than_or_equal: [least] })) },
+    { weight: 2, arbitrary: fc.integer({ min: 0, max: most }).map((least) => ({ $more_than: [least] })) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: most }).map((value) => ({ $is: [value] })) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: most }).map((value) => ({ $less_than: [value] })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 6 }))
+        .map(([least, more]) => ({ $more_than_or_equal: [least], $less_than_or_equal: [least + more] })),
+    },
+  );
+
+const amountRule: fc.Arbitrary<Rule> = fc.record({
+  name: fc.constantFrom('order.amount', 'order.initial_amount', 'order.total_amount'),
+  conditions: bound(30),
+});
+
+const countRule: fc.Arbitrary<Rule> = fc.record({ name: fc.constant('order.items.count'), conditions: bound(7) });
+
+const nestedUnits: fc.Arbitrary<RuleSet | undefined> = fc.option(
+  fc
+    .record({ name: fc.constantFrom('order.items.aggregated_quantity', 'order.items.quantity'), conditions: bound(4) })
+    .map((one) => ({ '1': one, logic: '1' })),
+  { nil: undefined },
+);
+
+const goodsRule: fc.Arbitrary<Rule> = fc.record({
+  name: fc.constantFrom('order.items.any', 'product.id', 'order.items.none'),
+  conditions: fc.array(goods, { minLength: 1, maxLength: 2 }).map(($is) => ({ $is })),
+  rules: nestedUnits,
+});
+
+const rule = fc.oneof(amountRule, countRule, goodsRule);
+
+const ruleSet: fc.Arbitrary<RuleSet> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<RuleSet>({}) },
+  { weight: 3, arbitrary: rule.map((one): RuleSet => ({ '1': one, logic: '1' })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(rule, rule, fc.constantFrom('1 and 2', '1 or 2'))
+      .map(([one, other, logic]): RuleSet => ({ '1': one, '2': other, logic })),
+  },
+);
+
+const definition: fc.Arbitrary<ScopeDefinition> = fc.record({
+  object: fc.constant('product' as const),
+  id: product,
+  effect: fc.constantFrom('APPLY_TO_EVERY', 'APPLY_TO_CHEAPEST'),
+  skip_initially: fc.constantFrom(0, 0, 1, 2),
+  repeat: fc.constantFrom(1, 1, 2, 3),
+  target: fc.constantFrom('ITEM', 'UNIT'),
+});
+
+const bundle = fc.tuple(product, product, fc.integer({ min: 1, max: 3 })).map(([one, other, units]) => ({
+  '1': { name: 'order.items.any', conditions: { $is: [{ object: 'product', id: one }] } },
+  '2': {
+    name: 'order.items.any',
+    conditions: { $is: [{ object: 'product', id: other }] },
+    rules: { '1': { name: 'order.items.aggregated_quantity', conditions: { $is: [units] } }, logic: '1' },
+  },
+  limit: 2,
+}));
+
+const guard: fc.Arbitrary<Partial<ValidationRule>> = fc
+  .record({
+    rules: ruleSet,
+    applicable_to: fc.option(
+      definition.map((one) => ({ included: [one], excluded: [] })),
+      { nil: undefined, freq: 1 },
+    ),
+    bundle_rules: fc.option(bundle, { nil: undefined, freq: 1 }),
+    isBundle: fc.constantFrom(true, false, false, false),
+  })
+  .map(({ rules, applicable_to, bundle_rules, isBundle }) => ({
+    rules,
+    ...(applicable_to && !isBundle && { applicable_to }),
+    ...(isBundle && bundle_rules && { bundle_rules }),
+  }));
+
+const line: fc.Arbitrary<RequestOrderItem> = fc.record({
+  product_id: product,
+  quantity: fc.integer({ min: 1, max: 3 }),
+});
+
+const order: fc.Arbitrary<RequestOrder | undefined> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(line, { maxLength: 2 }).map((items) => ({ items })) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 }).map((amount) => ({ amount })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ amount: fc.integer({ min: 0, max: 20 }), items: fc.array(line, { maxLength: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+
+/** One code, or one behind a code that takes a percentage off. */
+export const nearestSituation: fc.Arbitrary<Situation> = fc
+  .record({ discount, guard, order, before: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 1 }) })
+  .map(({ discount: own, guard: rules, order: sent, before }) => {
+    const percent: Discount = { type: 'PERCENT', percent_off: before ?? 1, effect: 'APPLY_TO_ORDER' };
+    const world: World = {
+      products: Object.fromEntries(NAMES.map((id) => [id, { price: PRICES[id] }])),
+      rules: { val_1: rules },
+      stacking: { redeemables_application_mode: 'PARTIAL' },
+      vouchers: { BEFORE: { discount: percent }, CODE: { discount: own, rules: ['val_1'] } },
+    };
+    const redeemables = before === null ? listed('CODE') : listed('BEFORE', 'CODE');
+    return { world, request: { redeemables, ...(sent && { order: sent }) } };
+  });
+
+/** True when the last redeemable of a request works. */
+export function worksIn(input: EvaluationInput): boolean {
+  const evaluation = evaluate(input);
+  const last = isFailure(evaluation) ? undefined : evaluation.outcomes.at(-1);
+  if (!last || !isApplicable(last)) return false;
+  const { order: off, items, lines } = last.applied;
+  return (off ?? 0) + (items ?? 0) > 0 || lines.some(({ addedUnits = 0 }) => addedUnits !== 0);
+}
+
+export function withOrder(input: EvaluationInput, sent: RequestOrder | undefined): EvaluationInput {
+  return { ...input, request: { ...input.request, ...(sent && { order: sent }) } };
+}
+
+/** The amount of an order before discounts. */
+export function amountOf(input: EvaluationInput): number {
+  const evaluation = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
+  return isFailure(evaluation) ? 0 : (evaluation.start?.amount ?? 0);
+}
+
+const MOST_UNITS = 5;
+const MOST_AMOUNT = 75;
+
+/**
+ * The lowest amount of an order at which the last redeemable works, from trying every addition of up to five units
+ * and every amount of the order up to 75; null when none works.
+ */
+export function lowestWorkingAmount(input: EvaluationInput, named: readonly string[]): number | null {
+  let lowest: number | null = null;
+  const sent = input.request.order ?? undefined;
+  for (const raised of raisedOrders(sent, named)) {
+    const withUnits = withOrder(input, raised);
+    const base = amountOf(withUnits);
+    if (lowest !== null && base >= lowest) continue;
+    if (worksIn(withUnits)) lowest = base;
+    for (let amount = base + 1; amount <= Math.min(MOST_AMOUNT, (lowest ?? MOST_AMOUNT + 1) - 1); amount += 1) {
+      if (worksIn(withOrder(input, { ...raised, amount }))) lowest = amount;
+    }
+  }
+  return lowest;
+}
+
+/** Every order with up to five more units of its lines, or of new lines. */
+function raisedOrders(sent: RequestOrder | undefined, named: readonly string[]): readonly (RequestOrder | undefined)[] {
+  const items = sent?.items ?? [];
+  const places = [...items, ...named.map((product_id): RequestOrderItem => ({ product_id, quantity: 0 }))];
+  const orders: (RequestOrder | undefined)[] = [];
+  const extend = (place: number, raised: readonly RequestOrderItem[], left: number): void => {
+    const item = places[place];
+    if (!item) {
+      const kept = raised.filter(({ quantity }) => Number(quantity) > 0);
+      orders.push(kept.length === 0 && !sent?.items ? sent : { ...sent, items: kept });
+      return;
+    }
+    for (let more = 0; more <= left; more += 1)
+      extend(place + 1, [...raised, { ...item, quantity: Number(item.quantity) + more }], left - more);
+  };
+  extend(0, [], MOST_UNITS);
+  return orders;
+}
