@@ -98,13 +98,13 @@ function lackingOf({ subject, levers, atoms }: Raising, { addition, shown }: Rai
   return most;
 }
 
-/** The amount left to pay after the redeemable, as if no rule compared it; null when it does not apply then. */
+/** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
 export function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
   const { input, candidate } = subject;
   for (const budget of subject.budgets) budget.count();
   const order = addToOrder(input.request.order, levers, addition);
   const request = { ...input.request, ...(order && { order }) };
-  const evaluation = evaluate({ ...input, request }, { keeps: (name) => name !== 'order.total_amount' });
+  const evaluation = evaluate({ ...input, request }, { keeps: () => false });
   if (isFailure(evaluation)) return null;
   const outcome = evaluation.outcomes.find((one) => one.candidate.id === candidate.id);
   return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
