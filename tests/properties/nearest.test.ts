@@ -9,12 +9,9 @@ import { nearestOfInput } from '../support/nearest-search';
 import { amountOf, lowestWorkingAmount, nearestSituation, worksIn } from '../support/nearest-worlds';
 import { inputOf } from '../support/world';
 
-/** Random projects for each law; the full count is NEAREST_WORLDS=20000. The seed is NEAREST_SEED. */
-const { NEAREST_WORLDS = '150', NEAREST_SEED } = process.env;
-const RUNS = {
-  numRuns: Number(NEAREST_WORLDS),
-  ...(NEAREST_SEED !== undefined && { seed: Number(NEAREST_SEED) }),
-};
+/** Random projects for each law; the full count is NEAREST_WORLDS=20000, and other worlds have another NEAREST_SEED. */
+const { NEAREST_WORLDS = '150', NEAREST_SEED = '7741' } = process.env;
+const RUNS = { numRuns: Number(NEAREST_WORLDS), seed: Number(NEAREST_SEED) };
 
 /** The products that the rules of the last redeemable name. */
 function namedIn(input: EvaluationInput): readonly string[] {
