@@ -90,11 +90,10 @@ export function leversOfDefinitions(
   });
 }
 
-/** The levers that may change what the discount reaches: of its scope, bundle and free products; else all lines. */
+/** The levers that may change what the discount reaches: of its scope, bundle and free products; else all. */
 export function leversOfEffect(set: LeverSet, subject: NearestSubject): readonly number[] {
   const definitions = definitionsOfEffect(subject);
-  const lines = positions(set).filter((place) => set.levers[place]?.index !== null);
-  return definitions.length === 0 ? lines : leversOfDefinitions(set, definitions, subject);
+  return definitions.length === 0 ? positions(set) : leversOfDefinitions(set, definitions, subject);
 }
 
 export function definitionsOfEffect({ candidate }: NearestSubject): readonly ProductDefinition[] {
