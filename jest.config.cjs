@@ -53,7 +53,7 @@ module.exports = {
   testTimeout: 240_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    project('pure', ['core', 'async', 'sending', 'properties', 'architecture', 'dashboard']),
+    project('pure', ['core', 'async', 'webhooks', 'properties', 'architecture', 'dashboard']),
     {
       ...project('store', ['storage', 'services', 'http', 'cli', 'scripts', 'server', 'verification']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',

@@ -1,18 +1,14 @@
 // Where a service of AWS is called from a command line, and how such a call is signed.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { AwsClient } from 'aws4fetch';
-import { awsEndpoint } from '../../lib/aws-client';
+import { AwsClient, awsEndpoint } from '../../lib/aws/client';
+import type { AwsAccess } from '../../lib/aws/signer';
 
-export interface AwsPlace {
+export interface AwsPlace extends AwsAccess {
   readonly service: string;
   readonly address: string;
-  readonly region: string;
-  readonly credentials: {
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly sessionToken?: string | undefined;
-  };
 }
+
+const RETRIES = 10;
 
 /** The credentials are those that all other commands use: of the environment, a profile or a role. */
 export async function awsPlace(service: string, region: string): Promise<AwsPlace> {
@@ -35,16 +31,8 @@ export interface AwsCall {
 
 /** The answer as text, which is empty for some calls. @throws Error with what AWS answered, when it refuses */
 export async function callAws(place: AwsPlace, { target, body, version }: AwsCall): Promise<string> {
-  const { service, address, region, credentials } = place;
-  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    service,
-    ...(sessionToken !== undefined && { sessionToken }),
-  });
-  const answer = await client.fetch(address, {
+  const { service, address, ...access } = place;
+  const answer = await new AwsClient(service, access, RETRIES).fetch(address, {
     method: 'POST',
     headers: { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target },
     body: JSON.stringify(body),

@@ -1,5 +1,5 @@
 // Every quarter of an hour of the night: go on with the audit of all projects, until it is done.
-import { auditsOf } from '../../lib/audit-runtime';
+import { auditsOf } from '../../lib/runtime/audit-runtime';
 import { bind } from '../../lib/runtime/bind';
 import { tableAddress } from '../../lib/runtime/environment';
 import { auditTonight } from '../../lib/services/async-actions/nightly-audit';

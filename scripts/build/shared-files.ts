@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, type Plugin, type PluginBuild } from 'esbuild';
 
 /** Packages that are large, or that few requests use. */
-const PACKAGES = ['aws4fetch', 'ipaddr.js', 'jose', 'oauth4webapi', 'qs', 'temporal-polyfill'];
+const PACKAGES = ['ipaddr.js', 'jose', 'oauth4webapi', 'qs', 'temporal-polyfill'];
 const PACKAGE = new RegExp(`^(?:@aws-sdk/.*|${PACKAGES.join('|')})$`);
 const IMPORT = new RegExp(`^import (\\{[^}]*\\}|[\\w$]+) from "(@aws-sdk/[^"]+|${PACKAGES.join('|')})";$`, 'gm');
 const ASKED = new RegExp(`\\bimport\\("(${PACKAGES.join('|')})"\\)`, 'g');

@@ -5,7 +5,7 @@ import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime'
 import { filesOf } from '../../lib/storage/files/files';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { webhooksOf } from '../../lib/sending/webhooks';
+import { webhooksOf } from '../../lib/webhooks/webhooks';
 import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {

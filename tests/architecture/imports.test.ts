@@ -70,11 +70,10 @@ const LAYERS: readonly Layer[] = [
       /^lib\/(ports|async)\//,
       /^lib\/model\//,
       /^@aws-sdk\//,
-      /^@smithy\/signature-v4$/,
       /^node:(crypto|http|https|net|zlib)$/,
       // Files of one machine are in a folder, those of AWS in a bucket.
       /^node:(fs|fs\/promises|path|stream\/promises)$/,
-      /^lib\/aws-client$/,
+      /^lib\/aws\//,
     ],
     mayType: [/^lib\/core\//],
   },
@@ -103,31 +102,25 @@ const LAYERS: readonly Layer[] = [
     // The deadline of a request follows its calls; the backoff waits; ids are random.
     may: [/^node:(async_hooks|crypto|timers\/promises)$/],
   },
-  { name: 'lib/aws-client', files: /^lib\/aws-client\.ts$/, may: [/^lib\/errors$/, /^aws4fetch$/] },
+  {
+    name: 'lib/aws',
+    files: /^lib\/aws\//,
+    // The one signer of calls of AWS.
+    may: [/^lib\/errors$/, /^lib\/async\//, /^@smithy\/signature-v4$/, /^node:crypto$/],
+  },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
   {
-    name: 'lib/wake-worker',
-    files: /^lib\/wake-worker\.ts$/,
-    may: [/^lib\/(errors|aws-client)$/],
-    mayType: [/^lib\/ports\//],
-  },
-  {
-    name: 'lib/sending',
-    files: /^lib\/sending\//,
+    name: 'lib/webhooks',
+    files: /^lib\/webhooks\//,
     // The only folder that speaks to receivers, and to the queue and the keys of AWS.
     may: [
-      /^lib\/(errors|aws-client)$/,
+      /^lib\/errors$/,
+      /^lib\/aws\//,
       /^lib\/async\//,
       /^ipaddr\.js$/,
       /^node:(crypto|dns\/promises|fs|http|https|net)$/,
     ],
     mayType: [/^lib\/(ports|model)\//],
-  },
-  {
-    name: 'lib/audit-runtime',
-    files: /^lib\/audit-runtime\.ts$/,
-    may: [/^lib\/(audit|storage)\//],
-    mayType: [/^lib\/ports\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.
   { name: 'lib/runtime', files: /^lib\/runtime\//, may: [/^lib\//, /^node:(crypto|fs|path)$/] },

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handler } from '../../functions/async-actions/run';
-import { workerWaker } from '../../lib/wake-worker';
+import { workerWaker } from '../../lib/webhooks/wake-worker';
 import { installRuntime } from '../../lib/runtime';
 import { addCodes } from '../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../../server/engine/ports';
-import { senderOf } from '../../lib/sending/send';
-import { signer } from '../../lib/sending/sign';
+import { senderOf } from '../../lib/webhooks/send';
+import { signer } from '../../lib/webhooks/sign';
 
 const secret = signer.newSecret();
 const body = JSON.stringify({ type: 'voucher.created', event: { created_at: 'now', entity_id: 'v_1' } });

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Webhooks } from '../../lib/ports/events';
 import type { Runtime } from '../../lib/ports/runtime';
-import { isPublicAddress } from '../../lib/sending/addresses';
-import { keyBox } from '../../lib/sending/secret-box';
-import { senderOf } from '../../lib/sending/send';
-import { signer } from '../../lib/sending/sign';
+import { isPublicAddress } from '../../lib/webhooks/addresses';
+import { keyBox } from '../../lib/webhooks/secret-box';
+import { senderOf } from '../../lib/webhooks/send';
+import { signer } from '../../lib/webhooks/sign';
 import { delivererOf } from '../../lib/services/webhooks/deliverer';
 import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { failureOf } from '../../lib/http/errors';

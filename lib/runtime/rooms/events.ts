@@ -1,5 +1,5 @@
 // Events that wait, their deliveries, and what sends them.
-import { webhooksOf } from '../../sending/webhooks';
+import { webhooksOf } from '../../webhooks/webhooks';
 import { DynamoDeliveryStore } from '../../storage/events/delivery-store';
 import { DynamoOutboxStore } from '../../storage/events/outbox-store';
 import { DynamoWebhookStore } from '../../storage/events/webhook-store';

@@ -3,7 +3,7 @@ import { DynamoAsyncActionStore } from '../../storage/background/async-action-st
 import { DynamoExportStore } from '../../storage/exports/export-store';
 import { DynamoUploadStore } from '../../storage/exports/upload-store';
 import { filesOf } from '../../storage/files/files';
-import { workerWaker } from '../../wake-worker';
+import { workerWaker } from '../../webhooks/wake-worker';
 import type { Room } from '../parts';
 
 export const workRoom = {

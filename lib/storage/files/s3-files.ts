@@ -1,5 +1,5 @@
 // Files in a bucket of S3: multipart uploads, and links that S3 answers itself. Only this file calls S3.
-import { awsClient, awsEndpoint, type AwsEnvironment } from '../../aws-client';
+import { awsClient, awsEndpoint, type AwsEnvironment } from '../../aws/client';
 import { invariant } from '../../errors';
 import type { Files, LinkOptions, Upload } from '../../ports/files';
 import { sendingForm } from './s3-form';
@@ -81,11 +81,7 @@ async function send(place: S3Place, call: S3Request): Promise<Response> {
 
 function sent(place: S3Place, { method, url, body }: S3Request): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  return awsClient(place.environment, 's3', RETRIES).fetch(url, {
-    method,
-    ...(body !== undefined && { body }),
-    signal,
-  });
+  return awsClient(place.environment, 's3', RETRIES).fetch(url, { method, body, signal });
 }
 
 function completion(tags: readonly string[]): string {
@@ -93,14 +89,13 @@ function completion(tags: readonly string[]): string {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
 }
 
-async function presigned(
+function presigned(
   place: S3Place,
   address: string,
   { seconds, name, type }: Pick<LinkOptions, 'seconds' | 'name' | 'type'>,
 ): Promise<string> {
   const url = new URL(address);
-  url.searchParams.set('X-Amz-Expires', String(seconds));
   url.searchParams.set('response-content-type', `${type}; charset=utf-8`);
   url.searchParams.set('response-content-disposition', `attachment; filename="${name}"`);
-  return (await awsClient(place.environment, 's3', RETRIES).sign(url, { aws: { signQuery: true } })).url;
+  return awsClient(place.environment, 's3', RETRIES).presign(url, seconds);
 }

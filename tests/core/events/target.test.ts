@@ -1,6 +1,6 @@
 // Where events may be sent to, as far as an address tells.
 import { refuseHeaders, refuseTarget } from '../../../lib/core/events/target';
-import { isPublicAddress } from '../../../lib/sending/addresses';
+import { isPublicAddress } from '../../../lib/webhooks/addresses';
 
 const abroad = { allowsPrivate: false, isPublicAddress };
 

@@ -18,7 +18,7 @@ import {
   updateWebhook,
 } from '../../../lib/services/webhooks/webhooks';
 import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { isPublicAddress } from '../../../lib/sending/addresses';
+import { isPublicAddress } from '../../../lib/webhooks/addresses';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
 import { aReceiver, type Receiver } from '../../support/receiver';

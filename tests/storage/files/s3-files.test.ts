@@ -1,6 +1,6 @@
 // The files of a bucket, over HTTP: parts become one file, whatever is sent twice, and a link opens it.
 import { s3Files } from '../../../lib/storage/files/s3-files';
-import { signature } from '../../../lib/storage/files/s3-form';
+import { signatureOf } from '../../../lib/aws/signer';
 import { type LocalS3, startS3 } from '../../support/s3';
 
 const KEYS = {
@@ -150,12 +150,16 @@ describe('a file of a bucket', () => {
 });
 
 // The example of the documentation of S3: "Examples: Browser-Based Upload using HTTP POST (Using AWS Signature Version 4)".
-test('the signature of a form is that of the published example', () => {
+test('the signature of a form is that of the published example', async () => {
   const policy =
     'eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9';
-  const scope = ['20151229', 'us-east-1', 's3', 'aws4_request'];
+  const credentials = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  };
+  const signature = signatureOf('s3', { region: 'us-east-1', credentials });
 
-  expect(signature('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope, policy)).toBe(
+  expect(await signature.sign(policy, { signingDate: new Date('2015-12-29T00:00:00Z') })).toBe(
     '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
   );
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { directAccess } from '../../../lib/storage/table/direct/access';
-import { signerOf } from '../../../lib/storage/table/direct/signer';
+import { signerOf } from '../../../lib/aws/signer';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { type Key, TableUnavailable } from '../../../lib/storage/table/table';
 
@@ -64,7 +64,7 @@ const error = (name: string) => JSON.stringify({ __type: `com.amazonaws.dynamodb
 describe('a signature', () => {
   it('covers body, target and session as that of the SDK does', async () => {
     const access = directAccess(LAMBDA, undefined)!;
-    const sign = signerOf(access);
+    const sign = signerOf('dynamodb', access);
 
     const one = await sign({ 'x-amz-target': 'DynamoDB_20120810.GetItem' }, '{}');
     const other = await sign({ 'x-amz-target': 'DynamoDB_20120810.GetItem' }, '{"a":1}');

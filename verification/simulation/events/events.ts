@@ -1,7 +1,7 @@
 // The events of one history: two receivers, those who dispatch and deliver, and what must hold in the end.
 import { type Webhooks } from '../../../lib/ports/events';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { signer } from '../../../lib/sending/sign';
+import { signer } from '../../../lib/webhooks/sign';
 import { delivererOf } from '../../../lib/services/webhooks/deliverer';
 import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { createWebhook } from '../../../lib/services/webhooks/webhooks';

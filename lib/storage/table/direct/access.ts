@@ -1,13 +1,8 @@
 // Decides whether direct calls are possible: the environment itself must have region and keys, as on Lambda.
+import type { AwsAccess } from '../../../aws/signer';
 
-export interface DirectAccess {
+export interface DirectAccess extends AwsAccess {
   readonly address: URL;
-  readonly region: string;
-  readonly credentials: {
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly sessionToken?: string;
-  };
 }
 
 type DynamoEnvironment = Readonly<Record<string, string | undefined>>;

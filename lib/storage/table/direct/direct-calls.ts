@@ -1,5 +1,6 @@
 // Calls without the SDK's client: plain JSON, the SDK's signature, and one connection pool.
 import { backOff } from '../../../async/backoff';
+import { type Signer, signerOf } from '../../../aws/signer';
 import { Semaphore } from '../../../async/semaphore';
 import { bulkText } from '../bulk-text';
 import { BULK_AT_ONCE_LOCALLY, type CallOptions, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from '../call-time';
@@ -8,7 +9,6 @@ import { mayBeTriedAgain } from '../dynamo-outcome';
 import type { Write } from '../table';
 import type { DirectAccess } from './access';
 import { outputOf, requestText } from './json';
-import { type Signer, signerOf } from './signer';
 import { type WireResponse, type Wire, wireTo } from './wire';
 
 export class DirectCalls implements Calls {
@@ -18,7 +18,7 @@ export class DirectCalls implements Calls {
 
   /** @param isLocal whether the table is in an engine that does one call after the other */
   constructor(access: DirectAccess, isLocal: boolean) {
-    this.sign = signerOf(access);
+    this.sign = signerOf('dynamodb', access);
     // Reads, changes and very many changes each have as many under way as the table lets them.
     this.wire = wireTo(access.address, 3 * CALLS_AT_ONCE);
     this.many = new Semaphore(isLocal ? BULK_AT_ONCE_LOCALLY : CALLS_AT_ONCE);

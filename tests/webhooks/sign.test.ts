@@ -1,6 +1,6 @@
 // Both signatures, against the published vectors and against the library of Standard Webhooks.
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { signer, standardSignature, voucherifySignature } from '../../lib/sending/sign';
+import { signer, standardSignature, voucherifySignature } from '../../lib/webhooks/sign';
 
 describe('voucherifySignature', () => {
   it.each([

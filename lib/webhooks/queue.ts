@@ -1,5 +1,5 @@
 // Sends deliveries to the AWS queue, which announces them; the table has their content.
-import { awsClient, type AwsEnvironment } from '../aws-client';
+import { awsClient, type AwsEnvironment } from '../aws/client';
 import type { DeliveryPlace, DeliveryQueue } from '../ports/events';
 import type { Log } from '../ports/runtime';
 

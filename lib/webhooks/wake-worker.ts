@@ -1,6 +1,6 @@
 // Starts the background worker immediately, because its schedule may be a minute away. Only this file calls AWS Lambda.
-import { awsClient, awsEndpoint, type AwsEnvironment } from './aws-client';
-import type { Log } from './ports/runtime';
+import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws/client';
+import type { Log } from '../ports/runtime';
 
 export interface WakeOptions {
   /** With the alias it is called by, behind a colon. */

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BoundedMap } from '../async/bounded-map';
-import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws-client';
+import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws/client';
 import { invariant } from '../errors';
 import type { SecretBox } from '../ports/events';
 

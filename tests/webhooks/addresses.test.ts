@@ -1,5 +1,5 @@
 // Which addresses events may be sent to.
-import { isPublicAddress } from '../../lib/sending/addresses';
+import { isPublicAddress } from '../../lib/webhooks/addresses';
 
 describe('isPublicAddress', () => {
   it.each([

@@ -1,5 +1,5 @@
 // Sending to receivers that are slow, endless, redirecting, or lying about their name.
-import { senderOf, type ResolvedAddress } from '../../lib/sending/send';
+import { senderOf, type ResolvedAddress } from '../../lib/webhooks/send';
 import { aReceiver, type Receiver } from '../support/receiver';
 
 let receiver: Receiver;
