@@ -14,6 +14,7 @@ import { addRestore } from './restore/command';
 import { addShadow } from './shadow/command';
 import { addSmoke } from './smoke/command';
 import { addWork } from './work/command';
+import { addWorstCase } from './worst-case/command';
 
 /** Exit code 1 of these commands means that records or answers differ, so that errors have another. */
 const COMPARING: readonly (string | undefined)[] = ['move-in', 'replay', 'shadow'];
@@ -33,6 +34,13 @@ addEvents(program, async (request) => (await import('./events/main')).runEvents(
 addMoveIn(program, async (request) => (await import('./move-in/main')).runMoveIn(request));
 addShadow(program, async (request) => (await import('./shadow/main')).compareSystems(request));
 addSmoke(program, async (request) => (await import('./smoke/main')).runSmoke(request));
+addWorstCase(program, async (request) => (await import('./worst-case/main')).searchProject(request));
 addRollback(program, async (request) => (await import('./deploy/main')).runRollback(request));
 
-void runProgram(program, { failureCode: COMPARING.includes(process.argv[2]) ? 2 : 1 });
+void runProgram(program, { failureCode: failureCodeOf(process.argv[2]) });
+
+function failureCodeOf(command: string | undefined): number {
+  // Codes 0 to 2 of a worst case are its verdicts.
+  if (command === 'worst-case') return 3;
+  return COMPARING.includes(command) ? 2 : 1;
+}

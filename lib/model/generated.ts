@@ -3146,3 +3146,108 @@ export interface UpdateWebhookRequest {
      */
     readonly data?: ("full" | "thin" | null);
 }
+/**
+ * POST /v1/worst-cases
+ */
+export interface WorstCaseRequest {
+    /**
+     * A draft of changes. None can be searched yet, so the list must be empty.
+     *
+     * @maxItems 0
+     */
+    readonly changes?: (readonly unknown[] | null);
+    /**
+     * Vouchers, promotion tiers, promotion stacks, or campaigns (one code of each). The default is every usable one, newest first, at most 100.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    readonly candidates?: (readonly ({
+        readonly object: ("voucher" | "promotion_tier" | "promotion_stack" | "campaign");
+        readonly id: string;
+    } | string)[] | null);
+    /**
+     * The carts, customers and moments that the search covers.
+     */
+    readonly bounds: {
+        /**
+         * Products or SKUs of the carts, in place of amounts.
+         *
+         * @minItems 1
+         * @maxItems 12
+         */
+        readonly products?: (readonly {
+            /**
+             * Id or source id of a product.
+             */
+            readonly id?: (string | null);
+            /**
+             * Id or source id of an SKU.
+             */
+            readonly sku_id?: (string | null);
+            /**
+             * Minor units. The default is the price of the catalogue.
+             */
+            readonly price?: (number | null);
+            /**
+             * The most units. The default is 2.
+             */
+            readonly max?: (number | null);
+        }[] | null);
+        /**
+         * Amounts of orders without lines, minor units, in place of products.
+         */
+        readonly amounts?: ({
+            readonly from: number;
+            readonly to: number;
+            readonly step: number;
+        } | null);
+        /**
+         * The most units of a cart. The default is no limit.
+         */
+        readonly units?: (number | null);
+        /**
+         * The most lines of a cart. The default is no limit.
+         */
+        readonly lines?: (number | null);
+        /**
+         * The most redeemables of a stack. The default is 3.
+         */
+        readonly together?: (number | null);
+        /**
+         * Customers by id or source id; null for an order without one, which is the default.
+         *
+         * @minItems 1
+         * @maxItems 5
+         */
+        readonly customers?: (readonly ({
+            readonly id?: (string | null);
+            readonly source_id?: (string | null);
+        } | null)[] | null);
+        /**
+         * Moments from now to 366 days ahead. The default is now.
+         *
+         * @minItems 1
+         * @maxItems 10
+         */
+        readonly moments?: (readonly string[] | null);
+    };
+    /**
+     * The price that no order may be below: a percentage off, an amount in minor units, or a metadata key of products whose values are minor units per unit.
+     */
+    readonly floor?: ({
+        readonly percent_off: number;
+    } | {
+        readonly amount: number;
+    } | {
+        readonly metadata: string;
+    } | null);
+    /**
+     * Without a floor: the highest discount in PERCENT (default) or as an AMOUNT.
+     */
+    readonly objective?: ("PERCENT" | "AMOUNT" | null);
+    /**
+     * The most evaluations of one redeemable. The default is 20,000. Above 50,000 the search runs in the background.
+     */
+    readonly steps?: (number | null);
+}

@@ -82,6 +82,8 @@ export interface ActionEnd {
   readonly date: Timestamp;
   /** Until when its report file is there; absent if there is none. */
   readonly reportUntil?: Timestamp | undefined;
+  /** The action with its result, where the result is a part of it. */
+  readonly record?: AsyncAction | undefined;
 }
 
 /** A part whose rows are done. */

@@ -230,6 +230,7 @@ export type WorkRuntime = Runtime<
   | 'customerChanges'
   | 'customers'
   | 'deliveries'
+  | 'evaluations'
   | 'exports'
   | 'files'
   | 'forgetting'

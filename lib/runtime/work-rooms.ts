@@ -9,6 +9,7 @@ import { holdersRoom } from './rooms/holders';
 import { ordersRoom } from './rooms/orders';
 import { peopleRoom } from './rooms/people';
 import { publicationsRoom } from './rooms/publications';
+import { validationsRoom } from './rooms/validations';
 import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';
 import { workRoom } from './rooms/work';
@@ -24,6 +25,7 @@ export const WORK_ROOMS = [
   ordersRoom,
   peopleRoom,
   publicationsRoom,
+  validationsRoom,
   voucherListsRoom,
   vouchersRoom,
   workRoom,

@@ -34,5 +34,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'validation-rules': 'Conditions of use, and the records that have them.',
   validations: 'Whether redeemables apply to an order, and what they take off.',
   webhooks: 'Where events are sent to, what signs them, and how each was delivered.',
+  'worst-cases': 'The deepest discount that a set-up may give, found before launch.',
   vouchers: 'Coupons, gift cards and loyalty cards: one code each.',
 };

@@ -14,6 +14,7 @@ import { addRestore } from '../../cli/restore/command';
 import { addShadow } from '../../cli/shadow/command';
 import { addSmoke } from '../../cli/smoke/command';
 import { addWork } from '../../cli/work/command';
+import { addWorstCase } from '../../cli/worst-case/command';
 import { whatWentWrong } from '../../scripts/support/command';
 import { readCommandLine } from '../support/command-line';
 
@@ -27,6 +28,7 @@ function causeOf(reading: () => unknown): unknown {
 
 it.each([
   ['audit', addAudit, []],
+  ['worst-case', addWorstCase, []],
   ['backup', addBackup, []],
   ['bench:peers', addPeers, []],
   ['dead-letters', addDeadLetters, ['drop']],

@@ -355,6 +355,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/validations',
     'POST /v1/validations/best',
     'POST /v1/vouchers/{code}/validate',
+    'POST /v1/worst-cases',
   ],
   'a claim leaves nothing behind; with the token of a shopper it is as below /v1': ['POST /client/v1/events'],
   'ends a reservation, of which events know nothing': [

@@ -197,6 +197,7 @@ import type {
   VoucherSummaryResponse,
   WebhookResponse,
   WebhookSendoutResponse,
+  WorstCaseResponse,
 } from './records';
 import type {
   ListRedemptionsResponse,
@@ -405,6 +406,7 @@ export interface AnswerTypes {
   readonly 'records/voucher': VoucherResponse;
   readonly 'records/webhook-sendout': WebhookSendoutResponse;
   readonly 'records/webhook': WebhookResponse;
+  readonly 'records/worst-case': WorstCaseResponse;
   readonly 'redemptions/list.answer': ListRedemptionsResponse;
   readonly 'redemptions/redeem.answer': RedeemResponse;
   readonly 'redemptions/rollback.answer': RedemptionsRollbackResponse;

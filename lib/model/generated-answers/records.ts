@@ -79,7 +79,7 @@ export type ApplicableRedeemableResponse = {
 /** Work in the background, and how far it came. */
 export type AsyncActionResponse = {
   readonly id: string;
-  readonly type: "CAMPAIGN.VOUCHERS_GENERATE" | "CAMPAIGN.VOUCHERS_IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT_CSV" | "CAMPAIGN.VOUCHERS_UPDATE" | "CAMPAIGN.VOUCHERS_DELETE" | "VOUCHERS.IMPORT" | "VOUCHERS.IMPORT_CSV" | "VOUCHERS.BULK_UPDATE" | "VOUCHERS.METADATA_UPDATE" | "CUSTOMERS.IMPORT_CSV" | "CUSTOMERS.BULK_UPDATE" | "CUSTOMERS.METADATA_UPDATE" | "CUSTOMERS.PERMANENT_DELETION" | "PRODUCTS.IMPORT_CSV" | "SKUS.IMPORT_CSV" | "PRODUCTS.BULK_UPDATE" | "PRODUCTS.METADATA_UPDATE" | "ORDERS.IMPORT" | "CAMPAIGNS.METADATA_KEY_PURGE" | "CUSTOMERS.METADATA_KEY_PURGE" | "ORDERS.METADATA_KEY_PURGE" | "PRODUCTS.METADATA_KEY_PURGE" | "VOUCHERS.METADATA_KEY_PURGE" | "WEBHOOKS.REPLAY";
+  readonly type: "CAMPAIGN.VOUCHERS_GENERATE" | "CAMPAIGN.VOUCHERS_IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT_CSV" | "CAMPAIGN.VOUCHERS_UPDATE" | "CAMPAIGN.VOUCHERS_DELETE" | "VOUCHERS.IMPORT" | "VOUCHERS.IMPORT_CSV" | "VOUCHERS.BULK_UPDATE" | "VOUCHERS.METADATA_UPDATE" | "CUSTOMERS.IMPORT_CSV" | "CUSTOMERS.BULK_UPDATE" | "CUSTOMERS.METADATA_UPDATE" | "CUSTOMERS.PERMANENT_DELETION" | "PRODUCTS.IMPORT_CSV" | "SKUS.IMPORT_CSV" | "PRODUCTS.BULK_UPDATE" | "PRODUCTS.METADATA_UPDATE" | "ORDERS.IMPORT" | "CAMPAIGNS.METADATA_KEY_PURGE" | "CUSTOMERS.METADATA_KEY_PURGE" | "ORDERS.METADATA_KEY_PURGE" | "PRODUCTS.METADATA_KEY_PURGE" | "VOUCHERS.METADATA_KEY_PURGE" | "WEBHOOKS.REPLAY" | "WORST_CASES.SEARCH";
   readonly status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
   readonly operation_status: "SUCCESS" | "FAILED" | "UNKNOWN";
   readonly created_at: string;
@@ -2535,4 +2535,86 @@ export type WebhookResponse = {
   readonly disabled_reason: string | null;
   /** What it is sent of each event: all of it, or the id of its record alone. */
   readonly data: "full" | "thin";
+};
+
+/** The report of a worst case. */
+export type WorstCaseResponse = {
+  readonly object: "worst_case";
+  /** Null without a floor. SAFE: no cart within the bounds is below its floor. UNSAFE: the witness is. UNDECIDED: the steps ran out before either. */
+  readonly verdict: "SAFE" | "UNSAFE" | "UNDECIDED" | null;
+  /** OPTIMAL: value is the maximum, and equals upper_bound. BOUNDED: the steps ran out. */
+  readonly proof: "OPTIMAL" | "BOUNDED";
+  /** How far the witness is below its floor, minor units; without a floor its percentage or amount. */
+  readonly value: number;
+  /** Never below the true maximum. */
+  readonly upper_bound: number;
+  /** The worst cart that was found; null for none. */
+  readonly witness: ({
+    /** It can be sent to validations and redemptions as it stands. */
+    readonly request: {
+      readonly redeemables: readonly ({
+        readonly object: "voucher" | "promotion_tier" | "promotion_stack" | "campaign";
+        readonly id: string;
+      })[];
+      readonly order: {
+        readonly amount?: number;
+        readonly items?: readonly ({
+          readonly product_id?: string;
+          readonly sku_id?: string;
+          readonly quantity: number;
+          readonly price: number;
+        })[];
+      };
+      readonly customer: {
+        readonly id?: string;
+        readonly source_id?: string;
+      } | null;
+    };
+    readonly at: string;
+    readonly amount: number;
+    readonly total_discount_amount: number;
+    readonly total_amount: number;
+    /** The discount in percent of the amount, with four decimals. */
+    readonly percent_off: number;
+    /** Minor units; null without a floor. */
+    readonly floor: number | null;
+    /** How far the price is below the floor, minor units; null without a floor. */
+    readonly below_by: number | null;
+  }) | null;
+  /** Evaluations of one redeemable that the search made. */
+  readonly steps: number;
+  /** The number of carts within the bounds. */
+  readonly carts: number;
+  readonly searched: {
+    readonly candidates: readonly ({
+      readonly object: "voucher" | "promotion_tier" | "promotion_stack" | "campaign";
+      readonly id: string;
+    })[];
+    readonly bounds: {
+      readonly products: (readonly ({
+        readonly id?: string;
+        readonly sku_id?: string;
+        readonly price: number;
+        readonly max: number;
+      })[]) | null;
+      readonly amounts: {
+        readonly from: number;
+        readonly to: number;
+        readonly step: number;
+      } | null;
+      readonly units: number | null;
+      readonly lines: number | null;
+      readonly together: number;
+      readonly customers: readonly ({
+        readonly id?: string;
+        readonly source_id?: string;
+      } | null)[];
+      readonly moments: readonly string[];
+    };
+  };
+  /** What the search could not or did not look at. */
+  readonly not_seen: readonly ({
+    readonly reason: "CUSTOMERS" | "METADATA" | "PRODUCTS" | "MOMENTS" | "COUNTS" | "FLOOR" | "CANDIDATES";
+    readonly count: number;
+  })[];
 };

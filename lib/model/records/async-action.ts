@@ -1,6 +1,8 @@
 // Background work that continues after its request was answered.
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
+import type { WorstCaseRequest } from '../generated';
+import type { WorstCaseResponse } from '../generated-answers/records';
 import type { EventType } from '../events/events';
 import type { PurgeKind } from '../metadata/purge';
 import type { ForgottenPerson } from '../forgotten-person';
@@ -31,7 +33,8 @@ export type AsyncActionKind =
   | 'EXPORT'
   /** Not in lists: it never ends. */
   | 'COUNTERS'
-  | 'WEBHOOKS.REPLAY';
+  | 'WEBHOOKS.REPLAY'
+  | 'WORST_CASES.SEARCH';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
@@ -56,6 +59,16 @@ export interface ReadFileWork {
   /** The campaign of the codes; empty for codes without a campaign. */
   readonly campaign_ids: readonly string[];
   readonly is_told?: boolean;
+}
+
+/** Search the worst case of a request as it was at a moment, in milliseconds, for the key pair that sent it. */
+export interface WorstCaseWork {
+  readonly kind: 'WORST_CASE';
+  readonly request: WorstCaseRequest;
+  readonly now_ms: number;
+  readonly key_id: string;
+  /** Present once the search has ended. */
+  readonly report?: WorstCaseResponse;
 }
 
 /** The work of an action. */
@@ -88,6 +101,7 @@ export type AsyncWork =
   /** Apply the current definition of a campaign to its free codes, limited to the changed members. */
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
+  | WorstCaseWork
   /** Remove a person from every record; null once no record names the person, this work included. */
   | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null }
   /** Send again the events that a webhook missed between two moments; null for all types. */

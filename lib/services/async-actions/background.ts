@@ -1,5 +1,5 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
-import type { AsyncAction } from '../../model/records/async-action';
+import type { AsyncAction, WorstCaseWork } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../async/metrics';
 import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
@@ -16,6 +16,7 @@ import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../uploads/upload-work';
 import { sweepEvents } from '../webhooks/delivery-queue';
 import { type ReplayWork, replayMissed } from '../webhooks/replay-work';
+import { searchInBackground } from '../worst-cases/search-work';
 import { putOff } from './retries';
 import type { Advanced, FileRead, Slice } from './slice';
 
@@ -147,7 +148,8 @@ async function noteSlice(
   const reportUntil = await writeReport(rt, { scope, action }, slice.refused ?? 0);
   if (action.work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });
   const date = new Date(rt.clock.nowMs()).toISOString();
-  const end = { leasedUntilMs, status: slice.status, message, date, reportUntil };
+  const record = slice.status === 'DONE' ? slice.record : undefined;
+  const end = { leasedUntilMs, status: slice.status, message, date, reportUntil, record };
   return rt.store.asyncActions.finish(scope, action.id, end);
 }
 
@@ -176,6 +178,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return redefineCodes(rt, owned, untilMs);
     case 'DELETE_CAMPAIGN':
       return deleteCodes(rt, owned, untilMs);
+    case 'WORST_CASE':
+      return searchInBackground(rt, owned, { work: owned.action.work as WorstCaseWork, untilMs });
     case 'FORGET':
       return forgetPerson(rt, owned, untilMs);
     case 'REPLAY':

@@ -5,7 +5,12 @@ import type { AsyncAction } from '../../model/records/async-action';
 /** The result of a slice of work. */
 export type Slice =
   /** `refused`: number of refused rows. */
-  | { readonly status: 'DONE'; readonly refused?: number | undefined }
+  | {
+      readonly status: 'DONE';
+      readonly refused?: number | undefined;
+      /** The action with its result, where the result is a part of it. */
+      readonly record?: AsyncAction;
+    }
   /** `doneUntil` is stored in `done_until`; `restsUntilMs` is set when there is nothing to do earlier. */
   | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
   | { readonly status: 'FAILED'; readonly message: string; readonly refused?: number | undefined };

@@ -147,13 +147,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async finish(
     scope: ProjectScope,
     id: string,
-    { leasedUntilMs, status, message, date, reportUntil }: ActionEnd,
+    { leasedUntilMs, status, message, date, reportUntil, record }: ActionEnd,
   ): Promise<boolean> {
     const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
     // The remaining parts of the action are removed first: nothing reads the action again once it is done.
     if (end) await expireActionRemains(this.table, scope, { id, ...end });
     const report = reportUntil !== undefined && { report_until: reportUntil };
-    const set = { status, message, updated_at: date, ...report, ...end };
+    const set = { status, message, updated_at: date, ...report, ...end, ...(record && { record: recordOf(record) }) };
     // The progress of an export includes lines of its file, so it is removed.
     const change = { set, remove: ['g2p', 'g2s', 'lease_until', 'done_until'] };
     const isEnded = await this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);

@@ -159,6 +159,12 @@ const USING: readonly Step[] = [
   ['POST /client/v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour-client') })],
   ['POST /v1/decisions/replay', () => ({ body: aDecision() })],
   ['POST /v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
+  [
+    'POST /v1/worst-cases',
+    ({ code }) => ({
+      body: { bounds: { amounts: { from: 1_000, to: 2_000, step: 500 } }, candidates: [voucher(code)] },
+    }),
+  ],
   ['POST /client/v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],
   ['GET /client/v1/promotions/validation', () => ({ query: 'amount=1000' })],

@@ -1,0 +1,31 @@
+// POST /v1/worst-cases
+import { endpoint } from '../../lib/http/endpoint';
+import { requireScope } from '../../lib/http/scope';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
+import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
+import { workRoom } from '../../lib/runtime/rooms/work';
+import { findWorstCase } from '../../lib/services/worst-cases/worst-cases';
+import * as body from '../../schemas/compiled/worst-cases/find';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/worst-cases'],
+    scope: 'set-up',
+    role: 'ExportRole',
+    operation: 'findWorstCase',
+    summary: 'Find the deepest discount before launch',
+    description:
+      'Finds the deepest discount over a finite set of carts, stacks, customers and moments, or a cart below a floor. ' +
+      'The report holds a witness that redeems to its amounts, and a bound that no cart exceeds. A key with scopes needs ' +
+      '`set-up` and `evaluate`. Above 50,000 steps it searches in the background. Nothing is redeemed, reserved or changed.',
+    body,
+    rooms: [configurationRoom, validationsRoom, voucherListsRoom, workRoom],
+    answer: { 200: 'records/worst-case', 202: 'records/begun' },
+  },
+  ({ runtime, caller, body }) => {
+    requireScope(caller, 'evaluate');
+    return findWorstCase(runtime, caller, body);
+  },
+);

@@ -1,0 +1,179 @@
+// What each candidate may take off any cart, prepared once: bounds of whole carts rely on it.
+import { EFFECTS, effectOf } from '../../discount/effects';
+import { formulaMembers, giftsOf } from '../../discount/formulas';
+import type { EvaluationContext } from '../../evaluation/context';
+import type { Candidate } from '../../evaluation/candidate/candidate';
+import { discountOf } from '../../evaluation/candidate/target';
+import { lineView } from '../../order/line-view';
+import type { OrderState } from '../../order/state';
+import type { Collections } from '../../rules/context';
+import type { RuleCondition } from '../../rules/conditions';
+import type { ParsedRuleSet } from '../../rules/kind';
+import type { Logic } from '../../rules/logic';
+import { matchesDefinition } from '../../rules/match';
+import { calculationMode } from '../../stacking/benefit-input';
+import { type UnitBounds, boundUnits, boundValue } from '../value-bound';
+import { type AddedBound, NOTHING_ADDED, numberIn } from './measure';
+import type { DiscountCap } from './taken';
+
+/** A cart in the numbers that bounds read. */
+export interface CartFigures {
+  /** Before discounts, minor units. */
+  readonly amount: number;
+  readonly quantities: ArrayLike<number>;
+  /** The price of each product, minor units. */
+  readonly prices: readonly number[];
+}
+
+/** The most that one candidate takes off a cart. */
+export interface CandidateProfile {
+  readonly capOf: (cart: CartFigures) => DiscountCap;
+}
+
+/** What holds for all carts of a question, for one customer at one moment. */
+export interface ProfileBasis {
+  readonly input: EvaluationContext;
+  /** The largest cart. */
+  readonly largest: OrderState;
+  readonly candidates: readonly Candidate[];
+}
+
+const NOTHING: DiscountCap = { cap: 0, share: null };
+
+/** The profiles of all candidates, by position. */
+export function listProfiles(basis: ProfileBasis): readonly CandidateProfile[] {
+  const { candidates, largest, input } = basis;
+  const units = boundUnits(candidates, largest, input.facts.catalog);
+  const hasUnits = candidates.some(({ target }) => discountOf(target)?.type === 'UNIT');
+  return candidates.map((candidate) => {
+    const capOf = capOfCandidate(candidate, { ...basis, units, hasUnits });
+    const least = hasUnits ? 0 : leastAmount(candidate);
+    return { capOf: (cart) => (cart.amount < least ? NOTHING : capOf(cart)) };
+  });
+}
+
+/** The most that candidates together add to any cart. */
+export function boundAdded({ candidates, largest, input }: ProfileBasis, costKey: string | null): AddedBound {
+  const gifts = candidates.flatMap(({ target }) => {
+    const discount = discountOf(target);
+    return discount?.type === 'UNIT' ? giftsOf(discount) : [];
+  });
+  if (gifts.length === 0) return NOTHING_ADDED;
+  const units = boundUnits(candidates, largest, input.facts.catalog);
+  const value = candidates.reduce((sum, candidate) => sum + boundValue(candidate, units).added, 0);
+  const placed = largest.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { products, skus } = input.facts.catalog;
+  const records = [...products.values(), ...skus.values()];
+  const highest = Math.max(0, ...records.map(({ metadata }) => numberIn(metadata, costKey ?? '') ?? 0));
+  const cost = highest === 0 ? 0 : Math.ceil((units.mostUnits - placed) * highest);
+  const mayReplace = gifts.some(({ effect }) => effect === 'REPLACE_ITEMS');
+  return { value: bounded(value), cost: bounded(cost), mayReplace };
+}
+
+function bounded(value: number): number {
+  return Math.min(value, MOST);
+}
+
+/** Amounts beyond it do not occur. */
+const MOST = 1e15;
+
+interface CapBasis extends ProfileBasis {
+  readonly units: UnitBounds;
+  readonly hasUnits: boolean;
+}
+
+function capOfCandidate(candidate: Candidate, basis: CapBasis): CandidateProfile['capOf'] {
+  const discount = discountOf(candidate.target);
+  const fixed = { cap: bounded(boundValue(candidate, basis.units).total), share: null };
+  if (discount === null || discount.type === 'UNIT' || discount.type === 'FIXED') return () => fixed;
+  if (formulaMembers(discount).some(({ text }) => text)) return () => fixed;
+  const effect = effectOf(discount, candidate.scope);
+  const isOfOrder = EFFECTS[effect].reaches === 'ORDER';
+  const reached = isOfOrder || basis.hasUnits ? null : listReached(candidate, basis);
+  if (discount.type === 'AMOUNT') {
+    if (basis.hasUnits || isOfOrder) return () => fixed;
+    const times = (discount.amount_off ?? 0) * (candidate.bundle?.limit ?? 1);
+    return (cart) => ({ cap: Math.min(fixed.cap, times * timesIn(effect, cart, reached)), share: null });
+  }
+  const percent = Math.min(100, (discount.percent_off ?? 0) * (candidate.bundle?.limit ?? 1));
+  const isShare =
+    isOfOrder && candidate.bundle === null && calculationMode(candidate, basis.input) !== 'INITIAL_AMOUNT';
+  const limit = (isOfOrder ? discount.amount_limit : discount.aggregated_amount_limit) ?? MOST;
+  const added = boundAdded(basis, null).value;
+  return (cart) => {
+    const base = isOfOrder ? cart.amount + added : amountReached(cart, reached) + added;
+    const rounding = isOfOrder ? 1 : cart.quantities.length + basis.units.mostLines;
+    const cap = base === 0 ? 0 : Math.min(limit, Math.ceil((base * percent) / 100) + rounding);
+    return { cap, share: isShare ? percent / 100 : null };
+  };
+}
+
+/** How often an amount may be taken off. */
+function timesIn(effect: string, { quantities }: CartFigures, reached: readonly boolean[] | null): number {
+  if (quantities.length === 0) return 0;
+  let [lines, units] = [0, 0];
+  for (let index = 0; index < quantities.length; index += 1) {
+    const quantity = reached?.[index] === false ? 0 : (quantities[index] ?? 0);
+    units += quantity;
+    if (quantity > 0) lines += 1;
+  }
+  if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;
+  return effect === 'APPLY_TO_ITEMS' ? lines : Math.min(1, lines);
+}
+
+function amountReached({ quantities, prices }: CartFigures, reached: readonly boolean[] | null): number {
+  let sum = 0;
+  for (let index = 0; index < quantities.length; index += 1) {
+    if (reached?.[index] !== false) sum += (quantities[index] ?? 0) * (prices[index] ?? 0);
+  }
+  return sum;
+}
+
+/** The products that the included definitions may reach, by position; null for all. */
+function listReached({ scope }: Candidate, { input, largest }: CapBasis): readonly boolean[] | null {
+  if (scope === null || scope.included_all || scope.included.length === 0) return null;
+  const { config, catalog } = input.facts;
+  const collections: Collections = {
+    byId: config.collections,
+    nowMs: input.nowMs,
+    timezone: config.settings.timezone,
+  };
+  const mayMatch = ({ id, object }: { readonly id?: string | null; readonly object?: string | null }) => {
+    // A filter may read amounts, so it may match any line.
+    return object !== 'product' && object !== 'sku' && (config.collections.get(id ?? '')?.test ?? null) !== null;
+  };
+  return largest.lines.map((line) => {
+    const view = lineView(line, catalog);
+    return scope.included.some(
+      ({ definition }) => mayMatch(definition) || matchesDefinition(view, definition, collections),
+    );
+  });
+}
+
+/** The lowest amount of a cart on which the rules of a candidate may hold: a lower bound that each of them sets. */
+function leastAmount({ rules }: Candidate): number {
+  return rules.reduce((most, { set }) => Math.max(most, leastOfSet(set)), 0);
+}
+
+function leastOfSet({ active, rules, numbers }: ParsedRuleSet): number {
+  if (active === null || !isConjunction(active)) return 0;
+  return numbers.reduce((most, number) => {
+    const rule = rules.get(number);
+    if (rule?.name !== 'order.amount' && rule?.name !== 'order.initial_amount') return most;
+    const value = operandOf(rule.conditionList);
+    return typeof value === 'number' ? Math.max(most, value) : most;
+  }, 0);
+}
+
+/** The only operand of a lower bound; null for other conditions. */
+function operandOf(conditions: readonly RuleCondition[]): unknown {
+  const [condition] = conditions;
+  if (condition === undefined || conditions.length > 1) return null;
+  const [operator, operands] = condition;
+  if (operator !== '$more_than' && operator !== '$more_than_or_equal') return null;
+  return Array.isArray(operands) && operands.length === 1 ? operands[0] : null;
+}
+
+function isConjunction(logic: Logic): boolean {
+  return logic.kind === 'RULE' || (logic.kind === 'AND' && logic.items.every(isConjunction));
+}

@@ -1,0 +1,105 @@
+// One customer at one moment: the candidates that may be used, and the bounds of whole carts.
+import { buildCandidates, type Candidate, listCandidates } from '../../evaluation/candidate/candidate';
+import { recordOf } from '../../evaluation/candidate/target';
+import { type EvaluationContext, evaluationContext } from '../../evaluation/context';
+import { checkEligibility } from '../../evaluation/eligibility';
+import { openOrder } from '../../order/input';
+import type { OrderState } from '../../order/state';
+import { type AddedBound, buildMeasure, type Measure } from './measure';
+import { type CandidateProfile, boundAdded, type CartFigures, listProfiles } from './profiles';
+import type { WorstCaseQuestion } from './question';
+import { TakenBound } from './taken';
+
+/** A promotion stack that may stand alone. */
+export interface LoneStack {
+  /** Its position in the question. */
+  readonly position: number;
+  readonly profiles: readonly CandidateProfile[];
+}
+
+export interface Scenario {
+  readonly customer: number;
+  readonly moment: number;
+  readonly input: EvaluationContext;
+  /** The usable candidates, without promotion stacks, and their positions in the question. */
+  readonly candidates: readonly Candidate[];
+  readonly positions: readonly number[];
+  readonly stacks: readonly LoneStack[];
+  readonly profiles: readonly CandidateProfile[];
+  readonly added: AddedBound;
+  readonly measure: Measure;
+  /** The most redeemables of a stack. */
+  readonly limit: number;
+}
+
+export function buildScenario(
+  question: WorstCaseQuestion,
+  at: { readonly customer: number; readonly moment: number },
+): Scenario {
+  const { candidates: redeemables, carts, aim, moments, customers } = question;
+  const basis = customers[at.customer];
+  const nowMs = moments[at.moment];
+  if (!basis || nowMs === undefined) throw new Error('No such customer or moment.');
+  const order = carts.largest;
+  const input = evaluationContext({ ...basis.input, request: { ...basis.input.request, order }, nowMs });
+  const { facts } = input;
+  const all = buildCandidates(redeemables, facts);
+  const usable = all.filter((candidate) => isUsable(candidate, input));
+  const tiersOf = redeemables.map((redeemable) => {
+    if (redeemable.object !== 'promotion_stack') return [];
+    const tiers = listCandidates([redeemable], facts, null);
+    return 'key' in tiers || tiers.some((tier) => !isUsable(tier, input)) ? [] : tiers;
+  });
+  const largest = startOf(input);
+  const profiled = { input, largest, candidates: [...usable, ...tiersOf.flat()] };
+  const costKey = typeof aim === 'object' && 'metadata' in aim ? aim.metadata : null;
+  const profiles = listProfiles(profiled);
+  let next = usable.length;
+  const stacks = tiersOf.flatMap((tiers, position) => {
+    const own = profiles.slice(next, next + tiers.length);
+    next += tiers.length;
+    return tiers.length === 0 ? [] : { position, profiles: own };
+  });
+  const { redeemables_limit, applicable_redeemables_limit } = facts.config.stackingRules;
+  return {
+    ...at,
+    input,
+    candidates: usable,
+    positions: usable.map(({ position }) => position),
+    stacks,
+    profiles: profiles.slice(0, usable.length),
+    added: boundAdded(profiled, costKey),
+    measure: buildMeasure(aim, facts.catalog),
+    limit: Math.min(question.together, redeemables_limit, applicable_redeemables_limit),
+  };
+}
+
+function isUsable(candidate: Candidate, input: EvaluationContext): boolean {
+  return recordOf(candidate.target) !== null && checkEligibility({ candidate, input }, null) === null;
+}
+
+/** The order before any redeemable. */
+export function startOf({ request, facts }: EvaluationContext): OrderState {
+  const start = openOrder({ request: request.order ?? null, stored: null, catalog: facts.catalog });
+  if (start === null) throw new Error('A cart always has an order.');
+  return start;
+}
+
+/** A cart as bounds read it. */
+export interface BoundedCart {
+  /** The order before any redeemable. */
+  readonly start: OrderState;
+  readonly figures: CartFigures;
+}
+
+/** Upper bound of the value on a cart with at most so many redeemables, at least one. */
+export function boundCart(scenario: Scenario, { start, figures }: BoundedCart, count: number): number {
+  const { profiles, stacks, added, measure, limit } = scenario;
+  const most = Math.min(count, limit);
+  const boundOf = (own: readonly CandidateProfile[], size: number) => {
+    const caps = own.map(({ capOf }) => capOf(figures));
+    return new TakenBound(caps, size).most(figures.amount, size, added.value);
+  };
+  const alone = stacks.map(({ profiles: tiers }) => boundOf(tiers, tiers.length));
+  return measure.boundOf(start, Math.max(boundOf(profiles, most), ...alone), added);
+}

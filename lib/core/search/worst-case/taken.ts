@@ -1,0 +1,90 @@
+// Upper bounds of what several discounts together take off an order.
+
+/** What one discount may take off. */
+export interface DiscountCap {
+  /** The most it takes off, minor units. */
+  readonly cap: number;
+  /** The part of what is left to pay that it takes, 0 to 1; null for discounts that compute another way. */
+  readonly share: number | null;
+}
+
+/**
+ * The most that some discounts take off together, in any order. Shares take most when they come first; each is rounded
+ * by at most half a minor unit. Each of the others takes at most its cap.
+ */
+export class TakenBound {
+  /** By number of shares: what they leave of one minor unit. */
+  private readonly rests: number[] = [1];
+  /** By number of caps: the sum of the highest caps of discounts without a share, and of all. */
+  private readonly sumsOfOthers: number[] = [0];
+  private readonly sums: number[] = [0];
+
+  /** @param most how many discounts may come together */
+  constructor(discounts: readonly DiscountCap[], most: number) {
+    const shares = highest(
+      discounts.map(({ share }) => share ?? 0),
+      most,
+    );
+    const others = highest(
+      discounts.map(({ share, cap }) => (share === null ? cap : 0)),
+      most,
+    );
+    const caps = highest(
+      discounts.map(({ cap }) => cap),
+      most,
+    );
+    for (let count = 0; count < most; count += 1) {
+      this.rests.push((this.rests[count] ?? 0) * (1 - (shares[count] ?? 0)));
+      this.sumsOfOthers.push((this.sumsOfOthers[count] ?? 0) + (others[count] ?? 0));
+      this.sums.push((this.sums[count] ?? 0) + (caps[count] ?? 0));
+    }
+  }
+
+  /**
+   * @param left what is left to pay before them, minor units
+   * @param count how many of them may join
+   * @param extra the value of units that they may add, minor units
+   */
+  most(left: number, count: number, extra: number): number {
+    const joined = Math.min(count, this.sums.length - 1);
+    let most = 0;
+    for (let shares = 0; shares <= joined; shares += 1) {
+      const byShares = left * (1 - (this.rests[shares] ?? 1)) + shares / 2 + ROUNDING;
+      const together = (shares === 0 ? 0 : byShares) + (this.sumsOfOthers[joined - shares] ?? 0);
+      most = Math.max(most, together);
+    }
+    return Math.floor(Math.min(most, this.sums[joined] ?? 0, left + extra));
+  }
+}
+
+/** The discounts that may decide a bound of so many, whichever one of all is left out. */
+export function selectDecisive<T extends DiscountCap>(discounts: readonly T[], most: number): readonly T[] {
+  const first = (list: readonly T[], numberOf: (one: T) => number) =>
+    list.toSorted((one, other) => numberOf(other) - numberOf(one)).slice(0, most + 1);
+  const shares = discounts.filter(({ share }) => share !== null);
+  const others = discounts.filter(({ share, cap }) => share === null && cap > 0);
+  const all = discounts.filter(({ cap }) => cap > 0);
+  return [
+    ...new Set([
+      ...first(shares, ({ share }) => share ?? 0),
+      ...first(others, ({ cap }) => cap),
+      ...first(all, ({ cap }) => cap),
+    ]),
+  ];
+}
+
+/** Products of shares are no exact numbers. */
+const ROUNDING = 1e-3;
+
+/** The highest numbers above zero, the highest first. */
+function highest(values: readonly number[], most: number): readonly number[] {
+  const kept: number[] = [];
+  for (const value of values) {
+    if (value <= 0 || (kept.length === most && value <= (kept[most - 1] ?? 0))) continue;
+    let at = kept.length;
+    while (at > 0 && (kept[at - 1] ?? 0) < value) at -= 1;
+    kept.splice(at, 0, value);
+    if (kept.length > most) kept.pop();
+  }
+  return kept;
+}

@@ -1,0 +1,23 @@
+// The report of a search, with what the search did not see.
+import { buildCandidates } from '../../core/evaluation/candidate/candidate';
+import { countUnseen } from '../../core/search/worst-case/not-seen';
+import { buildReport } from '../../core/search/worst-case/report';
+import { startOf } from '../../core/search/worst-case/scenario';
+import type { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
+import type { WorstCaseResponse } from '../../model/generated-answers/records';
+import type { LoadedQuestion } from './load-question';
+
+export function reportOf({ question, searched, beyond }: LoadedQuestion, search: WorstCaseSearch): WorstCaseResponse {
+  const { aim, candidates } = question;
+  const { inputs } = search;
+  const [first] = inputs;
+  if (!first) throw new Error('A question has at least one customer and moment.');
+  const unseen = countUnseen({
+    candidates: buildCandidates(candidates, first.facts),
+    inputs,
+    largest: startOf(first),
+    costKey: typeof aim === 'object' && 'metadata' in aim ? aim.metadata : null,
+    beyond,
+  });
+  return buildReport({ question, result: search.result(), searched, unseen, end: search.end });
+}
