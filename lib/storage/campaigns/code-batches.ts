@@ -12,6 +12,7 @@ import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
  * Store a batch of generated codes and count them on one shard of the generation, in one transaction.
+ * Store a batch of generated codes and count them on one shard of the generation, in one transaction.
  *
  * | write | condition |
  * |---|---|
@@ -46,6 +47,7 @@ interface ImportBatch extends ImportedPart {
 }
 
 /**
+ * Store one part of an import with its vouchers, progress and failures, in one transaction.
  * Store one part of an import with its vouchers, progress and failures, in one transaction.
  *
  * | write | condition |

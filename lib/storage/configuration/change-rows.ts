@@ -57,7 +57,8 @@ function bodyOf(converters: Converters, project: string, writes: readonly Write[
 /**
  * Read the stored configuration changes of a range of versions; an empty map if they exceed 1 MB, so that the caller
  * reads everything.
- * @param between first and last requested version @returns existing rows, by version
+ * @param between first and last requested version
+ * @returns existing rows, by version
  */
 export async function readRows(
   { table, converters }: { readonly table: Table; readonly converters: Converters },

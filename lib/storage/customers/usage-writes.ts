@@ -101,7 +101,9 @@ function alternatives(scope: ProjectScope, { customerId, holdings, order }: Hold
 }
 
 /**
- * Build checks that each counted order's customer still has the profile that the order is counted for. @param
+ * Build checks that each counted order's customer still has the profile that the order is counted for.
+ * @param excludedId as in `holderWrites`
+ * @param
  * excludedId as in `holderWrites`
  */
 export function ownerChecks(

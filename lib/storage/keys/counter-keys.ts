@@ -38,7 +38,8 @@ export interface ShardRound {
 
 /**
  * Key of one shard of a code or of counters, in a round of sharding.
- * @param owner the key of the code or of the counters @param number of the shard, from 0 up to, but not, the number of all shards
+ * @param owner the key of the code or of the counters
+ * @param number of the shard, from 0 up to, but not, the number of all shards
  */
 export function roundShardKey(owner: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
   const partition = roundShardPartition(owner, round, Math.floor(number / shards.rows));

@@ -27,7 +27,8 @@ export function keyAlone({ pk, sk }: Key): Key {
 
 /**
  * Return the current round of sharding of a code or of counters; null if unsharded.
- * @param owner not a shard. @returns null when it counts itself
+ * @param owner not a shard.
+ * @returns null when it counts itself
  */
 export function roundOn(owner: Item): string | null {
   return typeof owner[ROUND] === 'string' ? owner[ROUND] : null;

@@ -78,7 +78,9 @@ export function isDeleted(item: Item): boolean {
 }
 
 /**
- * Convert a voucher's item to the voucher with current counts and reservations. @param sessionKey requesting
+ * Convert a voucher's item to the voucher with current counts and reservations.
+ * @param sessionKey requesting validation session
+ * @param sessionKey requesting
  * validation session
  */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {

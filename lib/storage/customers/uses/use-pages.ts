@@ -22,7 +22,8 @@ export interface PagesPlace {
 /**
  * Return the state of a customer's use pages from the item of all counts; undefined if pages are neither used nor
  * needed yet.
- * @param bytes of the item of all counts @param pagedBytes from which on pages are used
+ * @param bytes of the item of all counts
+ * @param pagedBytes from which on pages are used
  */
 export function pagesOf(
   item: Item,

@@ -62,8 +62,8 @@ function redeemedBefore({ redeemed }: Item): number {
 }
 
 /**
- * Build a shard of a code in its initial state, with its share of the remaining redemptions. @param all number of
- * shards
+ * Build a shard of a code in its initial state, with its share of the remaining redemptions.
+ * @param all number of shards
  */
 export function newShard(code: Item, { key, number, all }: { key: Key; number: number; all: number }): Item {
   const { id, record, rev, withdrawn, hseq } = code;
