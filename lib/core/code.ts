@@ -96,7 +96,10 @@ export function possibleCodes({ charset, digits }: CodePlan, isCaseSensitive: bo
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
-/** @returns invalid_code_config when a plan cannot generate this many different codes */
+/**
+ * Refuse a code pattern that cannot generate the required number of different codes.
+ * @returns invalid_code_config when a plan cannot generate this many different codes
+ */
 export function refuseFewCodes(plan: CodePlan, count: number, isCaseSensitive: boolean): Failure | null {
   const possible = possibleCodes(plan, isCaseSensitive);
   if (possible >= count) return null;

@@ -14,10 +14,12 @@ export function minor(value: number): Minor {
   return (value === 0 ? 0 : value) as Minor;
 }
 
+/** Add two amounts in minor units. */
 export function add(left: Minor, right: Minor): Minor {
   return minor(left + right);
 }
 
+/** Subtract the right amount from the left one, in minor units. */
 export function subtract(left: Minor, right: Minor): Minor {
   return minor(left - right);
 }
@@ -32,7 +34,7 @@ export function greatest(left: Minor, right: Minor): Minor {
   return left > right ? left : right;
 }
 
-/** The amount itself, or zero when it is below zero. */
+/** Return an amount, or zero if the amount is negative. */
 export function atLeastZero(value: Minor): Minor {
   return value < 0 ? ZERO : value;
 }
@@ -69,14 +71,14 @@ export function mulDivHalfUp(value: Minor, numerator: number, denominator: numbe
   return minor(Number(exact / (2n * BigInt(denominator))));
 }
 
-/** The same as `mulDivHalfUp`, rounded down. */
+/** Multiply an amount by a ratio (numerator / denominator) exactly, rounded down to minor units. */
 export function mulDivFloor(value: Minor, numerator: number, denominator: number): Minor {
   const product = value * numerator;
   if (product <= Number.MAX_SAFE_INTEGER) return minor(Math.floor(product / denominator));
   return minor(Number((BigInt(value) * BigInt(numerator)) / BigInt(denominator)));
 }
 
-/** The same as `mulDivHalfUp`, rounded up. */
+/** Multiply an amount by a ratio (numerator / denominator) exactly, rounded up to minor units. */
 export function mulDivCeil(value: Minor, numerator: number, denominator: number): Minor {
   const floor = mulDivFloor(value, numerator, denominator);
   return mulDivRemainder(value, numerator, denominator) === 0 ? floor : minor(floor + 1);
@@ -98,7 +100,7 @@ export interface Rate {
 const MOST_DECIMALS = 9;
 
 /**
- * A decimal number, exactly as its digits say.
+ * Convert a decimal number to the exact fraction of its digits.
  * @param value not negative; decimals after the ninth, and after the fifteenth digit of a long number, are rounded away
  * @throws RangeError when it is below zero or more than doubles count exactly
  */
@@ -114,7 +116,7 @@ export function decimalFraction(value: number): Rate {
 }
 
 /**
- * A percentage, exactly as its decimal digits say.
+ * Convert a percentage to the exact fraction of its decimal digits.
  * @param percent percent; further decimals than nine are rounded away; below zero counts as zero
  * @throws RangeError when it is not finite
  */

@@ -25,7 +25,7 @@ export interface OpeningCard {
   readonly expired?: number;
 }
 
-/** The reason why a code cannot start with these numbers; null when it can. */
+/** Explain why a code from another system cannot start with these usage numbers; null when it can. */
 export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: OpeningUse): string | null {
   const counts = { redeemed, spent, ...card };
   const wrong = Object.entries(counts).find(([, count]) => !Number.isSafeInteger(count) || count < 0);
@@ -41,7 +41,7 @@ interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
 }
 
 /**
- * The voucher of a code from another system, as it starts in this project.
+ * Build the voucher of a code from another system, with its use so far.
  * @returns not_found for the campaign; invalid_voucher for an invalid code or start; the failures of `planVoucher`
  */
 export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): Voucher | Failure {
@@ -55,7 +55,7 @@ export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): 
   return problem === null ? applyOpening(voucher, opening) : { key: 'invalid_voucher', details: problem };
 }
 
-/** Voucher with the usage and balance that it starts with in this project. */
+/** Return a voucher with the usage and balance that a code from another system has at its start here. */
 export function applyOpening(voucher: Voucher, { redeemed, spent, card }: OpeningUse): Voucher {
   const { gift, loyalty_card, redemption } = voucher;
   return {

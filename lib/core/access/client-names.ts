@@ -8,6 +8,10 @@ import type { EchoNames } from '../answer/client';
 import { sessionOwner } from './client-sessions';
 import { isSameName, refuseOtherName } from './shopper';
 
+/**
+ * Return for whom a caller acts: PROJECT for a server key, SHOPPER for a client key with a customer's token, CLAIM for
+ * a client key alone.
+ */
 export function principalOf({ kind, shopper }: Caller): Principal {
   if (kind !== 'client') return 'PROJECT';
   return shopper ? 'SHOPPER' : 'CLAIM';
@@ -21,7 +25,9 @@ export function clientName(...parts: readonly string[]): string {
   return APART + JSON.stringify(parts);
 }
 
-/** The owner of an Idempotency-Key within its project: all backends, all clients, or one customer. */
+/**
+ * Return who owns an Idempotency-Key within the project: all backends (empty), all clients, or one signed-in customer.
+ */
 export function keyOwner({ kind, shopper }: Caller): readonly string[] {
   if (kind !== 'client') return [];
   return shopper ? ['client', 'shopper', shopper.sourceId] : ['client'];
@@ -32,9 +38,8 @@ export const CLIENT_SESSION_PREFIX = 'ssnc';
 const MADE_FOR_CLIENT = /^ssnc_[a-z0-9]{32}$/;
 
 /**
- * The stored key of a session, in the namespace of its caller. A key that a client chose belongs to its address,
- * or to the customer of its token, so that nobody enters the session of somebody else by naming it. A key that was
- * made for a client cannot be guessed, and goes with its holder.
+ * Return the stored key of a validation session, in the caller's namespace: a key that a client chose is bound to the
+ * client's address or customer, so that no client enters another's session by naming its key.
  */
 export function scopeSessionKey(caller: Pick<Caller, 'kind' | 'shopper' | 'address'>, key: string): string {
   if (MADE_FOR_CLIENT.test(key)) return clientName('session', key);
@@ -62,7 +67,7 @@ export function orderLockName(caller: Caller, name: string | null): string | nul
   return clientName('order', caller.shopper ? `shopper ${caller.shopper.sourceId}` : (caller.address ?? ''), name);
 }
 
-/** The customer and the order id that a client sent, which its answer repeats unchanged. */
+/** Select the customer and order id sent by a client that the answer repeats unchanged. */
 export function selectEchoNames(caller: Caller, { customer, order }: EvaluationRequest): EchoNames {
   const isForeign = !isShopOrder(caller, order);
   return { customer: customer ?? null, orderSourceId: isForeign ? (order?.source_id ?? null) : null };

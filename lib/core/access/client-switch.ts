@@ -10,6 +10,7 @@ export type ClientSwitch =
   | 'client_nearest_enabled';
 
 /**
+ * Refuse a client key unless the project's setting for this kind of request is on.
  * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted
  */
 export function refuseDisabledClientSwitch(

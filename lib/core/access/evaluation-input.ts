@@ -25,8 +25,8 @@ export function evaluationInput(
 }
 
 /**
- * True when the answer explains its checks. Checks may use values that a browser must not see, so only server keys get
- * them.
+ * Return whether an answer explains the checks of its redeemables: only for server keys, because checks may use values
+ * that a browser must not see.
  */
 export function isExplained({ kind }: Caller, { options }: EvaluationRequest): boolean {
   return kind === 'server' && (options?.expand?.includes('explain') ?? false);

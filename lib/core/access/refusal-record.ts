@@ -14,8 +14,8 @@ export interface RefusalRecord<T> {
 }
 
 /**
- * The record of a refused attempt, with its expiry and whether the lists of the project show it. Anyone can cause
- * refusals with a client key, so those are left out of the lists and expire soon.
+ * Build the record of a refused attempt, with its expiry and whether lists show the record. Refusals of client keys
+ * are not listed and expire sooner, because anyone can cause them.
  */
 export function toRefusalRecord<T>(
   { kind }: Caller,

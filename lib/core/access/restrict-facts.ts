@@ -9,8 +9,7 @@ import { scopeRequestNames, orderName, principalOf } from './client-names';
 import { refuseOtherId } from './shopper';
 
 /**
- * Restricts the facts of a request to what its caller may know, or refuse the request.
- *
+ * Restrict the loaded facts of a request to those that the caller may use, or refuse the request.
  * @returns not_found for a missing customer or order, or for an order of another customer; invalid_customer for
  *   another customer than the token's
  * @see docs/behaviour/access.md#claims

@@ -11,13 +11,19 @@ export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
-/** @returns invalid_customer for a request that names another customer by source id */
+/**
+ * Refuse a customer's request that names another customer by source id.
+ * @returns invalid_customer for a request that names another customer by source id
+ */
 export function refuseOtherName({ sourceId }: Shopper, customer: ShopperCustomerInput): Failure | null {
   const named = customer?.source_id ?? null;
   return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;
 }
 
-/** @returns invalid_customer for a request that names another customer by id */
+/**
+ * Refuse a customer's request that names another customer by id.
+ * @returns invalid_customer for a request that names another customer by id
+ */
 export function refuseOtherId(customer: ShopperCustomerInput, known: Pick<Customer, 'id'> | null): Failure | null {
   return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;
 }
@@ -25,7 +31,8 @@ export function refuseOtherId(customer: ShopperCustomerInput, known: Pick<Custom
 const SOMEBODY_ELSE: Failure = { key: 'invalid_customer', details: 'The shopper token is of another customer.' };
 
 /**
- * The members of their own record that a customer sent, limited to those that the project lets customers change.
+ * Select the members that a signed-in customer sent of the own record, limited to those that the project lets
+ * customers change.
  * @see docs/behaviour/access.md#shopper-tokens
  */
 export function selectOwnMembers(

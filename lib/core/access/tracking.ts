@@ -4,12 +4,15 @@ import { isSameName } from './shopper';
 
 type TrackingIdInput = string | null | undefined;
 
-/** True when a text is a tracking id as answers show it, and not a source id. */
+/** Return whether a text is a tracking id as answers show one, rather than a source id. */
 export function isTrackingId(text: string): boolean {
   return text.startsWith('track_');
 }
 
-/** @returns ambiguous_tracking_id when the query and the body name different identities */
+/**
+ * Refuse a request whose query and body name different tracking ids.
+ * @returns ambiguous_tracking_id when the query and the body name different identities
+ */
 export function refuseTwoIdentities(inQuery: TrackingIdInput, inBody: TrackingIdInput): Failure | null {
   if (!inQuery || !inBody || isSameName(inQuery, inBody)) return null;
   return { key: 'ambiguous_tracking_id', details: 'The query and the body name different tracking ids.' };

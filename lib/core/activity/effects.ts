@@ -11,7 +11,9 @@ import { timePlace } from '../events/time-place';
 type ActivityEntryItem = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;
 
-/** The entry, then its effects: later in the order of the list, and at the same moment. */
+/**
+ * Expand an activity record to its entry and the entries of its effects, later in the list's order at the same time.
+ */
 export function entriesOf(record: ActivityItem, config: Config): readonly ActivityItem[] {
   const item = record.kind === 'ENTRY' ? { ...record, campaignIds: campaignsOf(record.parts) } : record;
   return [

@@ -32,6 +32,7 @@ const PREFIXES = {
   REFERRED: 'evcus',
 } as const;
 
+/** Return the public id of an activity entry, made of its kind and list position. */
 export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'position'>): string {
   return `${PREFIXES[kind]}_${position.replace('#', '')}`;
 }
@@ -125,7 +126,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 /** Changes of credits and points, codes and rewards given, and referrals. */
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
-/** An activity in the form of answers, with its id, type and cause. */
+/** Convert an activity entry to its response, with id, type and cause. */
 export function toActivityResponse(item: ActivityItem, context: ActivityContext): ActivityEntry {
   const { group_id, source } = item.cause ?? recordedCause(item);
   return {

@@ -24,7 +24,10 @@ interface ActivityPartOptions {
 
 type PartQuery = Pick<ListActivityQuery, 'start_date' | 'end_date' | 'starting_after' | 'starting_after_id'>;
 
-/** @returns invalid_query_params for invalid moments and positions */
+/**
+ * Parse the query of an activity list into time range, start position and limit.
+ * @returns invalid_query_params for invalid moments and positions
+ */
 export function activityPart(query: PartQuery, { ascending, timezone }: ActivityPartOptions): ActivityPart | Failure {
   const { start_date, end_date, starting_after, starting_after_id } = query;
   const read = readOrRefuse(() => ({

@@ -13,7 +13,7 @@ import { toHolderResponse } from '../voucher/holder';
 
 type ActivityRowPosition = Pick<ActivityRow, 'id' | 'timeMs'>;
 
-/** The row of a custom event in the activity of its customer, with the campaign whose referral it converted. */
+/** Build the activity row of a custom event, with the campaign whose referral the event converted. */
 export function buildCustomEventRow(
   caller: Caller,
   place: ActivityRowPosition & Pick<ActivityRow, 'campaign_id'>,
@@ -23,8 +23,8 @@ export function buildCustomEventRow(
 }
 
 /**
- * The row of a changed order, without its lines; undefined for a new order and for an order without a customer. It
- * does not name the referrer, who may be deleted permanently later: the search for that person does not read this row.
+ * Build the activity row of a changed order, without lines and referrer; undefined for a new order or one without a
+ * customer. The referrer is left out because a later deletion of that person does not search this row.
  */
 export function buildOrderRow(
   caller: Caller,
@@ -67,7 +67,7 @@ export function buildBalanceRow(caller: Caller, move: BalanceMove, config: Confi
   };
 }
 
-/** The row of a deleted code; undefined when it has no holder. */
+/** Build the activity row of a deleted voucher for its holder; undefined without a holder. */
 export function buildVoucherDeletedRow(
   caller: Caller,
   place: ActivityRowPosition,

@@ -2,7 +2,10 @@
 import type { Failure } from '../../errors';
 import { ANSWER_IS_TOO_LARGE, isTooLarge } from '../../model/answer-size';
 
-/** @returns answer_too_large, as the edge would answer afterwards */
+/**
+ * Refuse an answer that exceeds the maximum size of a response.
+ * @returns answer_too_large, as the edge would answer afterwards
+ */
 export function refuseAnswer(answer: object): Failure | null {
   return isTooLarge(JSON.stringify(answer)) ? { key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE } : null;
 }

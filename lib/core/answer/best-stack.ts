@@ -5,7 +5,10 @@ import type { Redeemable } from '../../model/request';
 import { pickMembers } from '../pick-members';
 import { type ValidationSetting, validationAnswer } from './validation';
 
-/** @see docs/behaviour/best-stack.md#answer */
+/**
+ * Build the response of a best-stack search.
+ * @see docs/behaviour/best-stack.md#answer
+ */
 export function bestStackAnswer(decision: BestStackDecision, setting: ValidationSetting): BestStackResponse {
   const { evaluation, input } = decision;
   const validation = evaluation && validationAnswer(evaluation, input, setting);

@@ -28,7 +28,7 @@ function setValidity(validity: Validity): SetValidity {
   };
 }
 
-/** A tier with its campaign, statistics, categories and rules. */
+/** Convert a promotion tier to its response, with campaign, statistics, categories and rules. */
 export function toTierResponse(
   tier: PromotionTier,
   config: Config,
@@ -62,13 +62,13 @@ export function toTierResponse(
   };
 }
 
-/** A tier without its statistics, for any caller. */
+/** Convert a promotion tier to a response without statistics, which any caller may see. */
 export function toPublicTierResponse(tier: PromotionTier, config: Config): Omit<PromotionTierResponse, 'summary'> {
   const { summary: _, ...shown } = toTierResponse(tier, config, null);
   return shown;
 }
 
-/** A promotion stack with its categories. */
+/** Convert a promotion stack to its response, with its categories. */
 export function toStackResponse(stack: PromotionStack, config: Config): PromotionStackResponse {
   return { ...stack, categories: categoriesOf(stack.category_id, config) };
 }
@@ -90,7 +90,7 @@ interface NewCampaignParts {
   readonly codes: number;
 }
 
-/** A campaign as it will be once it is stored, with the records created together with it. */
+/** Build the response of a campaign that is about to be stored, with the tiers and codes created together with it. */
 export function toNewCampaignResponse(
   campaign: Campaign,
   config: Config,
@@ -120,7 +120,7 @@ export function toCampaignResponse(
   config: Config,
   counters: CampaignCounters | null,
 ): UncountedResponse;
-/** A campaign with its tiers, categories and rules; the number of its codes is shown if it is known. */
+/** Convert a campaign to its response, with tiers, categories and rules; counts are absent if `counters` is null. */
 export function toCampaignResponse(
   campaign: Campaign,
   config: Config,

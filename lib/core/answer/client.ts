@@ -29,7 +29,7 @@ const CLAIMED_MEMBERS = [
   ...['id', 'source_id', 'name', 'description', 'email', 'phone', 'birthday', 'birthdate', 'address', 'metadata'],
 ] as readonly (keyof RequestCustomer)[];
 
-/** The customer as the request sent them, limited to members of a customer. */
+/** Return the customer as sent in the request, limited to members that a customer has. */
 export function echoCustomer(customer: RequestCustomer): EchoCustomer {
   const sent = CLAIMED_MEMBERS.flatMap((name) => (name in customer ? [[name, customer[name]] as const] : []));
   return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };

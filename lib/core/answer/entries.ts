@@ -112,7 +112,7 @@ function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
   return !redeemable && !category && !explain;
 }
 
-/** An order with its amounts and lines, after what was applied. */
+/** Build the order of a response, with amounts and lines after the applied discounts. */
 export function buildCalculatedOrder(
   known: OrderIdentity,
   order: OrderState,
@@ -197,6 +197,7 @@ function identity(candidate: Candidate): Pick<Candidate, 'id' | 'object'> {
 
 const EMPTY_LIST: WholeList<never> = { object: 'list', data_ref: 'data', data: [], total: 0 };
 
+/** Build a list response under `data` of records that need no paging. */
 export function list<T>(data: readonly T[]): WholeList<T> {
   return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }

@@ -6,7 +6,7 @@ type NamedList<Name extends string, T> = {
   readonly total: number;
 } & { readonly [Array in Name]: readonly T[] };
 
-/** A list with its array under the given name. */
+/** Build a list response whose array stands under the given name. */
 export function listOf<Name extends string, T>(
   name: Name,
   data: readonly T[],
@@ -15,12 +15,12 @@ export function listOf<Name extends string, T>(
   return { object: 'list', data_ref: name, [name]: data, total } as NamedList<Name, T>;
 }
 
-/** A list with its array under `data`. */
+/** Build a list response whose array stands under `data`. */
 export function dataList<T>(data: readonly T[], total = data.length): NamedList<'data', T> {
   return listOf('data', data, total);
 }
 
-/** A page of a list under `data`, each record in the form of its answer. */
+/** Build the response of one page of a list, under `data`, with each record converted by `show`. */
 export function dataPage<T, S>(
   { records, total }: { readonly records: readonly T[]; readonly total: number },
   show: (record: T) => S,

@@ -4,7 +4,10 @@ import type { EvaluationInput } from '../evaluation/facts';
 import { canSeeMetadata } from '../evaluation/ownership';
 import { type Target, tierOf, voucherOf } from '../evaluation/candidate/target';
 
-/** @returns {} for a code whose metadata is hidden from the caller; null for what is unknown */
+/**
+ * Return the metadata of a voucher or tier that the caller may see.
+ * @returns {} for a code whose metadata is hidden from the caller; null for what is unknown
+ */
 export function redeemableMetadata(
   target: Target,
   asking: Pick<EvaluationInput, 'principal' | 'facts'>,

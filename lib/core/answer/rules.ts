@@ -9,12 +9,12 @@ export function toAssignmentListResponse(assignments: readonly RuleAssignment[],
   return { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
-/** An assignment with the current evaluation status of its rule, which may have changed since it was assigned. */
+/** Convert a rule assignment to its response, with the present validation status of its rule. */
 export function toAssignmentResponse(assignment: RuleAssignment, config: Config): RuleAssignment {
   return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
 }
 
-/** A rule with the number of its assignments. */
+/** Convert a validation rule to its response, with the number of its assignments. */
 export function toRuleResponse(
   { validation, ...rule }: ValidationRule,
   assignments_count: number,

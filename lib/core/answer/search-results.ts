@@ -44,7 +44,10 @@ export function toPublicationSearchResult(record: Pick<Publication, 'id' | 'sour
   return { id, object: 'publication', name: source_id, parent_id: null, created_at };
 }
 
-/** Customers with an e-mail address as search results, without the one found by its source id. */
+/**
+ * Convert the ids of customers with a matching e-mail address to search results, without the customer already found by
+ * source id.
+ */
 export function toEmailSearchResults(
   ids: readonly string[],
   named: { readonly id: string } | undefined,
@@ -54,7 +57,7 @@ export function toEmailSearchResults(
     .map((id): SearchHit => ({ id, object: 'customer', name: null, parent_id: null }));
 }
 
-/** A redemption or a rollback as a search result, inside its parent redemption. */
+/** Convert a redemption or rollback to a search result that names its parent redemption. */
 export function toRedemptionSearchResult({
   id,
   object,

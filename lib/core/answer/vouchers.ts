@@ -6,7 +6,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { categoriesOf } from './categories';
 import { toAssignmentListResponse } from './rules';
 
-/** A voucher with every member of its record; unset members are null. */
+/** Convert a voucher to its response with all members; unset members are null. */
 export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {
   const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
   const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;

@@ -11,8 +11,7 @@ type ActionResult = NonNullable<AsyncActionResponse['result']>;
 const OPERATION_STATUS = { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' } as const;
 
 /**
- * An async action in the answer for a single one, with its result.
- *
+ * Convert an async action to the response for a single action, with its result.
  * @param failures the refused rows
  * @param report the address of the report file
  */

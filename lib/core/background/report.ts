@@ -6,6 +6,7 @@ import { cellOf } from '../export/cell';
 
 type Typed = Pick<AsyncAction, 'type'>;
 
+/** Return whether an async action is an import of rows or of a CSV file. */
 export function isImport({ type }: Typed): boolean {
   return /IMPORT(_CSV)?$/.test(type);
 }
@@ -15,22 +16,26 @@ export function rowName({ type }: Typed): 'code' | 'source_id' {
   return /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
 }
 
-/** True when the source ids in its rows are those of customers. */
+/** Return whether the rows of an async action name customers by source id. */
 export function isAboutCustomers({ type }: Typed): boolean {
   return type.startsWith('CUSTOMERS.');
 }
 
-/** @param refused the number of refused rows */
+/**
+ * Return whether an async action has a report file: always for bulk changes, for imports if rows were refused.
+ * @param refused the number of refused rows
+ */
 export function hasReport(action: Typed, refused: number): boolean {
   return isBulkChange(action) || (isImport(action) && refused > 0);
 }
 
+/** Return the header cells of an async action's report file. */
 export function reportHeader(action: Typed): readonly string[] {
   const name = rowName(action);
   return isBulkChange(action) ? [name, 'found', 'updated', 'key', 'reason'] : ['row', name, 'key', 'reason'];
 }
 
-/** A line of the file, in the order of its header. */
+/** Build one line of an async action's report file, in the order of its header. */
 export function reportLine(action: Typed, row: FailedRow | RowOutcome): readonly string[] {
   const isNoted = 'found' in row;
   const failed = isNoted ? row.failed : row;

@@ -56,8 +56,7 @@ interface LostParts {
 }
 
 /**
- * Fails the rows of parts that expired before they were processed.
- *
+ * Mark the rows of parts that expired before processing as failed.
  * @param sizes the number of rows in each part of the action
  * @param range the first lost part, and the first part after the lost ones
  */

@@ -7,8 +7,7 @@ type Queued = Pick<AsyncAction, 'id' | 'type' | 'status' | 'created_at' | 'done'
 const FAILING_TRIES = 3;
 
 /**
- * True when an import of orders must wait for earlier imports of its project. A started import continues.
- *
+ * Return whether an unstarted import of orders must wait for earlier imports of its project.
  * @param latest recent actions of its project; the action itself and later ones may be among them
  */
 export function mustWaitForEarlier(action: Queued, latest: readonly Queued[]): boolean {

@@ -38,8 +38,8 @@ export function campaignLimits(
 }
 
 /**
- * The day, week and month counters that rules of each campaign or of its tiers use; every redemption of the campaign
- * increments them. By campaign id; campaigns without any are absent.
+ * Collect the day, week and month counters that each campaign must increment with every redemption, because rules of
+ * the campaign or its tiers use them. Returned by campaign id; campaigns without such counters are absent.
  */
 export function campaignPeriods(
   { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,

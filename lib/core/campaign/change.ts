@@ -81,7 +81,7 @@ function changedMetadata(
   return checkMetadata(metadata) ?? { metadata };
 }
 
-/** Plans the new definition of a campaign's codes; null when it does not change. */
+/** Plan the new definition of a campaign's codes from an update request; null when the definition does not change. */
 export function planDefinitionUpdate(
   { voucher }: Campaign,
   request: UpdateCampaignRequest,

@@ -4,7 +4,10 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import { buildInUseFailure } from '../record/refusals';
 
-/** @returns resource_in_use while a reward gives codes of the campaign, or another campaign rewards with them */
+/**
+ * Refuse the deletion of a campaign that rewards or other campaigns still use.
+ * @returns resource_in_use while a reward gives codes of the campaign, or another campaign rewards with them
+ */
 export function refuseUsedCampaign(campaign: Campaign, { rewards, campaigns }: Config): Failure | null {
   const { id } = campaign;
   const givers = [...rewards.values()].filter(({ parameters }) => parameters.campaign?.id === id);
@@ -18,7 +21,7 @@ function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
-/** Marks a campaign as deleted while its codes are being deleted. */
+/** Return a campaign marked as deleted, inactive and without rules, while its codes are being deleted. */
 export function markCampaignDeleted(campaign: Campaign, now: string): Campaign {
   return { ...campaign, active: false, category_id: null, assignments: [], deleted_at: now };
 }

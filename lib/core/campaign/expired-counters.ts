@@ -10,8 +10,8 @@ interface PeriodsCounted {
 }
 
 /**
- * Selects expired counters of a campaign to remove, so that they do not grow without bound.
- *
+ * Select period counters of a campaign that have expired and can be removed, so that counters do not grow without
+ * bound.
  * @param counters undefined when they were not read, for example when rules limit only each customer by day
  */
 export function selectExpiredCounters(

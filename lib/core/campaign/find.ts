@@ -51,7 +51,7 @@ interface CampaignName {
 }
 
 /**
- * The campaign that a request names for its voucher; null when it names none.
+ * Find the campaign that a voucher request names by id or name; null when the request names none.
  * @returns the failures of `resolveCodeCampaign`
  */
 export function resolveVoucherCampaign(
@@ -88,7 +88,7 @@ export function campaignOf(voucher: Voucher, config: Config): Campaign | null {
   return voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
 }
 
-/** True when a campaign still exists with the same definition of its codes as it was read. */
+/** Return whether a campaign still exists and its voucher definition is unchanged since the read. */
 export function hasSameDefinition(config: Config, { id, voucher }: Campaign): boolean {
   return hasCampaign(config, id) && isSame(config.campaigns.get(id)?.voucher, voucher);
 }

@@ -23,7 +23,10 @@ interface CampaignCreation {
   readonly now: string;
 }
 
-/** @returns invalid_campaign, invalid_code_config, invalid_payload, invalid_formula or not_found for bad members */
+/**
+ * Build a new campaign from a creation request, or refuse its members.
+ * @returns invalid_campaign, invalid_code_config, invalid_payload, invalid_formula or not_found for bad members
+ */
 export function planCampaign({ id, request, config, rules, now }: CampaignCreation): Campaign | Failure {
   const kind = campaignKind(request);
   if (isFailure(kind)) return kind;
@@ -60,7 +63,7 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
 }
 
 /**
- * Check the metadata of a campaign, which may use the schema of its codes instead of its own.
+ * Refuse campaign metadata that violates its schema; a campaign may use the schema of its codes.
  * @returns metadata_validation_failed
  */
 export function refuseCampaignMetadata(
@@ -75,7 +78,10 @@ export function refuseCampaignMetadata(
 
 type Activity = Pick<Campaign, 'activity_duration_after_publishing'>;
 
-/** @returns invalid_campaign for an invalid duration */
+/**
+ * Parse how long codes of a campaign stay valid after publication.
+ * @returns invalid_campaign for an invalid duration
+ */
 export function activityOf(duration: string | null | undefined): Activity | Failure {
   if (duration === undefined || duration === null) return {};
   if (isDuration(duration)) return { activity_duration_after_publishing: duration };

@@ -76,6 +76,7 @@ export function codeKind(voucher: CampaignVoucherInput | undefined): { readonly 
   return { kind };
 }
 
+/** Build the failure `invalid_campaign`. */
 export function invalidCampaign(details: string): Failure {
   return { key: 'invalid_campaign', details };
 }

@@ -13,8 +13,8 @@ export function selectFirstParts(campaignId: string, config: Config): Parts {
 }
 
 /**
- * The next remaining parts of a deleted campaign in the configuration; the campaign itself comes with the last of
- * them.
+ * Select the next records to delete of a deleted campaign, at most one batch; the campaign itself comes with the last
+ * batch.
  */
 export function selectRemainingParts(campaignId: string, config: Config): Parts {
   if (!config.campaigns.has(campaignId)) return [];

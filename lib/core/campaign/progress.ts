@@ -8,7 +8,9 @@ export interface Addition {
   readonly count: number;
 }
 
-/** The campaign while an action adds codes to it: changes of its definition and its deletion must wait. */
+/**
+ * Return a campaign marked as receiving codes from an async action; changes of its definition and its deletion wait.
+ */
 export function withAddition(campaign: Campaign, { actionId, count }: Addition): Campaign {
   return {
     ...campaign,
@@ -17,7 +19,7 @@ export function withAddition(campaign: Campaign, { actionId, count }: Addition):
   };
 }
 
-/** The campaign while an action gives its codes a new definition. */
+/** Return a campaign marked as being redefined by an async action that rewrites its codes. */
 export function withRedefinition(campaign: Campaign, actionId: string): Campaign {
   return { ...campaign, creation_status: 'MODIFYING', redefining: [...(campaign.redefining ?? []), actionId] };
 }
@@ -37,7 +39,7 @@ export function withoutRedefinition(campaign: Campaign, actionId: string): Campa
   return left.length > 0 ? { ...campaign, redefining: left } : { ...rest, creation_status: 'DONE' };
 }
 
-/** Applies the end of background work to campaigns, and return those that it changes. */
+/** Apply the end of background work to the named campaigns and return the changed ones. */
 export function planCampaignSettlement(
   ids: readonly string[],
   { campaigns }: Pick<Config, 'campaigns'>,

@@ -31,7 +31,10 @@ export function countPendingCodes(progress: ActionProgress | null, requested: nu
 /** The number of campaigns that one transaction can change, besides the action. */
 const CAMPAIGNS_AT_ONCE = 70;
 
-/** @returns invalid_payload for an import into too many campaigns */
+/**
+ * Refuse an import whose rows name too many campaigns.
+ * @returns invalid_payload for an import into too many campaigns
+ */
 export function refuseManyCampaigns(count: number): Failure | null {
   if (count <= CAMPAIGNS_AT_ONCE) return null;
   const details = `An import is for ${CAMPAIGNS_AT_ONCE} campaigns at most; these rows name ${count}.`;

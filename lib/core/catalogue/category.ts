@@ -39,7 +39,7 @@ export function resolveCategoryUpdate(
 type VoucherCategory = Pick<Voucher, 'category_id' | 'category'>;
 
 /**
- * The same as `resolveCategory`, but a code keeps a name without a category as its tag.
+ * Find the category of a new voucher. Unlike `resolveCategory`, an unknown name is kept as a plain tag.
  * @returns not_found for an unknown id
  */
 export function resolveVoucherCategory(input: CategoryInput, config: Config): VoucherCategory | Failure {
@@ -48,7 +48,10 @@ export function resolveVoucherCategory(input: CategoryInput, config: Config): Vo
   return input.category_id || !input.category ? found : { category_id: null, category: input.category };
 }
 
-/** The same as `resolveCategoryUpdate`, with the tag of a code. @returns not_found for an unknown id */
+/**
+ * Find the category or plain tag of an updated voucher; the present one stays when the request names none.
+ * @returns not_found for an unknown id
+ */
 export function resolveVoucherCategoryUpdate(
   before: VoucherCategory,
   request: CategoryInput,
@@ -81,7 +84,10 @@ export const CATEGORY_LISTS = [
   'discounted_amount_mode_categories',
 ] as const satisfies readonly (keyof StackingRulesRecord)[];
 
-/** @returns resource_in_use while campaigns, tiers or stacks have the category */
+/**
+ * Refuse the deletion of a category that records still have.
+ * @returns resource_in_use while campaigns, tiers or stacks have the category
+ */
 export function refuseUsedCategory(id: string, { campaigns, tiers, stacks }: Config): Failure | null {
   const holders = { campaign: campaigns, promotion_tier: tiers, promotion_stack: stacks };
   for (const [type, records] of Object.entries(holders)) {

@@ -6,14 +6,20 @@ import type { CollectionMember, Product, Sku } from '../../model/records/catalog
 import { buildInUseFailure } from '../record/refusals';
 import { checkFilter } from '../rules/filter';
 
-/** @returns invalid_payload for members that do not fit the type */
+/**
+ * Refuse a product collection whose members do not fit its type.
+ * @returns invalid_payload for members that do not fit the type
+ */
 export function refuseCollection({ type, products, filter }: CreateProductCollectionRequest): Failure | null {
   if (type === 'STATIC' && filter) return invalid('Property .filter is for the type AUTO_UPDATE.');
   if (type === 'AUTO_UPDATE' && products) return invalid('Property .products is for the type STATIC.');
   return null;
 }
 
-/** @returns invalid_payload for an AUTO_UPDATE collection whose filter is missing or invalid */
+/**
+ * Refuse an automatic product collection without a valid filter.
+ * @returns invalid_payload for an AUTO_UPDATE collection whose filter is missing or invalid
+ */
 export function refuseFilter({ type, filter }: CreateProductCollectionRequest, timezone: string): Failure | null {
   if (type === 'STATIC') return null;
   if (!filter) return invalid('Property .filter is required for the type AUTO_UPDATE.');
@@ -54,7 +60,10 @@ function memberOf(object: CollectionMember['object'], name: string, find: Catalo
   return sku ? { object, id: sku.id, product_id: sku.product_id } : null;
 }
 
-/** @returns resource_in_use while a validation rule names the collection */
+/**
+ * Refuse the deletion of a product collection that validation rules name.
+ * @returns resource_in_use while a validation rule names the collection
+ */
 export function refuseUsedCollection(id: string, { rules }: Config): Failure | null {
   const ids = [...rules.values()].filter((rule) => names(rule, id)).map((rule) => rule.id);
   return ids.length > 0 ? buildInUseFailure(`The collection ${id}`, { type: 'validation_rules', ids }) : null;

@@ -62,7 +62,10 @@ export function countWriteActions({ products, skus }: CatalogueChange): number {
   return products.length + skus.reduce((sum, { revision }) => sum + (revision === null ? 2 : 1), 0);
 }
 
-/** Collects the records that a catalogue change creates or changes, before and after it. */
+/**
+ * Collect the products and SKUs that a catalogue change creates or changes, each before and after, for the audit
+ * trail.
+ */
 export function collectAuditedRecords(
   { products, skus }: CatalogueChange,
   { catalog }: KnownCatalogue,

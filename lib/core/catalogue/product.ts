@@ -11,7 +11,10 @@ export interface NewRecord {
   readonly now: string;
 }
 
-/** @returns the product; not_found for an unknown id */
+/**
+ * Build a new product from a request; a request may not choose the id.
+ * @returns the product; not_found for an unknown id
+ */
 export function newProduct(request: UpsertProductRequest, { id, now }: NewRecord): Product | Failure {
   if (request.id) return unknownRecord('product', request.id);
   return {

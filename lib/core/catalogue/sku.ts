@@ -6,7 +6,10 @@ import type { Product, Sku } from '../../model/records/catalog';
 import { selectSentMembers, withChanges } from '../record/change';
 import type { NewRecord } from './product';
 
-/** @returns the SKU; not_found for an id no SKU has */
+/**
+ * Build a new SKU of a product from a request; a request may not choose the id.
+ * @returns the SKU; not_found for an id no SKU has
+ */
 export function newSku(product: Product, request: UpsertSkuRequest, { id, now }: NewRecord): Sku | Failure {
   if (request.id) return unknownRecord('sku', request.id);
   return {
@@ -42,14 +45,20 @@ export function applySkuChanges(known: Sku, request: UpdateSkuRequest, now: stri
   return withChanges(known, members, now);
 }
 
-/** @returns duplicate_found for an SKU of another product */
+/**
+ * Refuse an SKU that belongs to another product.
+ * @returns duplicate_found for an SKU of another product
+ */
 export function refuseForeignSku(product: Product, { id, source_id, product_id }: Sku): Failure | null {
   if (product_id === product.id) return null;
   const details = `The SKU ${source_id ?? id} belongs to the product ${product_id}.`;
   return { key: 'duplicate_found', details, resource_id: id, resource_type: 'sku' };
 }
 
-/** @returns invalid_sku for an attribute that the product does not declare */
+/**
+ * Refuse an SKU attribute that its product does not declare.
+ * @returns invalid_sku for an attribute that the product does not declare
+ */
 export function refuseUndeclaredAttribute(product: Product, { attributes }: UpsertSkuRequest): Failure | null {
   const unknown = Object.keys(attributes ?? {}).find((name) => !product.attributes.includes(name));
   if (unknown === undefined) return null;

@@ -26,8 +26,7 @@ interface Making {
 }
 
 /**
- * Builds the voucher of a row, with its previous use.
- *
+ * Build the voucher that an import row describes, with its redemptions in another system so far.
  * @returns invalid_voucher for an impossible previous use; the failures of `planVoucher`; metadata_validation_failed
  * @see docs/behaviour/imports.md#codes-of-a-campaign
  */

@@ -63,7 +63,10 @@ export const CAMPAIGN_CODE_COLUMNS: FileColumns = {
   ],
 };
 
-/** @returns invalid_payload naming the invalid cell */
+/**
+ * Parse a row of a voucher import into a voucher request.
+ * @returns invalid_payload naming the invalid cell
+ */
 export function voucherRow(row: FileRow, layout: Layout): CodeRow | Failure {
   return readCells(row, { layout, names: VOUCHER_COLUMNS.names }, (cells) => {
     const type = cells.oneOf('type', ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']);
@@ -91,7 +94,10 @@ function rulesOf(cells: Cells): readonly string[] {
   return rules;
 }
 
-/** @returns invalid_payload naming the invalid cell */
+/**
+ * Parse a row of an import of campaign codes into a voucher request.
+ * @returns invalid_payload naming the invalid cell
+ */
 export function campaignCodeRow(row: FileRow, layout: Layout): CodeRow | Failure {
   return readCells(row, { layout, names: CAMPAIGN_CODE_COLUMNS.names }, (cells) => {
     const amount = cells.money('gift');

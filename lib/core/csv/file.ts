@@ -19,8 +19,7 @@ export const TOO_MANY = invalidFile(
 );
 
 /**
- * Splits the records of a file into its header and its rows.
- *
+ * Split the parsed records of a CSV file into header and rows.
  * @param records numbered from the first line of the file; rows are numbered from the header line, as spreadsheets
  *   show them
  * @returns invalid_payload for a file without a header line, or with far too many rows
@@ -45,7 +44,11 @@ export function detectSeparator(text: string): string {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** @param firstLine the line number at which the text begins @returns invalid_payload for text with a NUL character */
+/**
+ * Refuse text with a NUL character, which is no text file.
+ * @param firstLine the line number at which the text begins
+ * @returns invalid_payload for text with a NUL character
+ */
 export function refuseNulCharacter(text: string, firstLine = 1): Failure | null {
   const at = text.indexOf('\0');
   if (at < 0) return null;

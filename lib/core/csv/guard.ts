@@ -13,8 +13,8 @@ const SEPARATORS = /([;\t\r\n])/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * A cell as a file holds it: if it begins like a formula and is not a number, a single quote is put before it. The
- * same applies to each part after a semicolon, a tab or a line break.
+ * Escape a cell for a CSV file with a single quote if a spreadsheet would read the cell, or a part of the cell after a
+ * separator, as a formula.
  */
 export function escapeFormulaCell(cell: string): string {
   return changedParts(cell, (part) => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part));

@@ -35,7 +35,7 @@ const FORBIDDEN: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
- * Map the header line of a file to its columns.
+ * Map the header line of a CSV file to the columns that its headers name.
  * @param headers as written; compared without case, spaces, `_` and `-`
  * @param definitions of the metadata schema of these records
  * @returns invalid_payload naming the invalid header

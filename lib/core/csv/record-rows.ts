@@ -101,7 +101,10 @@ export const PRODUCT_COLUMNS: FileColumns = {
 
 const MOST_ATTRIBUTES = 100;
 
-/** @returns invalid_payload naming the invalid cell */
+/**
+ * Parse a row of a product import into a product request.
+ * @returns invalid_payload naming the invalid cell
+ */
 export function productRow(row: FileRow, layout: Layout): RecordRow<UpsertProductRequest> | Failure {
   return readCells(row, { layout, names: PRODUCT_COLUMNS.names }, (cells) => {
     const source_id = cells.text('source_id');
@@ -147,7 +150,10 @@ export interface SkuRequest {
   readonly sku: UpsertSkuRequest;
 }
 
-/** @returns invalid_payload naming the invalid cell */
+/**
+ * Parse a row of an SKU import into an SKU request.
+ * @returns invalid_payload naming the invalid cell
+ */
 export function skuRow(row: FileRow, layout: Layout): RecordRow<SkuRequest> | Failure {
   return readCells(row, { layout, names: SKU_COLUMNS.names }, (cells) => {
     const source_id = cells.name('source_id');

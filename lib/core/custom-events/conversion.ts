@@ -32,8 +32,8 @@ export interface ConversionFacts {
 }
 
 /**
- * Decide whether an event converts a referral; null when it converts nothing (the event is stored all the same). A
- * customer with a token learns nothing more about a code.
+ * Decide whether a custom event converts a referral; null when not, and the event is stored all the same. Customers
+ * with a token get no refusals that would reveal codes.
  * @returns referrer_not_permitted_to_redeem for the customer's own code; not_found for an unknown code, and
  *   invalid_payload for another referrer than that of the code, both for the project only
  */

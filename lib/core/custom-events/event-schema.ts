@@ -19,7 +19,7 @@ interface SentProperty {
 type SentProperties = Readonly<Record<string, SentProperty>>;
 
 /**
- * Merge the stored properties with those of a request; each sent property replaces the stored one as a whole.
+ * Merge the properties of a stored event schema with sent ones; a sent property replaces the stored one as a whole.
  * @returns invalid_payload for more properties than a schema may have
  */
 export function mergeEventProperties(before: Properties, sent: SentProperties | undefined): Properties | Failure {
@@ -49,7 +49,7 @@ function stored({ type, optional, deleted }: SentProperty): EventProperty {
 }
 
 /**
- * Check the metadata of an event against its schema. Properties outside the schema are unrestricted.
+ * Refuse custom event metadata that violates the event's schema. Properties outside of the schema are unrestricted.
  * @returns metadata_validation_failed for the first invalid property
  */
 export function refuseMetadata({ schema }: EventSchema, metadata: Metadata): Failure | null {
@@ -66,7 +66,10 @@ function problemOf(value: unknown, { type, optional }: EventProperty): string | 
   return IS_OF_TYPE[type](value) ? null : `must be of type ${type}`;
 }
 
-/** @returns invalid_payload when the project already has the maximum number of schemas */
+/**
+ * Refuse one more custom event schema when the project has the maximum number.
+ * @returns invalid_payload when the project already has the maximum number of schemas
+ */
 export function refuseExtraEventSchema({ eventSchemas }: Config): Failure | null {
   if (eventSchemas.size < LIMITS.eventSchemas) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };

@@ -16,7 +16,10 @@ import type { TrackEventResponse } from '../../model/generated-answers/custom-ev
 /** A request whose customer may be unnamed. */
 export type CustomEventRequest = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
 
-/** @returns invalid_payload without a customer or for metadata of a wrong form; metadata_validation_failed by the schema of the event */
+/**
+ * Refuse a custom event without a customer or with invalid metadata.
+ * @returns invalid_payload without a customer or for metadata of a wrong form; metadata_validation_failed by the schema of the event
+ */
 export function refuseEvent(
   { eventSchemas }: Config,
   { event, customer, metadata }: CustomEventRequest,
@@ -29,7 +32,7 @@ export function refuseEvent(
   return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
 }
 
-/** Builds the custom event that a request reports, with the referral that it converted. */
+/** Build the custom event that a request reports, with the referral that the event converted. */
 export function buildCustomEvent(
   { event, metadata }: CustomEventRequest,
   { record }: CustomerChange,
@@ -46,7 +49,7 @@ export function buildCustomEvent(
   };
 }
 
-/** A custom event in an answer, with the referrer as the request sent it. */
+/** Convert a custom event to its response, with the referrer as the request sent it. */
 export function toCustomEventResponse(event: CustomEvent, { referral: sent }: CustomEventRequest): TrackEventResponse {
   const { referral } = event;
   const named = sent?.referrer_id ? { referrer_id: sent.referrer_id } : {};

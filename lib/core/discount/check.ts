@@ -16,7 +16,7 @@ export interface DiscountProblem {
 }
 
 /**
- * Find what would make a discount meaningless before it is saved.
+ * Check that a discount is meaningful before a save; null when valid.
  * @param redeemable formulas of a voucher may read the voucher, those of a tier the tier
  * @see docs/behaviour/formulas.md#checks
  */

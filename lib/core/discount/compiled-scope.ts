@@ -17,6 +17,7 @@ export function compileScope(scope: ProductScope): CompiledScope {
   };
 }
 
+/** Prepare one product definition of a discount's scope for evaluation, with parsed formulas. */
 export function compileDefinition(definition: ScopeDefinition): CompiledDefinition {
   const shown = shownDefinition(definition);
   const { object, id, source_id, product_id, product_source_id, ...shared } = shown;

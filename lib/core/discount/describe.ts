@@ -14,8 +14,7 @@ export interface ScopeAnswer {
 const NOTHING: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
 
 /**
- * The included and excluded definitions with the lines they reach, and each product or SKU reached through a definition
- * that is not itself that product or SKU.
+ * Describe which order lines each included and excluded product definition reached, for the answer.
  * @returns empty lists when the redeemable names no products
  * @see docs/behaviour/discounts.md#scope-and-units
  */

@@ -184,7 +184,7 @@ export function effectOf(discount: Discount, scope: CompiledScope | null): Disco
   return discount.type === 'UNIT' ? (discount.effect ?? DEFAULT_UNIT_EFFECT) : moneyEffectOf(discount, scope);
 }
 
-/** The same for money discounts only. */
+/** Return the effect of a money discount, or the default for its scope (order or lines) if unset. */
 export function moneyEffectOf({ effect }: { readonly effect?: MoneyEffect }, scope: CompiledScope | null): MoneyEffect {
   return effect ?? defaultMoneyEffect(scope);
 }

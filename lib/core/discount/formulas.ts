@@ -13,7 +13,7 @@ export function readFormulas(discounts: readonly Discount[]): Formulas {
   return new Map([...texts].map((text) => [text, readFormula(text)]));
 }
 
-/** Find a parsed formula, or parse it now, because a code may have a formula of its own. Null without a text. */
+/** Return the parsed formula of a text, from the cache of known formulas or parsed now; null without a text. */
 export function formulaOf(text: string | null | undefined, known: Formulas): Formula | null {
   if (!text) return null;
   const found = known.get(text);
@@ -37,6 +37,7 @@ export interface FormulaMember {
   readonly field: FormulaUse['field'];
 }
 
+/** List the members of a discount that may hold formulas, with their texts. */
 export function formulaMembers(discount: Discount): readonly FormulaMember[] {
   switch (discount.type) {
     case 'AMOUNT':

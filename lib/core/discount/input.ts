@@ -68,7 +68,10 @@ function withStoredProducts<G extends Pick<UnitGift, 'product' | 'sku'>>(gift: G
   };
 }
 
-/** @returns invalid_voucher: issued codes keep the kind of discount they promise */
+/**
+ * Refuse a change of a discount's type, because issued codes keep the kind of discount they promise.
+ * @returns invalid_voucher: issued codes keep the kind of discount they promise
+ */
 export function refuseOtherKind(
   stored: Discount | null | undefined,
   sent: Discount | null | undefined,

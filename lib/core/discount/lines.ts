@@ -18,8 +18,8 @@ export interface LineDiscounts {
 }
 
 /**
- * Take a discount off the lines it reaches. A line loses at most the remaining value of the units reached, and all
- * lines together at most the remaining value of the order.
+ * Subtract a discount from the order lines that the discount reaches, at most the remaining value of each line and of
+ * the order.
  * @returns one effect for each line reached, zero included
  * @see docs/behaviour/discounts.md#limits-of-a-discount
  */

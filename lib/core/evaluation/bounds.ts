@@ -19,8 +19,9 @@ export function boundsOn(owner: StoredCounter['of'], budget: Budget): readonly C
 }
 
 /**
- * The same for all applicable redeemables, for one write with the increments of all of them. A rule reads the counter
- * before its own redeemable, so increments by later redeemables are added to its limit.
+ * Return the upper limits that all applicable redeemables set on one owner's counters, adjusted for a single write
+ * that adds the increments of all. A rule reads the counter before its own redeemable, so later increments raise its
+ * limit.
  * @param outcomes in the order in which they were evaluated
  */
 export function boundsOnAll(
@@ -37,7 +38,7 @@ export function boundsOnAll(
 }
 
 /**
- * Refuse a list whose rules keep too many numbers of one customer, or of one campaign and its tiers.
+ * Refuse a list whose rules limit more counters of one customer or campaign than one write can check.
  * @returns `invalid_redeemables`, or null
  * @see docs/behaviour/validation-rules.md#budgets
  */

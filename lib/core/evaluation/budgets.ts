@@ -37,12 +37,15 @@ export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: Eval
   return periodKey({ nowMs, timezone }, period, week_start);
 }
 
-/** The periods whose counters a redemption of this candidate increments, because its rules compare with them. */
+/**
+ * Collect the periods (days, weeks, months) in which a redemption of this candidate is counted, because its rules read
+ * those counters.
+ */
 export function collectPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
   return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
 }
 
-/** Further periods that its campaign counts, because rules of its tiers compare with them. */
+/** Collect further periods that the candidate's campaign counts because rules of its other tiers read them. */
 export function collectCampaignPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
   const names = input.facts.config.periods.get(campaignOf(candidate.target)?.id ?? '') ?? [];
   const own = names.length > 0 ? collectPeriods(candidate, input) : [];
@@ -70,9 +73,8 @@ export function resolveCounter(name: CounterName, { candidate, input }: Budget):
 export const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DISCOUNT', GIFT_CREDITS: 'GIFT' } as const;
 
 /**
- * The counters that the rules of a candidate read, with their values before it: the stored values, and the increments
- * of earlier redeemables in the same request. The value of the order counts once for a campaign, so earlier
- * redeemables add none.
+ * Compute the counter values that a candidate's rules read: stored values plus the increments of earlier redeemables
+ * in the request.
  */
 export function computeCounters(
   budget: Budget,
@@ -141,7 +143,7 @@ function shareOf(outcome: Applicable, counted: StoredCounter): number {
   return counted.sum === 'GIFT' && outcome.benefit.kind === 'GIFT' ? outcome.benefit.credits : 0;
 }
 
-/** True when rules of a candidate compare with counters of its campaign in other ways than by upper limits. */
+/** Return whether a candidate's rules compare with counters of its campaign other than by upper limits. */
 export function comparesWithCampaign({ rules, target }: Candidate): boolean {
   return rules.some(({ compared }) => isKeptByCampaign(compared, tierOf(target) !== null));
 }
@@ -155,7 +157,7 @@ export interface RedeemableRules {
   readonly counters: readonly CounterName[];
 }
 
-/** Collects the tiers and known codes of a request, with the rules that they must pass. */
+/** Collect the tiers and known vouchers that a request names, each with its validation rules. */
 export function collectRedeemableRules(
   request: EvaluationRequest,
   config: CompiledConfig,

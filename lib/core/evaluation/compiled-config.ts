@@ -87,6 +87,7 @@ function mapped<T, R>(records: ReadonlyMap<string, T>, compile: (record: T) => R
   return compiled;
 }
 
+/** Prepare a validation rule for evaluation: the parsed set, its counters and its limits. */
 export function compileRule(rule: ValidationRule): CompiledRule {
   const set = readSet(rule.rules);
   return {

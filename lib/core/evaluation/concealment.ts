@@ -15,7 +15,7 @@ export function hideConcealedCodes<F extends Facts>(facts: F, nowMs: number): F 
   return { ...facts, vouchers: new Map(open) };
 }
 
-/** True when the voucher or its campaign is inactive or has not started. */
+/** Return whether a voucher is concealed from clients: the voucher or its campaign is inactive or has not started. */
 export function isConcealed(voucher: Voucher, config: Config, nowMs: number): boolean {
   const now = { nowMs, timezone: config.settings.timezone };
   const campaign = campaignOf(voucher, config);

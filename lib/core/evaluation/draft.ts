@@ -61,7 +61,10 @@ function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** @param rules under ids that no stored rule has */
+/**
+ * Return a configuration that also contains the rules of an unsaved draft.
+ * @param rules under ids that no stored rule has
+ */
 export function withDraftRules(config: Config, rules: readonly ValidationRule[]): Config {
   return { ...config, rules: new Map([...config.rules, ...byId(rules)]) };
 }
@@ -120,7 +123,7 @@ function draftRedeemables({ tiers, voucher, reward }: Draft): readonly Redeemabl
   return [{ object: 'voucher', id: voucher.code, ...paid }];
 }
 
-/** The discounts of the draft, so that the products they give away are priced by the catalogue. */
+/** Return the discounts of an unsaved draft, so that products given away by them are loaded and priced. */
 export function draftDiscounts({ tiers, voucher }: Draft): readonly Discount[] {
   return [voucher?.discount, ...tiers.map(({ action }) => action.discount)].filter(
     (discount) => discount !== undefined && discount !== null,

@@ -62,7 +62,7 @@ export function checkEligibility({ candidate, input }: EligibilitySubject, trace
   return null;
 }
 
-/** A failure that names its redeemable. */
+/** Build a failure that names its redeemable. */
 export function failureOf(candidate: Candidate, key: Failure['key'], details?: string): Failure {
   return { key, details: details ?? candidate.id, resource_id: candidate.id, resource_type: candidate.object };
 }

@@ -29,6 +29,7 @@ export function sumReservations({ reservations }: VoucherFact, nowMs: number): R
   return sum(reservations.filter((reservation) => isActive(reservation, nowMs)));
 }
 
+/** Return whether a reservation has not expired. */
 export function isActive({ untilMs }: Reservation, nowMs: number): boolean {
   return untilMs > nowMs;
 }
@@ -43,8 +44,7 @@ export function findOwnReservation({ reservations }: VoucherFact, nowMs: number)
 }
 
 /**
- * A code whose reservation by the session was lost since it was first read: another request with the session used or
- * released it meanwhile.
+ * Find a voucher whose reservation by the caller's session was used or released by another request between two reads.
  * @see docs/behaviour/validation-sessions.md#two-requests-with-one-key
  */
 export function findLostReservation(before: Facts, after: Facts, nowMs: number): Voucher | null {
@@ -61,6 +61,7 @@ export function isReservable(voucher: Voucher): boolean {
   return voucher.redemption.quantity !== null || hasBalance(voucher);
 }
 
+/** Return whether a voucher is a gift card or loyalty card. */
 export function hasBalance({ gift, loyalty_card }: Voucher): boolean {
   return Boolean(gift ?? loyalty_card);
 }
@@ -88,7 +89,7 @@ export interface ValidationSession {
 /** A session as it is requested; its default duration depends on the caller. */
 export type SessionPlan = Pick<ValidationSession, 'key'> & Partial<Pick<ValidationSession, 'ttl' | 'ttl_unit'>>;
 
-/** Plans the session that a validation opens; null when it opens none. */
+/** Plan the validation session that a request opens, with a new key if none was sent; null unless its type is LOCK. */
 export function planSession(session: SessionRequest | null | undefined, newKey: () => string): SessionPlan | null {
   if (session?.type !== 'LOCK') return null;
   const { key, ttl, ttl_unit } = session;

@@ -5,6 +5,7 @@ import type { RewardAssignment } from '../../model/records/reward';
 import type { Voucher } from '../../model/records/voucher';
 
 /**
+ * Find the assignment of the requested reward to the loyalty card's campaign.
  * @returns null when the request names no reward, the voucher is no loyalty card, or its campaign does not offer it
  * @see docs/behaviour/discounts.md#pay-with-points
  */

@@ -15,10 +15,12 @@ export interface Trace {
   amountsAfter?: OrderAmounts;
 }
 
+/** Create an empty trace of evaluation steps. */
 export function newTrace(): Trace {
   return { steps: [] };
 }
 
+/** Append a step to a trace. */
 export function note(trace: Trace, step: TraceStep): void {
   trace.steps.push(step);
 }

@@ -44,7 +44,7 @@ export interface AttemptOutcome {
   readonly disabled: string | null;
 }
 
-/** Plans the updates of a delivery and its webhook after an attempt. */
+/** Plan how a webhook delivery and the webhook's health change after an attempt to send. */
 export function planAttemptOutcome(attempted: DeliveryAttemptInput): AttemptOutcome {
   const { delivery, result, startedMs, nowMs, health } = attempted;
   const firstMs = delivery.firstMs ?? startedMs;

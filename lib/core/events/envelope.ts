@@ -41,7 +41,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['business_validation_rule.', 'evval'],
 ];
 
-/** The prefix of the id of an event, by its family. */
+/** Return the id prefix of an event type's family. */
 export function eventPrefix(type: string): string {
   return PREFIXES.find(([family]) => type.startsWith(family))?.[1] ?? 'evcus';
 }

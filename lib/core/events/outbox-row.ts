@@ -15,7 +15,7 @@ export interface Cause {
   readonly nowMs: number;
 }
 
-/** The outbox row of a call, with its facts; undefined when none of them has a listener. */
+/** Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event. */
 export function outboxRow(
   caller: Caller,
   { config, id, nowMs }: Cause,

@@ -44,6 +44,7 @@ export function redemptionOutbox(
   }));
 }
 
+/** Build the outbox row with the events of a rollback; undefined without listeners. */
 export function rollbackOutbox(
   caller: Caller,
   { plan, config }: { readonly plan: RollbackPlan; readonly config: Config },
@@ -55,7 +56,10 @@ export function rollbackOutbox(
   }));
 }
 
-/** @param base the common part of the refused attempt's ids, which no redemption has */
+/**
+ * Build the outbox row with the events of a refused redemption or rollback; undefined without listeners.
+ * @param base the common part of the refused attempt's ids, which no redemption has
+ */
 export function failureOutbox(
   caller: Caller,
   base: string,

@@ -13,6 +13,7 @@ interface MadeReturn {
   readonly config: Config;
 }
 
+/** Build the outbox row with the events of a return; undefined without listeners. */
 export function returnOutbox(caller: Caller, { plan, stored, config }: MadeReturn): OutboxRow | undefined {
   const { base, nowMs, record } = plan;
   const redemption = { base, part: 'RETURN', sequence: record.sequence } as const;

@@ -16,6 +16,7 @@ type AnyCustomer = Customer | CustomerReference;
 
 export function simpleCustomer(customer: AnyCustomer): CustomerReference;
 export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null;
+/** Convert a customer to the short form of events. */
 export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null {
   if (!customer) return null;
   const { id, name = null, email = null, source_id, metadata } = customer;
@@ -45,6 +46,7 @@ const ITEM_MEMBERS = [
   ...['discount_amount', 'applied_discount_amount', 'price', 'subtotal_amount'],
 ] as const;
 
+/** Convert an order to the form of events. */
 export function simpleOrder(order: CalculatedOrder | Order | null | undefined): EventShape | null {
   if (!order) return null;
   const items = order.items?.map((item) => only(item, ITEM_MEMBERS));
@@ -74,6 +76,7 @@ export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, conf
 
 const DEFINITION_MEMBERS = ['type', 'discount', 'gift', 'loyalty_card', 'redemption', 'code_config'] as const;
 
+/** Convert a campaign to the form of events. */
 export function simpleCampaign(campaign: Campaign | null | undefined, config: Config): EventShape | null {
   if (!campaign) return null;
   const { id, name, campaign_type, type, voucher = null, referral_program = null, auto_join = false } = campaign;
@@ -102,7 +105,7 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
   };
 }
 
-/** The campaign with this id in the form of events; null when it is missing or deleted. */
+/** Return the campaign with this id in the form of events; null when missing or deleted. */
 export function campaignShape(id: string | null | undefined, config: Config): EventShape | null {
   return id ? simpleCampaign(config.campaigns.get(id), config) : null;
 }
@@ -117,11 +120,12 @@ export function simpleTier({ id, name, banner, campaign_id, metadata }: Promotio
   return { id, name, banner, campaign: { id: campaign_id }, metadata, object: 'promotion_tier' };
 }
 
+/** Convert a promotion stack to the form of events. */
 export function simpleStack({ id, name, category_id, campaign_id, tiers }: PromotionStack): EventShape {
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
 }
 
-/** A rule without the number of its assignments, which the call does not count. */
+/** Convert a validation rule to the form of events, without the number of its assignments. */
 export function simpleRule({
   validation: _validation,
   assignments_count: _count,
@@ -130,7 +134,7 @@ export function simpleRule({
   return { ...rule, bundle_rules: rule.bundle_rules ?? {} };
 }
 
-/** The stack with this id in the form of events; null when it is missing or deleted. */
+/** Return the promotion stack with this id in the form of events; null when missing or deleted. */
 export function stackShape(id: string | null | undefined, config: Config): EventShape | null {
   const stack = id ? config.stacks.get(id) : undefined;
   return stack ? simpleStack(stack) : null;
@@ -141,7 +145,7 @@ const REDEMPTION_MEMBERS = [
   ...['promotion_tier', 'redemption', 'metadata', 'failure_code', 'failure_message', 'reason', 'channel'],
 ] as const;
 
-/** A redemption or its rollback in an event. */
+/** Convert a redemption or rollback to the form of events. */
 export function simpleRedemption(record: Redemption | Rollback): EventShape {
   const { promotion_tier: tier, voucher } = record;
   return {

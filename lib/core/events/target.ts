@@ -15,7 +15,7 @@ const HTTPS_PORT = 443;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
 const ADDRESS = /^[\d.]+$|:/;
 
-/** The refusal of a target address; null when it is allowed. No detail reveals what a name resolves to. */
+/** Refuse a webhook's target address that is not allowed. The details never reveal what a host name resolves to. */
 export function refuseTarget(text: string, rules: TargetRules): Failure | null {
   const reason = reasonAgainst(text, rules);
   return reason === null ? null : { key: 'invalid_payload', details: `Property .target_url ${reason}` };
@@ -61,7 +61,7 @@ const NAME = /^[a-z0-9-]{1,64}$/;
 const RESERVED =
   /^(host|content-length|content-type|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|webhook-.*|x-voucherify-.*)$/;
 
-/** The refusal of headers that cannot be sent; null when they can. */
+/** Refuse custom webhook headers that are reserved or cannot be sent. */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): Failure | null {
   for (const [name, value] of Object.entries(headers)) {
     if (!NAME.test(name)) return refused('may have names of lower-case letters, digits and dashes only.');

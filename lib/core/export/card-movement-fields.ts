@@ -36,7 +36,7 @@ export function collectCardNames(filters: MovementFilters): readonly string[] {
 }
 
 /**
- * Replace codes in filters on `voucher_id` by ids, because a balance change stores the id of its card.
+ * Replace voucher codes in `voucher_id` filters by ids, because stored balance changes have only the id.
  * @param idOf returns the id of the card with this code or id; the name itself when there is none
  */
 export function replaceCards(filters: MovementFilters, idOf: (name: string) => string): MovementFilters {
@@ -60,7 +60,7 @@ function isRecord(value: unknown): value is MovementFilters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values to which the filters of a body limit a member; null when the filters do not list them. */
+/** Return the values to which filters limit a member; null when the filters do not list values. */
 export function collectFilterValues(
   filters: Readonly<Record<string, unknown>> | undefined,
   member: string,
@@ -78,7 +78,10 @@ const CARDS_AT_ONCE = 50;
 /** The ledgers to read: those of some cards, or of all cards of some campaigns. */
 type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
 
-/** The ledgers to read for the named cards, whose ids are also those of their ledgers; other names have none. */
+/**
+ * Select which ledgers an export of balance changes reads: those of named cards, or of named or all campaigns with
+ * balances.
+ */
 export function selectLedgers(
   filters: Readonly<Record<string, unknown>> | undefined,
   { campaigns }: Pick<Config, 'campaigns'>,

@@ -7,7 +7,7 @@ function acceptedTypes(accept: string): ReadonlySet<string> {
 }
 
 /**
- * The definition publishes the file as text/plain, and clients generated from it read nothing else.
+ * Choose the content type of an export file: text/plain only for a caller that accepts that type and no CSV.
  * @returns text/plain for a caller who accepts it and no CSV, else text/csv
  */
 export function selectFileType(accept: string): FileType {

@@ -60,7 +60,7 @@ export function toProfileTest({ range, where, rest, holds }: ListTest<ExportedCu
   };
 }
 
-/** Converts a test into one of its time range only, because counters are not loaded yet. */
+/** Reduce a list filter to its time range, for a first selection before counters are loaded. */
 export function toTimeRangeTest({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return { range, where: null, rest: null, holds: () => true };
 }

@@ -3,7 +3,7 @@ import { toTransactionResponse, type CampaignMovement } from '../voucher/transac
 import { column, type ExportFields } from './cell';
 import type { ResponseObject } from '../../model/common';
 
-/** A balance change in the form of answers, with its amount and the balance after it. */
+/** Convert a balance change to its exported form, with amount and new balance. */
 export function toExportedMovement(movement: CampaignMovement): ResponseObject {
   const { voucherId, campaignId, delta, balanceAfter } = movement;
   const shown = toTransactionResponse({ id: voucherId, campaign_id: campaignId }, movement);

@@ -9,6 +9,7 @@ import { roleAllows } from '../../model/roles';
 type ExportSelection = Pick<ExportRecord, 'exported_object' | 'parameters'>;
 
 /**
+ * Refuse an export with personal columns to a person whose role is below USER.
  * @param session absent when a key calls
  * @param defaults the columns of a file whose request names none
  * @returns missing_required_permission naming the columns that require a higher role
@@ -28,8 +29,7 @@ export function refusePersonalData(
 }
 
 /**
- * The same as `refusePersonalData` for any caller: a key, and a person who signed in with one, need the scope
- * `privacy`.
+ * Refuse a file with personal columns for any caller: a key needs the scope `privacy`, a person also the role USER.
  * @returns missing_required_permission or forbidden, naming the columns
  */
 export function refusePersonalFile(
@@ -46,7 +46,7 @@ export function refusePersonalFile(
 }
 
 /**
- * Refuse the report of an import or a bulk change of customers, which names them.
+ * Refuse the report of an import or bulk change of customers, which contains their names.
  * @returns forbidden or missing_required_permission
  */
 export function refusePersonalReport(caller: Pick<Caller, 'role' | 'scopes' | 'session'>): Failure | null {

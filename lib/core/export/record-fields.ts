@@ -11,8 +11,7 @@ import type { ResponseObject } from '../../model/common';
 export type ExportedEntry = (Redemption | Rollback) & { readonly campaignName: string | null };
 
 /**
- * A redemption or rollback with the name of its campaign.
- *
+ * Convert a redemption or rollback to its exported form, with the campaign's name.
  * @returns the entry with the current name of a tier's campaign, or its id after the campaign was deleted
  */
 export function toExportedEntry(entry: Redemption | Rollback, { campaigns }: Pick<Config, 'campaigns'>): ExportedEntry {

@@ -30,8 +30,7 @@ export function exportParameters(input: ExportParametersInput | null | undefined
 const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
 
 /**
- * An export in an answer, with the address of its file.
- *
+ * Convert an export to its response, with the address of the file.
  * @param url of its file; null when there is none, or when it is not shown
  */
 export function toExportResponse(record: ExportRecord, url: string | null): ExportResponse {
@@ -41,7 +40,7 @@ export function toExportResponse(record: ExportRecord, url: string | null): Expo
   return { ...shown, parameters, result: url === null ? null : { url } };
 }
 
-/** True when the retention of its file has ended. */
+/** Return whether the retention of an export's file has ended. */
 export function isExpired(
   { done_at }: ExportRecord,
   { nowMs, retention }: { readonly nowMs: number; readonly retention: Retention },
@@ -49,7 +48,7 @@ export function isExpired(
   return done_at !== null && Date.parse(done_at) + retention.export_files * DAY_MS <= nowMs;
 }
 
-/** True when rows are written in the order of their creation, and therefore as they are read. */
+/** Return whether an export writes rows in the order of creation, so that rows need no sorting. */
 export function isByTime({ parameters }: Pick<ExportRecord, 'parameters'>): boolean {
   return (parameters.order ?? 'created_at') === 'created_at';
 }
@@ -102,6 +101,7 @@ export function isExportLimitReached(latest: readonly Pick<ExportRecord, 'status
 }
 
 /**
+ * Refuse one more export when too many are waiting.
  * @param latest exports, newest first: exports run in order, so the waiting ones are the newest
  * @returns too_many_requests when too many are waiting
  */
@@ -112,13 +112,19 @@ export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[
   return { key: 'too_many_requests', details };
 }
 
-/** @returns invalid_payload for a campaign that would have no effect: other objects are selected by their filters */
+/**
+ * Refuse a `campaign_id` parameter in an export of anything but vouchers.
+ * @returns invalid_payload for a campaign that would have no effect: other objects are selected by their filters
+ */
 export function refuseCampaign({ exported_object, parameters }: Omit<ExportDefinition, 'created_at'>): Failure | null {
   if (exported_object === 'voucher' || parameters.campaign_id === undefined) return null;
   return refusedExport('.parameters.campaign_id must be left out: it is for vouchers, and others have filters.');
 }
 
-/** @returns invalid_payload for more records than the limit of sorted rows */
+/**
+ * Refuse an export sorted by another member than creation time, for too many records.
+ * @returns invalid_payload for more records than the limit of sorted rows
+ */
 export function refuseSorting(count: number): Failure | null {
   if (count <= LIMITS.exportSortedRows) return null;
   return refusedExport(
@@ -126,7 +132,10 @@ export function refuseSorting(count: number): Failure | null {
   );
 }
 
-/** @returns invalid_payload for more rows than a file holds */
+/**
+ * Refuse an export with more rows than a file may have.
+ * @returns invalid_payload for more rows than a file holds
+ */
 export function refuseRows(count: number): Failure | null {
   if (count <= LIMITS.exportRows) return null;
   const details = `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`;

@@ -77,7 +77,7 @@ const RECORDS: Readonly<Partial<Record<ExportedObject, MetadataObject>>> = {
   product: 'product',
 };
 
-/** The keys of the metadata schema of these records in its order, followed by all other keys of the records. */
+/** Return the metadata keys of exported records: those of the schema in its order, then all others. */
 export function keysInOrder(
   object: ExportedObject,
   found: readonly string[],

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import { datesOf, STATES } from './voucher-fields';
 
-/** True when its codes belong to a referral program. */
+/** Return whether a campaign is a referral program. */
 export function isReferralProgram({ campaign_type }: Campaign): boolean {
   return campaign_type === 'REFERRAL_PROGRAM';
 }

@@ -38,7 +38,10 @@ export function scrollStart(
   return readMoment('starting_after', text, timezone);
 }
 
-/** The position after the last moment of a page and all records of the same moment, so that these stay together. */
+/**
+ * Return the index after a page's last record and all further records of the same time, so that equal times stay
+ * together.
+ */
 export function findPageEnd(moments: readonly string[], limit: number): number {
   const last = moments[limit - 1];
   if (last === undefined) return moments.length;
@@ -47,7 +50,7 @@ export function findPageEnd(moments: readonly string[], limit: number): number {
   return end === -1 ? moments.length : end;
 }
 
-/** The ids to which a filter limits the list; null when it does not name ids. */
+/** Return the ids to which a filter limits a list; null when the filter names no ids. */
 export function idsOfList({ junction, fields }: Filter<Customer>): readonly string[] | null {
   if (junction === 'or' && fields.length > 1) return null;
   const named = fields.flat().find(({ name, operator }) => name === 'id' && (operator === '$is' || operator === '$in'));

@@ -24,14 +24,14 @@ export interface ListSpec<T> {
 
 type SpecByIds<T> = Omit<ListSpec<T>, 'idOf'>;
 
-/** Define a list. @param spec `idOf` is required when records have no `id` */
+/** Build the specification of a list: its fields, sorts and filters. @param spec `idOf` is required when records have no `id` */
 export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T>;
 export function listSpec<T>(spec: ListSpec<T>): ListSpec<T>;
 export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T> {
   return { idOf: ({ id }) => id, ...spec };
 }
 
-/** Sort keys for members that hold text; each sort has the name of its member. */
+/** Build the sort keys of a list for text members; each sort is named after its member. */
 export function sortsByMembers<T>(...names: readonly (keyof T & string)[]): ListSpec<T>['sorts'] {
   return Object.fromEntries(names.map((name) => [name, (record: T) => textOf(record[name])]));
 }
@@ -122,7 +122,7 @@ export interface CursorRequest<T> extends Pick<ListRequest<T>, 'limit' | 'ascend
   readonly afterId: string | null;
 }
 
-/** The same as `parseListRequest`, for a list with cursor pagination. */
+/** Parse the query of a list with cursor pagination: limit, order, filters and the id to start after. */
 export function parseCursorRequest<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): CursorRequest<T> {
   const { limit, ascending, test } = parseListRequest(spec, query, now);
   return { limit, ascending, test, afterId: query.starting_after_id ?? null };
@@ -173,13 +173,16 @@ function rangeOf(member: string, { before, after, names }: Moments, timezone: st
   };
 }
 
-/** A moment of a query in milliseconds; undefined when it is absent. Refuses an invalid one: see `readOrRefuse`. */
+/**
+ * Parse a query parameter's date to milliseconds; undefined when absent. Refuses an invalid date, inside
+ * `readOrRefuse`.
+ */
 export function readMoment(name: string, text: string | undefined, timezone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
   return readMomentAt(`Property .${name}`, text, timezone);
 }
 
-/** Records as they are stored, without a query. */
+/** Build a list request that returns records in their stored order. */
 export function toStoredOrderRequest<T>(part: Pick<ListRequest<T>, 'limit' | 'ascending' | 'test'>): ListRequest<T> {
   return { ...part, page: 1, byTime: true, compare: () => 0 };
 }

@@ -38,7 +38,7 @@ export function parseFilters<T>(raw: unknown, fields: FilterFields<T>, now: Filt
   return read.status === 'READ' ? { status: 'READ', filter: read.value } : read;
 }
 
-/** The same as `parseFilters`, for use inside `readOrRefuse`. */
+/** Parse filters like `parseFilters`, but refuse invalid ones by an exception for `readOrRefuse`. */
 export function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): Filter<T> {
   const entries = Object.entries(membersOf(raw, 'filters'));
   const junction = readJunction(entries.find(([name]) => name === 'junction')?.[1]);
@@ -140,7 +140,10 @@ function checkedText(value: unknown, at: string): string {
   return value.length <= FILTER_LIMITS.text ? value : refuse(`${at} has more than ${FILTER_LIMITS.text} characters.`);
 }
 
-/** @param at the subject of a refusal */
+/**
+ * Parse a date to milliseconds, or refuse it.
+ * @param at name of the input in the refusal, such as `Property .start_date`
+ */
 export function readMomentAt(at: string, text: string, timezone: string): number {
   return parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
 }

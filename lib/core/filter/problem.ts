@@ -5,6 +5,7 @@ class Problem extends Error {
   declare protected readonly made: true;
 }
 
+/** Throw a problem with the input, which `readOrRefuse` catches. */
 export function refuse(problem: string): never {
   throw new Problem(problem);
 }
@@ -15,7 +16,7 @@ export interface FilterRefusal {
 }
 export type FilterReadResult<T> = { readonly status: 'READ'; readonly value: T } | FilterRefusal;
 
-/** Run a parser; the result is its value, or the problem that it refused. */
+/** Run a parser and return its value, or the problem that it refused with. */
 export function readOrRefuse<T>(read: () => T): FilterReadResult<T> {
   try {
     return { status: 'READ', value: read() };

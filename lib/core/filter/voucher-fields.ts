@@ -31,6 +31,7 @@ export const STATES: Readonly<Record<string, (record: Dated, now: FilterNow) => 
   $active: (record, now) => record.active !== false && datesOf(record, now) === 'VALID',
 };
 
+/** Return the validity of a record by its dates: VALID, NOT_STARTED or EXPIRED. */
 export function datesOf({ start_date, expiration_date }: Validity, now: FilterNow): string {
   return checkValidity({ start_date: start_date ?? null, expiration_date: expiration_date ?? null }, now);
 }

@@ -27,7 +27,7 @@ const KIND_NAMES: Readonly<Record<FormulaValueKind, string>> = {
 const ANY_KIND: readonly FormulaValueKind[] = ['number', 'text', 'date', 'condition'];
 
 /**
- * Check a formula before it is saved.
+ * Check a formula before a save.
  * @param use the field it is written in, and what the discount it belongs to applies to
  * @returns   null when it can be saved; otherwise what is wrong, what is allowed instead, and where (from 0)
  * @see docs/behaviour/formulas.md#checks

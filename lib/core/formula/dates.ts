@@ -17,13 +17,13 @@ export function readDay(text: string): DateValue | null {
   return ms === null ? null : { kind: 'day', day: ms / DAY_MS };
 }
 
-/** A date with a time as a moment; without an offset it is local time. Null for any other text. */
+/** Parse a text with date and time to a moment; local time without an offset. Null for any other text. */
 export function readMoment(text: string, timezone: string): DateValue | null {
   const ms = DAY.test(text) ? null : parseMoment(text, timezone);
   return ms === null ? null : { kind: 'moment', ms };
 }
 
-/** A date value as it is, and a text that spells a date, with or without a time; null for anything else. */
+/** Convert a formula value to a date: a date itself or a text that spells one; null for anything else. */
 export function dateOf(value: FormulaValue | null, time: FormulaTime): DateValue | null {
   if (value?.kind === 'day' || value?.kind === 'moment') return value;
   return value?.kind === 'text' ? (readDay(value.text) ?? readMoment(value.text, time.timezone)) : null;

@@ -45,7 +45,7 @@ export function fraction(numerator: bigint, denominator: bigint): Fraction | nul
 }
 
 /**
- * A JSON number, exactly as its shortest decimal representation: 0.1 is one tenth.
+ * Convert a JSON number to the exact fraction of its shortest decimal representation: 0.1 is one tenth.
  * @returns null when it is not finite or out of bounds
  */
 export function fromNumber(value: number): Fraction | null {
@@ -68,20 +68,26 @@ export function fromDigits(text: string): Fraction | null {
   return fraction(BigInt(digits + decimals) * (sign === '-' ? -1n : 1n), 10n ** BigInt(decimals.length));
 }
 
+/** Return the negative of a fraction. */
 export function negate(value: Fraction): Fraction {
   return { numerator: -value.numerator, denominator: value.denominator };
 }
 
+/** Add two fractions; null when out of bounds. */
 export function plus(left: Fraction, right: Fraction): Fraction | null {
   const numerator = left.numerator * right.denominator + right.numerator * left.denominator;
   return fraction(numerator, left.denominator * right.denominator);
 }
 
+/** Multiply two fractions; null when out of bounds. */
 export function multiply(left: Fraction, right: Fraction): Fraction | null {
   return fraction(left.numerator * right.numerator, left.denominator * right.denominator);
 }
 
-/** @returns null for a division by zero, or out of bounds */
+/**
+ * Divide a fraction by another.
+ * @returns null for a division by zero, or out of bounds
+ */
 export function divide(left: Fraction, right: Fraction): Fraction | null {
   if (right.numerator === 0n) return null;
   const sign = right.numerator < 0n ? -1n : 1n;
@@ -127,7 +133,7 @@ export function compare(left: Fraction, right: Fraction): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** The fraction as a whole number; null when it has decimals. */
+/** Convert a fraction to a whole number; null when it has decimals. */
 export function asWhole(value: Fraction): bigint | null {
   return value.numerator % value.denominator === 0n ? value.numerator / value.denominator : null;
 }

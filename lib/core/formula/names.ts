@@ -79,6 +79,7 @@ export function arity(name: FunctionName): { readonly fewest: number; readonly m
   return USAGE[name].includes('...') ? { fewest: 1, most: Infinity } : { fewest: written, most: written };
 }
 
+/** Return whether a name is that of a formula function. */
 export function isFunctionName(name: string): name is FunctionName {
   return FUNCTION_NAMES.some((known) => known === name);
 }

@@ -34,7 +34,7 @@ export function formulaPercent(formula: Formula, context: FormulaContext): numbe
 }
 
 /**
- * A result as a number of units, or a limit of it.
+ * Evaluate a formula to a number of units.
  * @returns a whole number, rounded down, from 0 to a million; null as for `formulaMinor`
  * @see docs/behaviour/formulas.md#results
  */

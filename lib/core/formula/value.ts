@@ -12,14 +12,17 @@ export type FormulaValue =
   | { readonly kind: 'moment'; readonly ms: number }
   | { readonly kind: 'list'; readonly items: readonly unknown[] };
 
+/** Wrap a number as a formula value. */
 export function numberValue(number: Fraction | null): FormulaValue | null {
   return number === null ? null : { kind: 'number', number };
 }
 
+/** Wrap a text as a formula value. */
 export function textValue(text: string): FormulaValue {
   return { kind: 'text', text };
 }
 
+/** Wrap a boolean as a formula value. */
 export function conditionValue(holds: boolean | null): FormulaValue | null {
   return holds === null ? null : { kind: 'condition', holds };
 }
@@ -32,15 +35,17 @@ export function jsonValue(json: unknown): FormulaValue | null {
   return Array.isArray(json) ? { kind: 'list', items: json } : null;
 }
 
+/** Return the number of a formula value; null for other kinds. */
 export function numberOf(value: FormulaValue | null): Fraction | null {
   return value?.kind === 'number' ? value.number : null;
 }
 
+/** Return the boolean of a formula value; null for other kinds. */
 export function conditionOf(value: FormulaValue | null): boolean | null {
   return value?.kind === 'condition' ? value.holds : null;
 }
 
-/** A text as it is, and a boolean as "true" or "false", as in JSON. */
+/** Convert a formula value to text: a text itself, or a boolean as "true" or "false"; null for other kinds. */
 export function textOf(value: FormulaValue | null): string | null {
   if (value?.kind === 'condition') return String(value.holds);
   return value?.kind === 'text' ? value.text : null;

@@ -10,6 +10,7 @@ import { resolveCampaign } from '../record/resolve-campaign';
 import { withoutNulls } from '../without-nulls';
 import type { RewardAssignmentResponse } from '../../model/generated-answers/records';
 
+/** Select the public attributes of a reward: image and description. */
 export function attributesOf({ attributes }: Pick<CreateRewardRequest, 'attributes'>): Reward['attributes'] {
   return withoutNulls(pickMembers(attributes ?? {}, ['image_url', 'description']));
 }
@@ -32,7 +33,7 @@ export interface ParameterContext {
 const TYPE_OF_PARAMETER = { campaign: 'CAMPAIGN', coin: 'COIN', product: 'MATERIAL' } as const;
 
 /**
- * The type of a new reward follows from its parameters; a type that is sent must agree with them.
+ * Determine the type of a new reward from its parameters; a sent type must agree with them.
  * @returns missing_param where neither says it; invalid_payload where they contradict each other
  */
 export function rewardType({ type, parameters }: Pick<CreateRewardRequest, 'type' | 'parameters'>): RewardTypeFound {
@@ -53,7 +54,7 @@ function invalid(details: string): Failure {
 }
 
 /**
- * The parameters of a reward by its type.
+ * Build the parameters of a reward for its type: coins, campaign or product.
  * @returns missing_param or invalid_payload for parameters that do not fit the type; not_found for the campaign
  */
 export function rewardParameters(type: Reward['type'], context: ParameterContext): Reward['parameters'] | Failure {
@@ -102,7 +103,10 @@ export function rewardPrice(
   return points === null ? missing('loyalty.points') : { loyalty: { points } };
 }
 
-/** @returns duplicate_found for a reward that the campaign already offers */
+/**
+ * Refuse a second assignment of a reward to the same campaign.
+ * @returns duplicate_found for a reward that the campaign already offers
+ */
 export function refuseSecondOffer(rewardId: string, campaignId: string, config: Config): Failure | null {
   const all = [...config.rewardAssignments.values()];
   const same = all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId);
@@ -111,12 +115,18 @@ export function refuseSecondOffer(rewardId: string, campaignId: string, config: 
   return { key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' };
 }
 
-/** @returns invalid_payload for a second rule of a COIN reward */
+/**
+ * Refuse more than one validation rule on a COIN reward.
+ * @returns invalid_payload for a second rule of a COIN reward
+ */
 export function refuseRulesOfReward({ type }: Reward, ruleIds: readonly string[]): Failure | null {
   return type === 'COIN' && ruleIds.length > 1 ? TOO_MANY_FOR_COIN : null;
 }
 
-/** @returns resource_in_use while campaigns offer the reward */
+/**
+ * Refuse the deletion of a reward that campaigns offer.
+ * @returns resource_in_use while campaigns offer the reward
+ */
 export function refuseUsedReward(id: string, { rewardAssignments }: Config): Failure | null {
   const ids = [...rewardAssignments.values()].filter((one) => one.reward_id === id).map((one) => one.id);
   return ids.length > 0 ? buildInUseFailure(`Reward ${id}`, { type: 'reward_assignment', ids }) : null;
@@ -127,7 +137,7 @@ export function lowestPriceOf({ parameters }: Pick<RewardAssignment, 'parameters
   return parameters.loyalty?.points ?? 1;
 }
 
-/** A reward assignment in the form of answers, without its rules, which have their own routes. */
+/** Convert a reward assignment to its response, without its rules, which have separate routes. */
 export function toRewardAssignmentResponse({ assignments, ...shown }: RewardAssignment): RewardAssignmentResponse {
   return shown;
 }

@@ -37,6 +37,7 @@ interface NewToken {
   readonly nowMs: number;
 }
 
+/** Build a new access token of a key pair. */
 export function newToken(
   { project, keyId, secretId = '' }: Pick<Caller, 'project' | 'keyId' | 'secretId'>,
   { id, scopes, nowMs }: NewToken,
@@ -45,7 +46,7 @@ export function newToken(
   return { id, project, keyId, secretId, scopes, expiresAt };
 }
 
-/** True when the token, its pair and the secret that issued it are active. */
+/** Return whether an access token is usable: the token, its key pair and the issuing secret are all active. */
 export function isWorking({ secretId, expiresAt }: AccessToken, pair: Credential, nowMs: number): boolean {
   if (pair.revoked || isOver(pair.expiresAt, nowMs) || isOver(expiresAt, nowMs)) return false;
   return liveSecrets(pair, nowMs).some(({ id }) => id === secretId);
@@ -56,7 +57,7 @@ export interface TokenWithSecret {
   readonly token: AccessToken;
 }
 
-/** A token in the answer to its key pair, with the seconds until it expires. */
+/** Convert an access token to its response, with the seconds until it expires. */
 export function toAccessTokenResponse({ secret, token }: TokenWithSecret, nowMs: number): AccessTokenResponse {
   const { keyId, scopes, expiresAt } = token;
   const endMs = Date.parse(expiresAt);

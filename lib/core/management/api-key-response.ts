@@ -9,6 +9,7 @@ export interface NewApiKeyResponse extends ApiKeyResponse {
   readonly secret: { readonly id: string; readonly token: string };
 }
 
+/** Convert an API key pair to its response, without secrets. */
 export function toApiKeyResponse({ credential, lastUses }: StoredCredential, nowMs: number) {
   const { keyId, kind, role, name, scopes, createdAt, expiresAt } = credential;
   const [lastUse = null] = Object.values(lastUses).toSorted().toReversed();
@@ -31,6 +32,7 @@ export function toApiKeyResponse({ credential, lastUses }: StoredCredential, now
   } as const;
 }
 
+/** Return the status of a key: REVOKED before EXPIRED before ACTIVE. */
 export function statusOf(isRevoked: boolean, isExpired: boolean): 'ACTIVE' | 'EXPIRED' | 'REVOKED' {
   if (isRevoked) return 'REVOKED';
   return isExpired ? 'EXPIRED' : 'ACTIVE';

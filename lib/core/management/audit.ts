@@ -24,6 +24,7 @@ interface RequestActor {
   readonly requestId: string | null;
 }
 
+/** Build an entry of the audit trail from the actor and the action. */
 export function auditEntry({ actor, address, requestId }: RequestActor, deed: AuditedAction & Stamp): AuditEntry {
   const { id, created_at, action, resource, changes } = deed;
   return {

@@ -10,7 +10,10 @@ import { earlier, isOver } from './moments';
 /** The kind and role of a pair. */
 export type PairKind = Pick<Credential, 'kind' | 'role'>;
 
-/** @returns invalid_payload for a role that this kind of pair cannot have */
+/**
+ * Refuse a role that this kind of key pair cannot have.
+ * @returns invalid_payload for a role that this kind of pair cannot have
+ */
 export function refuseRole({ kind, role }: PairKind): Failure | null {
   return kind !== 'server' && role !== 'admin' ? invalid('Only server pairs have another role than admin.') : null;
 }
@@ -24,7 +27,10 @@ export function pairScopes({ kind, role }: PairKind, scopes: readonly KeyScope[]
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-/** @returns invalid_payload when the project already has the maximum number of active pairs */
+/**
+ * Refuse one more active key pair when the project has the maximum number.
+ * @returns invalid_payload when the project already has the maximum number of active pairs
+ */
 export function refuseMorePairs(
   pairs: readonly Pick<Credential, 'revoked' | 'expiresAt'>[],
   nowMs: number,
@@ -33,7 +39,10 @@ export function refuseMorePairs(
   return live.length < LIMITS.apiKeys ? null : invalid(`A project has at most ${LIMITS.apiKeys} key pairs that work.`);
 }
 
-/** @returns invalid_payload for a pair that is revoked */
+/**
+ * Refuse to change a revoked key pair.
+ * @returns invalid_payload for a pair that is revoked
+ */
 export function refuseRevoked({ revoked, keyId }: Pick<Credential, 'revoked' | 'keyId'>): Failure | null {
   return revoked ? invalid(`The key ${keyId} is revoked.`) : null;
 }
@@ -57,7 +66,10 @@ export function planKeyPairRotation(
   return { ...pair, secrets: [...old, secret] };
 }
 
-/** The pair without one of its secrets. @returns invalid_payload for a revoked pair, or its last secret; not_found */
+/**
+ * Return an API key pair without one of its secrets.
+ * @returns invalid_payload for a revoked pair, or its last secret; not_found
+ */
 export function withoutSecret(pair: Credential, secretId: string): Credential | Failure {
   const failure = refuseRevoked(pair);
   if (failure) return failure;

@@ -5,7 +5,10 @@ import type { RetryableRefusal } from '../record/refusals';
 
 type Ends = LiveTokens[string];
 
-/** @returns too_many_requests until the first token expires, when the project already has the maximum number */
+/**
+ * Refuse one more access token when the project has the maximum number.
+ * @returns too_many_requests until the first token expires, when the project already has the maximum number
+ */
 export function refuseMoreTokens(live: LiveTokens, nowMs: number): RetryableRefusal | null {
   const ends = Object.values(withoutOver(live, nowMs)).flatMap((ofKey) => Object.values(ofKey));
   return ends.length >= LIMITS.accessTokens ? tooMany(ends) : null;

@@ -5,7 +5,10 @@ import type { ProjectSettings } from '../../model/records/settings';
 import { isTimeZone } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
 
-/** @returns invalid_payload for an unknown time zone */
+/**
+ * Refuse an unknown time zone.
+ * @returns invalid_payload for an unknown time zone
+ */
 export function refuseTimezone({ timezone }: UpdateProjectRequest): Failure | null {
   if (!timezone || isTimeZone(timezone)) return null;
   return { key: 'invalid_payload', details: 'Property .timezone must be an IANA name, such as Europe/Warsaw.' };

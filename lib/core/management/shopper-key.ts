@@ -6,7 +6,7 @@ import { statusOf } from './api-key-response';
 import { earlier, endMoment, isOver } from './moments';
 import type { ShopperKeyResponse } from '../../model/generated-answers/records';
 
-/** The key in an answer, without its signing secret. */
+/** Convert a shopper signing key to its response, without the signing secret. */
 export function toShopperKeyResponse(shopperKey: ShopperKey, nowMs: number): ShopperKeyResponse {
   const { kid, algorithm, name, key, createdAt, expiresAt, revoked } = shopperKey;
   return {
@@ -68,7 +68,7 @@ export function planShopperKeyRotation(
   return withShopperKey(replaced(keys, ending), made, nowMs);
 }
 
-/** The keys with one of them revoked; its secret is erased. */
+/** Return a project's shopper keys with one of them revoked and its secret erased. */
 export function planShopperKeyRevocation(keys: readonly ShopperKey[], old: ShopperKey): readonly ShopperKey[] {
   return replaced(keys, { ...old, revoked: true, key: old.algorithm === 'HS256' ? '' : old.key });
 }

@@ -6,6 +6,7 @@ import type { User } from '../../model/keys/user';
 
 export type UserResponse = ReturnType<typeof toUserResponse>;
 
+/** Convert a dashboard user to the response. */
 export function toUserResponse({ id, project, login, firstName, lastName, role, createdAt }: User) {
   return {
     id,
@@ -26,7 +27,10 @@ export function toAuditableUser({ login, role, firstName, lastName }: User) {
   return { login, role, first_name: firstName, last_name: lastName };
 }
 
-/** @returns used_incorrect_role for an unknown role */
+/**
+ * Find a dashboard role by name.
+ * @returns used_incorrect_role for an unknown role
+ */
 export function resolveRole(name: string): { readonly role: DashboardRole } | Failure {
   const role = DASHBOARD_ROLES.find((one) => one === name);
   if (role) return { role };
@@ -48,7 +52,10 @@ export function resolveInvitationRole(
   return role === undefined ? { key: 'invalid_payload', details: 'Property .projects must name a project.' } : { role };
 }
 
-/** @returns duplicate_found for a person who already belongs to the project */
+/**
+ * Refuse to add a person who already belongs to the project.
+ * @returns duplicate_found for a person who already belongs to the project
+ */
 export function refuseExistingUser(before: User | null, login: string): Failure | null {
   if (!before) return null;
   const details = `A user with the login ${login} belongs to the project already.`;

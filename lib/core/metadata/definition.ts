@@ -19,7 +19,8 @@ interface Merging {
 }
 
 /**
- * Merge the stored definitions with those of a request; each sent definition replaces the stored one as a whole.
+ * Merge the stored definitions of a metadata schema with sent ones; a sent definition replaces the stored one as a
+ * whole.
  * @returns invalid_payload for an inconsistent definition, for a change of the type, and for too many definitions
  * @see docs/behaviour/metadata.md#definitions
  */
@@ -39,6 +40,7 @@ export function mergeMetadataDefinitions(
   return tooLarge(merged) ?? merged;
 }
 
+/** Return whether a metadata schema is for a kind of record, rather than nested. */
 export function isStandard(related_object: string): boolean {
   return (METADATA_OBJECTS as readonly string[]).includes(related_object);
 }
@@ -92,7 +94,7 @@ function unknownObject(
   return null;
 }
 
-/** The schema of a kind of record, or a nested one by its name. */
+/** Find the metadata schema of a kind of record, or a nested schema by name. */
 export function schemaOf({ metadataSchemas }: Pick<Config, 'metadataSchemas'>, name: string): MetadataSchema | null {
   for (const schema of metadataSchemas.values()) if (schema.related_object === name) return schema;
   return null;
@@ -129,13 +131,19 @@ function tooLarge(definitions: Definitions): Failure | null {
   return null;
 }
 
-/** @returns invalid_payload when the project already has the maximum number of schemas */
+/**
+ * Refuse one more metadata schema when the project has the maximum number.
+ * @returns invalid_payload when the project already has the maximum number of schemas
+ */
 export function refuseOneMoreSchema({ metadataSchemas }: Pick<Config, 'metadataSchemas'>): Failure | null {
   if (metadataSchemas.size < LIMITS.metadataSchemas) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.metadataSchemas} metadata schemas.` };
 }
 
-/** @returns duplicate_found when the project already has a schema for these records, or a nested one with this name */
+/**
+ * Refuse a second metadata schema of the same kind or name.
+ * @returns duplicate_found when the project already has a schema for these records, or a nested one with this name
+ */
 export function refuseSecondSchema(config: Pick<Config, 'metadataSchemas'>, related_object: string): Failure | null {
   if (!schemaOf(config, related_object)) return null;
   const details = `There is a metadata schema of ${related_object} already.`;

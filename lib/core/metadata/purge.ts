@@ -35,7 +35,10 @@ export function withoutDefinition(schema: MetadataSchema, property: string): Met
   return { ...schema, properties: without(schema.properties, property) };
 }
 
-/** A record without the property; null when it does not have it. @param now ISO 8601 */
+/**
+ * Return a record without one metadata property; null when the record does not have the property.
+ * @param now ISO 8601
+ */
 export function withoutProperty<T extends { readonly metadata?: Metadata | null }>(
   record: T,
   property: string,

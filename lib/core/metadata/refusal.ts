@@ -24,7 +24,7 @@ export interface MetadataWrite {
 }
 
 /**
- * The refusal of metadata that violates its schema; null without a schema, and for valid metadata.
+ * Refuse metadata that violates the schema of its record; unchanged metadata is not checked again.
  * @returns metadata_validation_failed, which names each property with its problem
  * @see docs/behaviour/metadata.md#what-is-checked
  */

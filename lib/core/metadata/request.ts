@@ -6,7 +6,7 @@ import type { EvaluationInput } from '../evaluation/facts';
 import { refuseByMetadataSchema } from './refusal';
 
 /**
- * Check the metadata of the redemption, of its order with the sent lines, and of the customer that it creates or
+ * Refuse invalid metadata of a redemption, of its order and lines, or of the customer that the redemption creates or
  * changes.
  * @returns metadata_validation_failed for the first invalid one
  * @see docs/behaviour/metadata.md#validations-and-redemptions
@@ -31,7 +31,10 @@ function refuseOrder({ request, facts, principal }: EvaluationInput): Failure | 
   return refuseByMetadataSchema(facts.config, { object: 'order', before, after, principal });
 }
 
-/** @returns metadata_validation_failed for the first invalid line */
+/**
+ * Refuse invalid metadata of order lines.
+ * @returns metadata_validation_failed for the first invalid line
+ */
 export function refuseItemMetadata(
   config: Pick<Config, 'metadataSchemas'>,
   items: readonly { readonly metadata?: Metadata | null | undefined }[],

@@ -12,7 +12,7 @@ import {
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const LOOKS_LIKE_A_DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** The moment that a value denotes; null when it is not the text of a date. */
+/** Parse a value as a date, in milliseconds; null when the value is not the text of a date. */
 export function momentOf(value: unknown, timezone: string): number | null {
   if (typeof value !== 'string' || !LOOKS_LIKE_A_DATE.test(value)) return null;
   return parseMoment(value, timezone);

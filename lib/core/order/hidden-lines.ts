@@ -49,7 +49,7 @@ export function joinNotes(notes: readonly OrderItem[]): readonly OrderItem[] {
   return [...byId.values()];
 }
 
-/** A line with its note: all units, amounts and discounts of both. */
+/** Merge a visible order line with its hidden note: units, amounts and discounts of both. */
 export function joinedLine({ subtotal_amount, ...line }: OrderItem, note: OrderItem): OrderItem {
   const { amount: shown, discount_amount: discount = 0, discount_quantity: free = 0 } = line;
   const { initial_quantity: placed = line.quantity ?? 0, initial_amount: value = shown ?? 0 } = line;
@@ -85,7 +85,7 @@ export function missingPart(line: OrderItem): readonly OrderItem[] {
   ];
 }
 
-/** A line has no fewer than 0 units, and no larger discount than its amount. */
+/** Limit an order line to at least 0 units and to a discount no larger than its amount. */
 export function boundedLine(line: OrderItem): OrderItem {
   const { discount_amount = 0, discount_quantity = 0, subtotal_amount, ...rest } = line;
   // Nothing changed the line.
@@ -139,7 +139,7 @@ const HIDDEN_MEMBERS = [
 
 type HiddenMember = (typeof HIDDEN_MEMBERS)[number];
 
-/** A line as the notes keep it. */
+/** Reduce an order line to the members that the hidden notes of an order store. */
 export function hiddenLine(line: { readonly [Member in HiddenMember]?: OrderItem[Member] | undefined }): OrderItem {
   const known = HIDDEN_MEMBERS.filter((member) => line[member] !== undefined);
   return { object: 'order_item', ...Object.fromEntries(known.map((member) => [member, line[member]])) };
@@ -164,7 +164,7 @@ export function compactNotes({ hidden = [], carried = {} }: LineNotes): LineNote
 /** Why an order that is too large to store is refused. */
 export const ORDER_IS_TOO_LARGE = `The order is too large: it is stored in at most ${LIMITS.orderBytes} bytes, with the notes of its lines in ${LIMITS.lineNotesBytes}.`;
 
-/** True when the notes of an order do not fit into its item. */
+/** Return whether the hidden line notes of an order exceed the size that its item has room for. */
 export function areNotesTooLarge(notes: LineNotes | null): boolean {
   return notes !== null && Buffer.byteLength(JSON.stringify(notes)) > LIMITS.lineNotesBytes;
 }

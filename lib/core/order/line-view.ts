@@ -98,7 +98,7 @@ function namesOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productS
   };
 }
 
-/** True for a line of the shipping product, whether it names it by its id or its source id. */
+/** Return whether an order line is for the shipping product, named by id or source id. */
 export function isShippingLine(identity: LineIdentity): boolean {
   return namesOf(identity).productId === SHIPPING_PRODUCT.id;
 }

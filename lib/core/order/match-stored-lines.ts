@@ -86,7 +86,7 @@ function mayContinue(item: RequestOrderItem, line: OrderItem): boolean {
   return carriesMarks(item) || (sentId(item) === undefined && !isMarked(line));
 }
 
-/** True when a sent line has discounts, or shows that units were added to it or removed from it. */
+/** Return whether a sent order line contains discounts or added or removed units of an earlier redemption. */
 export function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
   const hasOtherUnits = typeof initial_quantity === 'number' && initial_quantity !== Number(quantity ?? 1);
   return (item.discount_amount ?? 0) > 0 || (item.discount_quantity ?? 0) > 0 || hasOtherUnits;
@@ -114,7 +114,7 @@ function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly
   return lines;
 }
 
-/** Every name of a stored line, as `namesOf` has them. */
+/** Return all names (ids and source ids) by which a stored order line can be matched. */
 export function namesOfStored(line: OrderItem): ReadonlySet<string> {
   return namesOf({ item: line, product: undefined, sku: undefined });
 }

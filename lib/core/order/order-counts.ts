@@ -12,7 +12,7 @@ interface CountedRedemption {
   readonly value: number;
 }
 
-/** What a redemption counts of its order. */
+/** Return what a redemption counted of its order: the value and the campaigns and tiers counted for. */
 export function orderCountOf({ base, effects, value }: CountedRedemption): OrderCount {
   const ids = effects.flatMap(({ campaign_id: id, target, target_id }) =>
     id === null ? [] : [id, ...(target === 'promotion_tier' ? [target_id] : [])],
@@ -20,11 +20,14 @@ export function orderCountOf({ base, effects, value }: CountedRedemption): Order
   return { redemption: base, value, ids: [...new Set(ids)] };
 }
 
-/** Order value that the newest of these redemptions (oldest first) counted; 0 when none did. */
+/** Return the order value that the newest of these redemptions (oldest first) counted for an id; 0 when none did. */
 export function findLatestOrderValue(counts: readonly OrderCount[], id: string | null): number {
   return findLatestCount(counts, id)?.value ?? 0;
 }
 
+/**
+ * Find the newest redemption (oldest first) that counted an order for a campaign or tier; for any if the id is null.
+ */
 export function findLatestCount(counts: readonly OrderCount[], id: string | null): OrderCount | undefined {
   return counts.findLast(({ ids }) => id === null || ids.includes(id));
 }

@@ -122,7 +122,7 @@ export function hasUnits({ quantity }: { readonly quantity: number }): boolean {
   return quantity > 0;
 }
 
-/** The value that redemptions added to the lines, minus the value they removed, minor units. */
+/** Sum the value that redemptions added to order lines minus the value they removed, minor units. */
 export function sumAddedValue(lines: readonly Line[]): Minor {
   return lines.reduce(
     (sum, { amount, initialAmount }) => add(sum, subtract(amount ?? ZERO, initialAmount ?? ZERO)),

@@ -7,7 +7,10 @@ import type { PromotionStack } from '../../model/records/campaign';
 
 type TiersInput = CreateStackRequest['tiers'];
 
-/** @returns invalid_payload for more tiers than a stack can hold; not_found for a tier outside the campaign */
+/**
+ * Build the tiers of a promotion stack from a request.
+ * @returns invalid_payload for more tiers than a stack can hold; not_found for a tier outside the campaign
+ */
 export function stackTiers(
   { ids, hierarchy_mode }: TiersInput,
   campaignId: string,

@@ -27,7 +27,10 @@ interface TierCreation {
   readonly now: string;
 }
 
-/** @returns invalid_payload, invalid_formula or not_found for invalid members */
+/**
+ * Build a new promotion tier from a creation request, or refuse its members.
+ * @returns invalid_payload, invalid_formula or not_found for invalid members
+ */
 export function planTier(creation: TierCreation): PromotionTier | Failure {
   const { id, request, campaignId, rank, config, rules, now } = creation;
   const decided = mergeOrFail(
@@ -112,7 +115,7 @@ function changedMetadata(before: PromotionTier, request: UpdateTierRequest, conf
   return refuseByMetadataSchema(config, { object: 'promotion_tier', before, after }) ?? after;
 }
 
-/** True when the tier and its campaign are active, and now is within the dates and windows of both. */
+/** Return whether a tier and its campaign are active and now within the dates and time windows of both. */
 export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config, nowMs: number): boolean {
   const now = { nowMs, timezone: settings.timezone };
   const campaign = campaigns.get(tier.campaign_id);
@@ -120,7 +123,10 @@ export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config
   return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
 }
 
-/** @returns resource_in_use while promotion stacks hold the tier */
+/**
+ * Refuse the deletion of a tier that promotion stacks contain.
+ * @returns resource_in_use while promotion stacks hold the tier
+ */
 export function refuseUsedTier(id: string, { stacks }: Config): Failure | null {
   const ids = [...stacks.values()].filter((stack) => stack.tiers.ids.includes(id)).map((stack) => stack.id);
   return ids.length > 0 ? buildInUseFailure(`Promotion tier ${id}`, { type: 'promotion_stack', ids }) : null;

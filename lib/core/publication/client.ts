@@ -133,7 +133,10 @@ export function planClaimJoin(
   return { name, campaignId: campaign.id };
 }
 
-/** The voucher as a claim reads it: holder, balance and metadata are for its holder, metadata also where the project opens it. */
+/**
+ * Redact a voucher for a client without a customer's token: holder and balance are removed, and metadata unless the
+ * project opens it.
+ */
 export function redactForClaim(voucher: VoucherResponse, { settings }: Config): VoucherResponse {
   const { holder_id, referrer_id, ...rest } = voucher;
   const hidden = { ...rest, gift: null, loyalty_card: null };

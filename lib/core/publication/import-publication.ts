@@ -72,7 +72,7 @@ function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: Publi
   return { command, id, requestHash: null };
 }
 
-/** Keep the dates of the codes, instead of those that a publication today would set. */
+/** Return the publication plan with the stored dates of its codes, for imports, instead of dates that begin today. */
 export function keepStoredDates(plan: PublicationPlan): PublicationPlan {
   return { ...plan, codes: plan.codes.map(asItWas) };
 }

@@ -7,7 +7,10 @@ import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
 import type { VoucherResponse } from '../../model/generated-answers/records';
 
-/** @returns too_many_vouchers_requested for more than one code of a join-once campaign */
+/**
+ * Refuse a publication of several codes of a campaign that a customer joins only once.
+ * @returns too_many_vouchers_requested for more than one code of a join-once campaign
+ */
 export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failure | null {
   if (!isOnce || count <= 1) return null;
   const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';

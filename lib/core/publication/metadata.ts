@@ -7,8 +7,7 @@ import type { PublishCommand } from './command';
 import type { PublicationFacts, PublicationPlan } from './facts';
 
 /**
- * Check the metadata of the requested publication, and of the customer that it creates or changes. Publications by a
- * reward have no metadata.
+ * Refuse invalid metadata of a publication, or of the customer that the publication creates or changes.
  * @returns metadata_validation_failed
  * @see docs/behaviour/metadata.md#what-is-checked
  */

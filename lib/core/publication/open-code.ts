@@ -19,7 +19,10 @@ function isPublishable(voucher: Voucher, config: Config): boolean {
   return isListed(campaignOf(voucher, config), config);
 }
 
-/** @see docs/behaviour/access.md#publications-from-a-browser */
+/**
+ * Return whether the project's settings let browsers publish codes of this campaign.
+ * @see docs/behaviour/access.md#publications-from-a-browser
+ */
 export function isListed(campaign: Campaign | null, { settings }: Config): boolean {
   const listed = settings.client_publish_campaigns;
   if (listed.includes('*')) return true;

@@ -83,8 +83,7 @@ function isExpired(validity: Voucher | Campaign, moment: PublicationMoment): boo
 }
 
 /**
- * The voucher after its publication: its holder, its publication count, and its validity when that begins with the
- * publication.
+ * Return a voucher as it is after its publication: holder, publication count and, if the campaign says so, validity.
  * @see docs/behaviour/publications.md#what-a-publication-changes
  */
 export function applyPublication(
@@ -136,7 +135,7 @@ export interface PublicationSetting {
 }
 
 /**
- * All writes of one publication, and its answer.
+ * Plan all writes of a publication and its answer.
  * @returns invalid_payload for more metadata than a customer may hold
  * @see docs/behaviour/publications.md#what-a-publication-changes
  */

@@ -30,7 +30,10 @@ interface EntrySetting extends QualificationSetting {
   readonly asking: EvaluationInput;
 }
 
-/** @see docs/behaviour/qualifications.md#answer */
+/**
+ * Build the response of a qualification.
+ * @see docs/behaviour/qualifications.md#answer
+ */
 export function qualificationAnswer(
   { qualified, next }: QualifiedPage,
   basis: { readonly input: EvaluationInput; readonly start: OrderState | null },

@@ -45,6 +45,7 @@ export const QUALIFICATION_FIELDS: FilterFields<QualificationCandidate> = {
   },
 };
 
+/** Build the qualification candidates of all promotion tiers. */
 export function tierCandidates(config: Config): readonly QualificationCandidate[] {
   return [...config.tiers.values()].map((tier) => {
     const campaign = config.campaigns.get(tier.campaign_id) ?? null;
@@ -63,6 +64,7 @@ export function tierCandidates(config: Config): readonly QualificationCandidate[
   });
 }
 
+/** Build the qualification candidates of all promotion stacks. */
 export function stackCandidates(config: Config): readonly QualificationCandidate[] {
   return [...config.stacks.values()].map((stack) => {
     const campaign = config.campaigns.get(stack.campaign_id) ?? null;
@@ -144,7 +146,7 @@ export function standaloneCodes(config: Config): readonly string[] {
 }
 
 /**
- * The codes among the facts, each once, even when it was found several times.
+ * Build the qualification candidates of all loaded vouchers, each voucher once.
  * @param roles the customer's role as a holder, by voucher id
  */
 export function voucherCandidates(facts: Facts, roles: ReadonlyMap<string, string>): readonly QualificationCandidate[] {

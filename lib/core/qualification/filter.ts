@@ -12,7 +12,10 @@ export interface QualificationFilter {
   readonly isAskedFor: (candidate: QualificationCandidate) => boolean;
 }
 
-/** @returns invalid_payload for a filter that cannot be read, or has more values than it may */
+/**
+ * Parse the filters of a qualification request into a test of candidates.
+ * @returns invalid_payload for a filter that cannot be read, or has more values than it may
+ */
 export function qualificationFilter(
   { options }: Pick<QualificationRequest, 'options'>,
   now: FilterNow,

@@ -7,13 +7,14 @@ import type { Scenario } from './scenario';
 import type { WalletCode } from './wallet';
 
 /**
- * Restricts a scenario to its caller: only server keys list codes without a holder. Codes without a holder are
- * listed only for server keys: a public key could list every code.
+ * Restrict a qualification scenario to its caller: codes without a holder are listed only for server keys, because a
+ * public key could otherwise list all of them.
  */
 export function restrictScenario(scenario: Scenario, { kind }: Pick<Caller, 'kind'>): Scenario {
   return { ...scenario, openCodes: scenario.openCodes && kind === 'server' };
 }
 
+/** Build the request entry of a voucher code. */
 export function codeLine(id: string): Redeemable {
   return { object: 'voucher', id };
 }

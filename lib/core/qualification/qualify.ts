@@ -26,7 +26,10 @@ export interface QualifiedCandidate {
   readonly discount: number;
 }
 
-/** @returns null when the candidate does not qualify */
+/**
+ * Evaluate a qualification candidate alone under the rules of a scenario.
+ * @returns null when the candidate does not qualify
+ */
 export function qualify(
   candidate: QualificationCandidate,
   all: EvaluationInput,

@@ -48,8 +48,8 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 /**
- * Drop codes of campaigns that were loaded only because a filter names them: a filter by code shows only codes without
- * a campaign.
+ * Remove the given codes that belong to a campaign from the facts: a filter by code shows only codes without a
+ * campaign.
  */
 export function withoutCampaignCodes<F extends Facts>(facts: F, named: readonly string[]): F {
   const vouchers = new Map(facts.vouchers);

@@ -17,7 +17,10 @@ export function isStorable(metadata: Metadata): boolean {
   return Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
 }
 
-/** @returns invalid_payload for more metadata than a record may hold */
+/**
+ * Refuse metadata larger than a record may have.
+ * @returns invalid_payload for more metadata than a record may hold
+ */
 export function checkMetadata(metadata: Metadata): Failure | null {
   if (isStorable(metadata)) return null;
   const details = `Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON, with what the record holds already.`;
@@ -49,10 +52,7 @@ export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, n
   return isSame(merged, record) ? record : { ...merged, updated_at: now };
 }
 
-/**
- * The members of a request that were sent, limited to those that may change. Null counts as sent: it clears the
- * member.
- */
+/** Select the sent members of a request among those that may change. Null counts as sent and clears the member. */
 export function selectSentMembers<T extends object, K extends keyof T & string>(
   request: T,
   names: readonly K[],

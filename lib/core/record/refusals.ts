@@ -1,7 +1,7 @@
 // Refusals common to records of all kinds.
 import type { Failure } from '../../errors';
 
-/** The 409 for a name that another record of its kind has. */
+/** Build the failure (409) for a name that another record of the same type has. */
 export function buildNameTakenFailure(resource_type: string, name: string): Failure {
   return existsAlready(resource_type, name, `Another ${resource_type} has the name ${name}.`);
 }
@@ -47,7 +47,10 @@ interface UniqueNameOwner {
   readonly name: string;
 }
 
-/** @returns duplicate_found when another record of its kind has the name */
+/**
+ * Refuse a record whose name another record of the same type has.
+ * @returns duplicate_found when another record of its kind has the name
+ */
 export function refuseTakenName(
   type: string,
   { id, name }: UniqueNameOwner,

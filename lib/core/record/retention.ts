@@ -31,7 +31,7 @@ const isKind = (name: string): name is RetainedKind => (NAMES as readonly string
 export const USUAL_RETENTION = Object.fromEntries(NAMES.map((name) => [name, KINDS[name].usual])) as Retention;
 
 /**
- * Parse a setting such as `refusals=30,audit_trail=730`; kinds that it leaves out have their defaults.
+ * Parse the retention setting, such as `refusals=30,audit_trail=730` (days); omitted kinds have defaults.
  * @throws Error with one line about the invalid part
  */
 export function readRetention(text: string | undefined): Retention {

@@ -42,6 +42,7 @@ export interface CampaignUse {
   readonly ended?: readonly StoredCounter[];
 }
 
+/** Return the increments of a redemption on campaign and unit counters, with the limits that its rules set. */
 export function campaignUses(
   redeemed: readonly RedeemedOutcome[],
   orderAmounts: OrderAmounts,
@@ -69,8 +70,8 @@ export function campaignUses(
 }
 
 /**
- * The increments that these effects made on each campaign and on unit counters, without bounds: a rollback subtracts
- * them.
+ * Return the increments that a redemption made on campaign and unit counters, without limits, for a rollback to
+ * subtract.
  */
 export function campaignReturns(
   effects: readonly RedemptionEffect[],
@@ -133,7 +134,7 @@ function campaignUse(
   };
 }
 
-/** The periods in which a redemption counts for its campaign. */
+/** Return all periods in which a redemption counts for its campaign. */
 export function periodsOfCampaign({ periods, campaign_periods: more = [] }: RedemptionEffect): readonly string[] {
   return [...periods, ...more];
 }

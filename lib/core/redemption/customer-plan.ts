@@ -19,6 +19,7 @@ export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
   return date === null ? null : { amount, date, ...(lastOrderId !== undefined && { order_id: lastOrderId }) };
 }
 
+/** Plan how a redemption changes the customer and the customer's counts; null without a customer. */
 export function customerPlan(redemption: {
   redeemed: readonly RedeemedOutcome[];
   order: Order | null;

@@ -17,6 +17,7 @@ export interface RedemptionFailure {
 
 type RedemptionSubject = Pick<Redemption, 'related_object_type' | 'related_object_id' | 'voucher' | 'promotion_tier'>;
 
+/** Build the record of a refused redemption. */
 export function buildFailedRedemption(id: string, { input, setting, failure, refused }: RedemptionFailure): Redemption {
   const known = input.facts.customer;
   return {
@@ -78,6 +79,7 @@ function several(id: string): RedemptionSubject {
   return { related_object_type: 'redemption', related_object_id: id, voucher: null };
 }
 
+/** Build the record of a refused rollback. */
 export function buildFailedRollback(id: string, input: RollbackInput, failure: Failure): Rollback {
   const { parent_redemption: parent, redemptions } = input.stored.response;
   const source = parent ?? redemptions[0];

@@ -53,7 +53,7 @@ function ownedBy(order: CountableOrder | null, customerId: string): CountableOrd
   return order?.customer_id === customerId ? order : null;
 }
 
-/** A stored order as the last one of its customer; null where it does not count. */
+/** Convert a stored order to the customer's last order; null when the order does not count. */
 export function toLastOrder(order: Order & CountableOrder): LastOrder | null {
   if (countOf(order) === 0) return null;
   return { amount: computeOrderSpend(order), date: order.updated_at ?? order.created_at, order_id: order.id };
@@ -64,7 +64,9 @@ function countOf(order: CountableOrder | null): number {
   return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
 }
 
-/** The amount that an order adds to the total of its customer, minor units; 0 when it does not count. */
+/**
+ * Return the amount that an order adds to its customer's total, minor units, less returns; 0 when it does not count.
+ */
 export function computeOrderSpend(order: CountableOrder | null): number {
   if (!order || countOf(order) === 0) return 0;
   // An order that was changed by hand may be worth less than what was given back.

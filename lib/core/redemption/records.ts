@@ -36,6 +36,7 @@ export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'ke
   return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
 }
 
+/** Convert a voucher to the summary that a redemption record embeds. */
 export function voucherSummary(voucher: Voucher): VoucherSummary {
   const { id, code, type, campaign, campaign_id, is_referral_code, holder_id, referrer_id } = voucher;
   const { discount, gift, loyalty_card } = voucher;
@@ -55,17 +56,18 @@ export function voucherSummary(voucher: Voucher): VoucherSummary {
   };
 }
 
+/** Convert a promotion tier to the summary that a redemption record embeds. */
 export function tierSummary(tier: PromotionTier): TierSummary {
   const { id, name, banner, campaign_id } = tier;
   return { id, name, banner, campaign: { id: campaign_id }, object: 'promotion_tier' };
 }
 
-/** The tier without its discount and expanded members, for records in which these are irrelevant. */
+/** Return a tier summary without action, metadata and categories. */
 export function toPlainTier({ action, metadata, categories, ...tier }: TierSummary): TierSummary {
   return tier;
 }
 
-/** The voucher without its expanded members, for records in which these are irrelevant. */
+/** Return a voucher summary without metadata and categories. */
 export function toPlainVoucher({ metadata, categories, ...voucher }: VoucherSummary): VoucherSummary {
   return voucher;
 }
@@ -162,6 +164,7 @@ function benefitMembers(
   };
 }
 
+/** Build the parent redemption of several redeemables redeemed together. */
 export function parentRecord(
   id: string,
   parts: { readonly order: CalculatedOrder | null; readonly children: readonly Redemption[] },

@@ -9,6 +9,7 @@ import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';
 
 /**
+ * Refuse a redemption whose order or answer would be too large.
  * @returns invalid_order for an order that is too large to store, or was redeemed too often; answer_too_large when the
  *   records of all redeemables, each with the order after it, exceed one answer
  */

@@ -54,7 +54,10 @@ export interface UseChange {
   readonly periods: readonly string[];
 }
 
-/** The expired counters among those that change. @param known the counters as they were read */
+/**
+ * Select expired period counters among the counters of a customer that change, for removal.
+ * @param known the counters as they were read
+ */
 export function selectExpiredUses(
   changed: readonly UseChange[],
   known: CustomerUsage['uses'],

@@ -132,13 +132,14 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
   return gift?.balance ?? loyalty_card?.balance ?? 0;
 }
 
-/** The voucher after the redemption, for its record. */
+/** Return the voucher as it is after the redemption; null for a tier. */
 export function voucherAfter({ outcome, effect }: RedeemedOutcome): Voucher | null {
   const voucher = voucherOf(outcome.candidate.target);
   const { balance_after: balance } = effect;
   return voucher && balance !== undefined ? withBalance(voucher, balance) : voucher;
 }
 
+/** Return the changes of vouchers by a redemption: counts, charged balances and conditions. */
 export function voucherUses(redeemed: readonly RedeemedOutcome[], input: EvaluationInput): readonly VoucherUse[] {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   return redeemed.flatMap(({ outcome: { candidate }, effect }) => {

@@ -5,6 +5,7 @@ import type { CalculatedOrder, Order, OrderItem } from '../../model/records/orde
 import type { StoredRedemption } from '../../model/records/redemption';
 
 /**
+ * Refuse a return while the order has another redemption that is not rolled back.
  * @param order   the order as it is stored now
  * @param entryId the id under which the order lists the redemption: that of its parent, or its own
  * @returns       order_has_other_redemptions when another redemption of the order is not rolled back
@@ -41,7 +42,7 @@ export function refuseEarlierRedemptions({
 }
 
 /**
- * Compare the order with the answer of its redemption. Status, people and metadata may differ.
+ * Refuse a return for an order that changed since its redemption. Status, people and metadata may differ.
  * @returns order_changed when an amount of the order, or a line's id, quantity, amount or discount differs
  * @see docs/behaviour/returns.md#refusals
  */

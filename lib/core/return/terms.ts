@@ -9,7 +9,7 @@ export interface ReturnTerms {
 }
 
 /**
- * The terms of the first return, which later ones share; for a first return those of the request, else the defaults.
+ * Select the policy and refund order of a return: those of the first return, else of the request, else the defaults.
  * @returns invalid_return_params after the last possible return, return_policy_fixed, policy_not_applicable
  * @see docs/behaviour/returns.md#policies
  */

@@ -5,6 +5,7 @@ export type RuleCondition = readonly [operator: string, operands: unknown];
 
 const NONE: readonly RuleCondition[] = [];
 
+/** Return the conditions of a rule as pairs of operator and operands. */
 export function readConditions(conditions: Rule['conditions']): readonly RuleCondition[] {
   return conditions ? Object.entries(conditions) : NONE;
 }

@@ -42,6 +42,7 @@ export const COUNTERS = {
   'redemption.count.per_api_key': counted('INCENTIVE', 'API_KEY', null),
 } as const satisfies Record<string, Counter>;
 
+/** Return whether a rule name is that of a counter. */
 export function isCounter(name: string): name is CounterName {
   return Object.hasOwn(COUNTERS, name);
 }

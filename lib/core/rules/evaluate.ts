@@ -74,7 +74,7 @@ export function verdictsOf(set: ParsedRuleSet, scope: RuleScope): (number: numbe
   };
 }
 
-/** Test one rule with its nested rules, even if the result of its set is already determined. */
+/** Test one rule of a set with its nested rules, even if the set's result is already determined. */
 export function testRule(rule: ParsedRule, scope: RuleScope): RuleVerdict {
   const kind = RULE_KINDS.get(rule.name);
   if (kind === undefined) return { truth: false };

@@ -44,7 +44,7 @@ export function fulfils(
   return true;
 }
 
-/** The same with other terms, as a test for many values. */
+/** Build a test of values against conditions; an unknown operator never matches. */
 export function testOf(conditions: readonly RuleCondition[], comparison: Comparison): (value: unknown) => boolean {
   const all = conditions.map(([name, operands]) => {
     const test = TESTS.rules.get(name);

@@ -75,10 +75,12 @@ export const MET: RuleSubjectValue = { kind: 'MET' };
 /** A reading that never matches: one of no values would have to match. */
 export const NOT_MET: RuleSubjectValue = { kind: 'ANY', values: [] };
 
+/** Wrap a value that a rule reads. */
 export function toValueSubject(found: unknown): RuleSubjectValue {
   return { kind: 'VALUE', value: found };
 }
 
+/** Mark the value that a rule reads as missing, with the error key to answer. */
 export function toMissingSubject(key: ErrorKey): RuleSubjectValue {
   return { kind: 'MISSING', key };
 }

@@ -132,7 +132,7 @@ export function evaluateLogic(logic: Logic, truthOf: (number: number) => Truth):
   return answer;
 }
 
-/** The tree without some of its rules, as if they did not exist; null when none is left. */
+/** Return the logic of a rule set without some rules, as if they did not exist; null when no rule is left. */
 export function withoutRules(logic: Logic, isLeftOut: (number: number) => boolean): Logic | null {
   if (logic.kind === 'RULE') return isLeftOut(logic.number) ? null : logic;
   const items = logic.items.map((item) => withoutRules(item, isLeftOut)).filter((item) => item !== null);

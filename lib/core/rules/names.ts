@@ -22,7 +22,7 @@ export const RULE_KINDS: ReadonlyMap<string, RuleKind> = tableOf({
 });
 
 /**
- * The error key of a violated rule, by the first word of its name.
+ * Return the error key of a violated rule, by the first word of the rule's name.
  * @see docs/behaviour/validation-rules.md#refusals
  */
 export function violationKey(name: string): ErrorKey {

@@ -8,7 +8,7 @@ export interface Relaxation {
   readonly keeps: (ruleName: string) => boolean;
 }
 
-/** The set with the rules that a relaxation keeps; the same object when it keeps all. */
+/** Return the set with only the rules that a relaxation keeps; the same object when all are kept. */
 export function relaxRuleSet(set: ParsedRuleSet, { keeps }: Relaxation): ParsedRuleSet {
   const { rules, active } = set;
   const numbers = set.numbers.filter((number) => keeps(rules.get(number)?.name ?? ''));

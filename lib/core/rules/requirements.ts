@@ -26,8 +26,8 @@ function countersOf({ name, nested }: ParsedRule): readonly CounterName[] {
 }
 
 /**
- * The limits that a set puts on counters regardless of its other rules: upper limits of rules joined only by "and". A
- * transaction enforces them as write conditions; every other budget rule is checked only in the plan.
+ * Return the upper limits on counters that a rule set always requires (rules joined only by "and"). A transaction
+ * enforces these as write conditions; all other budget rules are checked only in the plan.
  * @see docs/behaviour/validation-rules.md#budgets
  */
 export function limitsOf({ active, rules }: ParsedRuleSet): readonly CounterLimit[] {
@@ -40,7 +40,7 @@ export function limitsOf({ active, rules }: ParsedRuleSet): readonly CounterLimi
   return [...limits].map(([counter, max]) => ({ counter, max }));
 }
 
-/** Counters that a set compares exactly, so that no limit can replace them. */
+/** Collect the counters that a rule set compares in ways that no upper limit expresses. */
 export function collectComparedCounters({ active, rules, numbers }: ParsedRuleSet): readonly CounterName[] {
   const required = new Set(active === null ? [] : collectRequiredNumbers(active));
   const compared = numbers.flatMap((number) => {

@@ -74,7 +74,7 @@ function unreadable(rules: ParsedRuleSet['rules'], problem: string): ParsedRuleS
   return { ...NO_RULES, rules, problem };
 }
 
-/** Parse one rule of a set, with its nested rules. */
+/** Parse one rule of a set with its nested rules. */
 export function readRule(rule: Rule): ParsedRule {
   const { property, conditions, rules, error } = rule;
   return {

@@ -13,6 +13,7 @@ import { FoldTree, type Objective, type SearchContext } from './fold-tree';
 import { haveFixedUnits } from './value-bound';
 
 /**
+ * Build what all steps of a search share: candidates, start order and objective.
  * @param candidates in the order of the list, without promotion stacks
  * @returns the refusal of the order itself
  */
@@ -63,7 +64,7 @@ export function buildTrees(context: SearchContext): readonly FoldTree[] {
   return families.map((family) => new FoldTree(context, family));
 }
 
-/** The test whether one request cannot hold a sequence of candidates; null where it holds all of them. */
+/** Build the test whether a sequence of candidates is too large for one request; null if all of them fit. */
 export function refusalOfLists({
   candidates,
   input,

@@ -18,10 +18,12 @@ export interface StackFamily {
   readonly last: CandidateSet;
 }
 
+/** Return the set with only this candidate. */
 export function bitOf(index: number): CandidateSet {
   return 1 << index;
 }
 
+/** Return the set of the candidates with these indices. */
 export function setOf(indices: readonly number[]): CandidateSet {
   return indices.reduce((set, index) => set | bitOf(index), 0);
 }

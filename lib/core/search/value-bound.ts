@@ -44,6 +44,7 @@ interface BoundedGift {
   readonly isReplacing: boolean;
 }
 
+/** Compute upper bounds on the units that a stack can add to an order. */
 export function boundUnits(candidates: readonly Candidate[], start: OrderState | null, catalog: Catalog): UnitBounds {
   const gifts = candidates.flatMap(giftsOfCandidate);
   const lines = start?.lines ?? [];
@@ -79,6 +80,7 @@ export function haveFixedUnits(candidates: readonly Candidate[], start: OrderSta
 
 const UNBOUNDED: ValueBound = { total: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY, added: 0 };
 
+/** Compute an upper bound on the value of a candidate in any stack. */
 export function boundValue(candidate: Candidate, bounds: UnitBounds): ValueBound {
   const discount = discountOf(candidate.target);
   if (discount === null) return UNBOUNDED;

@@ -15,8 +15,8 @@ import { computeReward } from './reward';
 import { discountOf, factOf } from '../evaluation/candidate/target';
 
 /**
- * The benefit of a candidate, or the reason of its failure. A discount coupon without an order is usable, with a
- * discount of zero.
+ * Compute the benefit of a candidate (discount, credits or reward), or the reason of its failure. A discount voucher
+ * without an order has a discount of zero.
  */
 export function computeBenefit(basis: BenefitInput): ComputedBenefit | DiscountFailure {
   const { target } = basis.candidate;

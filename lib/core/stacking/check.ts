@@ -65,7 +65,7 @@ function checkLists(rules: StackingRules): string | null {
   return null;
 }
 
-/** The limits, each lowered to the limit it must not exceed: for limits that no request set. */
+/** Return stacking rules with each unset limit lowered to the limit that bounds it. */
 export function withinBounds(rules: StackingRules): StackingRules {
   return WITHIN.reduce((lowered, [limit, bound]) => {
     const [value, most] = [lowered[limit], lowered[bound]];

@@ -12,7 +12,7 @@ import { type CombinationContext, fold, hasValidExclusive } from './fold';
 import { sortCandidates } from './sort';
 
 /**
- * Evaluate every redeemable of a request against its order.
+ * Evaluate all redeemables of a request against its order, in processing order.
  * @param relaxation selects the rules that apply; all without it
  * @returns the outcomes in processing order, or the refusal of the list itself
  * @see docs/behaviour/decisions.md#stacking

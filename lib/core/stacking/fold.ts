@@ -41,7 +41,7 @@ export interface CombinationState {
 }
 
 /**
- * True when an exclusive redeemable would apply by itself; otherwise it excludes no others.
+ * Return whether an exclusive redeemable would apply alone; only then does it exclude others.
  * @see docs/behaviour/decisions.md#exclusive-and-joint
  */
 export function hasValidExclusive(
@@ -54,7 +54,7 @@ export function hasValidExclusive(
   return listApplicableAlone(exclusive, input, order).length > 0;
 }
 
-/** The candidates that apply to the order as it is, each by itself, whatever the limits of a stack say. */
+/** Return the candidates that each apply alone to the order, regardless of stacking limits. */
 export function listApplicableAlone(
   candidates: readonly Candidate[],
   input: EvaluationContext,
@@ -95,7 +95,7 @@ export function startFold(order: OrderState | null): CombinationState {
   return { order, seen: NO_LINES_SEEN, tally: EMPTY_TALLY, hasFailed: false, earlier: [] };
 }
 
-/** The outcome of a candidate that comes next, and the lines as its rules read them. */
+/** Evaluate a candidate as the next one of a combination; returns the outcome and the lines as rules read them. */
 export function tryNext(
   state: CombinationState,
   candidate: Candidate,

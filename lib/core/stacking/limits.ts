@@ -24,6 +24,7 @@ export interface Tally {
 
 export const EMPTY_TALLY: Tally = { total: 0, exclusive: 0, byCategory: new Map() };
 
+/** Return the tally of applied redeemables with one more counted, in total, as exclusive and by category. */
 export function countIn(tally: Tally, candidate: Candidate): Tally {
   return {
     total: tally.total + 1,

@@ -14,7 +14,11 @@ interface SentRange {
   readonly end_date?: string | undefined;
 }
 
-/** @param otherwise the default bounds @returns invalid_query_params for invalid dates, or dates in the wrong order */
+/**
+ * Parse the start and end dates of a summary.
+ * @param otherwise the default bounds
+ * @returns invalid_query_params for invalid dates, or dates in the wrong order
+ */
 export function dayRange(
   { start_date, end_date }: SentRange,
   timezone: string,
@@ -41,7 +45,10 @@ export function recentDays({ nowMs, timezone }: ZonedNow): DayRange {
   return { from: plusDays(to, 1 - RECENT_DAYS), to };
 }
 
-/** @returns invalid_query_params where there are more than `most` */
+/**
+ * List all days of a range, both ends included.
+ * @returns invalid_query_params where there are more than `most`
+ */
 export function daysBetween({ from, to }: DayRange, most: number): readonly string[] | Failure {
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (count > most) return refused(`.start_date must be at most ${most} days before .end_date.`);

@@ -40,6 +40,7 @@ export function computeRedemptionSums(stored: StoredRedemption): readonly Counte
   }));
 }
 
+/** Return the daily sums that a rollback adds, for the project and each campaign. */
 export function computeRollbackSums(stored: StoredRedemption): readonly CountedFact[] {
   const { effects, order_counts: counts, rollback } = stored;
   const known = counts && rollback?.order_amounts;
@@ -56,13 +57,14 @@ export function computeRollbackSums(stored: StoredRedemption): readonly CountedF
   }));
 }
 
-/** A refused attempt adds one, regardless of its number of redeemables. */
+/** Return the daily sums that a refused redemption or rollback adds: one failure, regardless of its redeemables. */
 export function computeFailureSums(record: Redemption | Rollback): readonly CountedFact[] {
   const campaignId = record.voucher?.campaign_id ?? record.promotion_tier?.campaign.id ?? null;
   const sums = record.object === 'redemption' ? { redemptions_failed: 1 } : { rollbacks_failed: 1 };
   return ofBoth(campaignId, sums);
 }
 
+/** Return the daily sums that a publication adds. */
 export function computePublicationSums({ record, target }: StoredPublication): readonly CountedFact[] {
   return ofBoth(
     target.campaign_id,
@@ -82,7 +84,7 @@ export function computeMovementSums(delta: number): DaySums {
   return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
 }
 
-/** The change of a campaign's code totals since they were last counted. */
+/** Return the daily sums by which a campaign's code totals rose between two counts. */
 export function computeCodeSums(before: CodeTotals, now: CodeTotals): DaySums {
   const since = (of: keyof CodeTotals): number => Math.max(0, now[of] - before[of]);
   return withoutZeros({
@@ -93,6 +95,7 @@ export function computeCodeSums(before: CodeTotals, now: CodeTotals): DaySums {
   });
 }
 
+/** Add two sets of daily sums by name. */
 export function addSums(left: DaySums, right: DaySums): DaySums {
   const names = new Set([...Object.keys(left), ...Object.keys(right)]) as ReadonlySet<DaySum>;
   return Object.fromEntries([...names].map((name) => [name, (left[name] ?? 0) + (right[name] ?? 0)]));

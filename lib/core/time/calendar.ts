@@ -115,7 +115,7 @@ export function isPeriodOver(key: string, { nowMs, timezone }: ZonedNow, days: n
 }
 
 /**
- * The same local time some calendar months later; a day that month does not have becomes its last day.
+ * Add calendar months to a time, at the same local time; a day that the month lacks becomes its last day.
  * @returns epoch milliseconds; 30 November plus three months is 28 or 29 February
  * @see docs/behaviour/time.md#months
  */

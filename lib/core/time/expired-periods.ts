@@ -10,7 +10,10 @@ import { DAY_MS } from './units';
  */
 export const OVER_AT_ONCE = 50;
 
-/** Periods that ended so long ago that no rollback decrements them. @param periods as they were read */
+/**
+ * Select period counters that ended so long ago that no rollback decrements them.
+ * @param periods as they were read
+ */
 export function selectExpiredPeriods(periods: Readonly<Record<string, number>>, now: ZonedNow): readonly string[] {
   const over = Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
   return over.slice(0, OVER_AT_ONCE);

@@ -4,7 +4,10 @@ import { hasIdForm } from '../record/id-form';
 
 type QueryContext = Omit<UsePromotionRequest, 'options'>;
 
-/** A customer given as text is an id if it has that form, or else a source id. */
+/**
+ * Build the context of a validation from its query. A customer given as text is an id if formed like one, else a
+ * source id.
+ */
 export function contextOfQuery(query: ValidateCodeQuery | ValidatePromotionsQuery): QueryContext {
   const { customer, metadata, tracking_id } = query;
   return {

@@ -20,6 +20,7 @@ export function voucherRequest({ code, request }: VoucherUse): EvaluationRequest
   return { ...context, redeemables: [line] };
 }
 
+/** Build the evaluation request of a single promotion tier. */
 export function tierRequest({ tierId, request }: TierUse): EvaluationRequest {
   return { ...request, redeemables: [{ object: 'promotion_tier', id: tierId }] };
 }

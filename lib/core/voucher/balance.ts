@@ -86,6 +86,7 @@ function refusal(details: string): Failure {
   return { key: 'invalid_add_balance_params', details };
 }
 
+/** Build the response of a balance change. */
 export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): BalanceResponse {
   return {
     amount,
@@ -108,8 +109,8 @@ interface SupportMove {
 }
 
 /**
- * Add a change by a person with the role SUPPORT to those that this role made on the card today. The limit holds for the sum of
- * all changes of a card on one day: a subtraction does not make room for an addition.
+ * Add a balance change by a person with the role SUPPORT to that role's changes of the card today, or refuse it. The
+ * daily limit counts absolute amounts: a subtraction does not make room for an addition.
  * @returns missing_required_permission when the sum is above the limit
  * @see docs/dashboard.md#roles
  */

@@ -69,7 +69,10 @@ function changedMetadata(voucher: Voucher, { metadata: sent }: UpdateVoucherRequ
   return refuseVoucherMetadata(config, voucher, metadata) ?? { metadata };
 }
 
-/** @returns invalid_payload for more metadata than a record may hold; metadata_validation_failed */
+/**
+ * Refuse voucher metadata that is too large or violates its schema.
+ * @returns invalid_payload for more metadata than a record may hold; metadata_validation_failed
+ */
 export function refuseVoucherMetadata(
   config: Pick<Config, 'metadataSchemas'>,
   before: Voucher,

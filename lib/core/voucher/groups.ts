@@ -12,7 +12,7 @@ export function byCampaign<T>(
   return [...ids].map((id) => records.filter((record) => voucherOf(record).campaign_id === id));
 }
 
-/** The same as `byCampaign`, in batches of at most this size. */
+/** Group records by their voucher's campaign, in batches of at most `size`. */
 export function batchesByCampaign<T>(
   records: readonly T[],
   voucherOf: (record: T) => Pick<Voucher, 'campaign_id'>,

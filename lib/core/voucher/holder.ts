@@ -35,6 +35,7 @@ function campaignOfVoucher({ campaign_id }: Voucher, config: Config): Campaign |
   return campaign_id === null ? undefined : config.campaigns.get(campaign_id);
 }
 
+/** Convert a holder of a voucher to the response. */
 export function toHolderResponse(
   { id, created_at, customer_id, holder_role }: Holder,
   voucher: Voucher,

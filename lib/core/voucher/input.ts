@@ -21,7 +21,10 @@ export interface VoucherCreation {
   readonly now: string;
 }
 
-/** @returns invalid_voucher, invalid_payload, invalid_formula or not_found for bad members */
+/**
+ * Build a new voucher from a creation request, or refuse its members.
+ * @returns invalid_voucher, invalid_payload, invalid_formula or not_found for bad members
+ */
 export function planVoucher(creation: VoucherCreation): Voucher | Failure {
   const { id, code, request, config, campaign, rules, now } = creation;
   const decided = mergeOrFail(

@@ -7,6 +7,7 @@ interface SentCards {
 }
 
 /**
+ * Refuse a new card whose balance differs from its value.
  * @param at path of the cards in the request, such as `.voucher`
  * @returns invalid_voucher; null when the balance equals the whole value, or is absent
  */

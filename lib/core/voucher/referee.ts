@@ -5,7 +5,10 @@ import { LIMITS } from '../../model/limits';
 import { type Holder, refereeId } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
 
-/** @returns not_published for a code that has no referrer yet */
+/**
+ * Refuse an unpublished referral code, which has no referrer yet.
+ * @returns not_published for a code that has no referrer yet
+ */
 export function refuseUnpublished({ id, publish }: Pick<Voucher, 'id' | 'publish'>): Failure | null {
   if (publish.count > 0) return null;
   const details = `The code ${id} has no referrer yet.`;

@@ -10,9 +10,8 @@ export interface BundleDemand {
 export type Assignment = readonly ReadonlyMap<number, number>[];
 
 /**
- * Give every member as many units as it needs, or as many as are available. Members are served in turn, each from the
- * lines in request order; if a later member lacks units, units that an earlier member can replace from another line
- * are passed on, so that the order of the members never costs a bundle.
+ * Assign units of order lines to the members of a bundle, each as many as needed or available. A unit moves from one
+ * member to another if that lets both be served, so the order of members never costs a bundle.
  * @param stock units of each line
  */
 export function assignUnits(stock: readonly number[], demands: readonly BundleDemand[]): Assignment {
@@ -26,7 +25,7 @@ export function assignUnits(stock: readonly number[], demands: readonly BundleDe
   return state.taken;
 }
 
-/** True when every member has all the units it needs. */
+/** Return whether every member of a bundle has all the units that the member needs. */
 export function isComplete(assignment: Assignment, demands: readonly BundleDemand[]): boolean {
   return demands.every((demand, member) => unitsOf(assignment[member]) === demand.needed);
 }

@@ -24,7 +24,7 @@ export interface AmountOffLines {
 }
 
 /**
- * Take a sum off each line, whatever its quantity.
+ * Subtract an amount from each reached order line, regardless of the line's quantity.
  * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffEachLine(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {

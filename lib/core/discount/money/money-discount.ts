@@ -34,7 +34,7 @@ export interface ComputedMoney {
 type LinesSpec = Extract<(typeof EFFECTS)[keyof typeof EFFECTS], { reaches: 'LINES' }>;
 
 /**
- * Take money off the order, or off its lines.
+ * Compute a money discount on the order or on its lines.
  * @see docs/behaviour/discounts.md#discounts
  */
 export function computeMoney(

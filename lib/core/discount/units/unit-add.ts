@@ -89,10 +89,7 @@ function newLine({ identity, price }: FreeItem, units: number): AddedLine {
   return { identity, price, quantity, discount: times(price ?? ZERO, quantity), freeUnits: quantity };
 }
 
-/**
- * The largest number of units whose value does not exceed the largest accepted amount; all of them when their price is
- * zero.
- */
+/** Return the largest number of units whose value fits the maximum amount; all units if their price is zero. */
 export function limitUnitsByValue(price: number, units: number): number {
   return Math.min(units, Math.floor(LIMITS.amount / price));
 }

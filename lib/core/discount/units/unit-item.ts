@@ -21,7 +21,7 @@ export interface FreeItem {
 }
 
 /**
- * The product or SKU that a definition gives away, with its catalogue data.
+ * Return the product or SKU that a unit discount gives away, with catalogue data.
  * @returns null when the definition names none
  * @see docs/behaviour/discounts.md#unit-discounts
  */
@@ -121,7 +121,10 @@ function isHeldBy({ kind, names }: FreeItem, { identity }: Line): boolean {
   return known.some((name) => typeof name === 'string' && names.includes(name));
 }
 
-/** The price of one more unit of a line, minor units; its average when it has an amount and no price. */
+/**
+ * Return the price of one more unit of an order line, minor units; the average unit price if the line has only an
+ * amount.
+ */
 export function unitPriceOf(line: Line): Minor | null {
   if (line.price !== null || line.amount === null) return line.price;
   return line.quantity > 0 ? mulDivHalfUp(line.amount, 1, line.quantity) : null;

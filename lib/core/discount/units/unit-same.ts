@@ -20,9 +20,8 @@ export interface SameItems {
 }
 
 /**
- * Add free units to lines of the order, shared evenly; if they cannot be shared evenly, earlier lines get one more.
- * Limits of units may reduce the share of a line. The lines are those that the rules of the redeemable reach, else
- * those of the collection or product in the discount.
+ * Add free units to order lines, shared evenly; earlier lines get the remainder, and unit limits reduce a line's
+ * share.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addSame(context: DiscountContext, sameItems: SameItems): Effect {

@@ -58,7 +58,7 @@ export function listCandidates(
   return refuseDuplicates(candidates) ?? refuseLength(candidates, facts) ?? candidates;
 }
 
-/** The candidates of a list without stacks, in its order, even when the list as a whole would be refused. */
+/** Build the candidates of a list of redeemables without stacks, even if the whole list would be refused. */
 export function buildCandidates(
   redeemables: readonly Redeemable[],
   facts: Facts,
@@ -67,7 +67,10 @@ export function buildCandidates(
   return redeemables.map((redeemable, position) => candidateOf(redeemable, { position, facts, relaxation }));
 }
 
-/** @returns `duplicated_redeemables` for the first record that is listed twice, by code or by id; else null */
+/**
+ * Refuse a list that names the same record twice, by code or by id.
+ * @returns `duplicated_redeemables` for the first record that is listed twice, by code or by id; else null
+ */
 export function refuseDuplicates(candidates: readonly Candidate[]): Failure | null {
   const seen = new Set<string>();
   for (const candidate of candidates) {
@@ -122,10 +125,7 @@ function countedHolder(voucher: Voucher | null): string | null {
   return (isCounted && voucher?.holder_id) || null;
 }
 
-/**
- * The identity of a record, the same whether it was named by code or by id. Voucher ids never contain a space, so they
- * differ from the other keys.
- */
+/** Return a key that is the same for a voucher named by code and by id, to detect duplicates. */
 export function identityKey(candidate: Candidate): string {
   return voucherOf(candidate.target)?.id ?? `${candidate.redeemable.object} ${candidate.id}`;
 }

@@ -101,7 +101,10 @@ export function isInapplicable(outcome: RedeemableOutcome): outcome is Inapplica
   return outcome.status === 'INAPPLICABLE';
 }
 
-/** The failure of a redeemable caused by a member that its request lacks; null when it fails for another reason. */
+/**
+ * Return the failure of a redeemable if a missing request member (such as the customer) caused the failure; otherwise
+ * null.
+ */
 export function missingInputOf(outcome: RedeemableOutcome): Failure | null {
   return isInapplicable(outcome) && LACKING.includes(outcome.failure.key) ? outcome.failure : null;
 }

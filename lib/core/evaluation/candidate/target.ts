@@ -19,15 +19,17 @@ export function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
 
+/** Return the voucher of a target; null for a promotion tier. */
 export function voucherOf(target: Target): Voucher | null {
   return factOf(target)?.voucher ?? null;
 }
 
-/** The voucher with its reservations and counters. */
+/** Return the voucher of a target with its reservations and counters; null for a promotion tier. */
 export function factOf(target: Target): VoucherFact | null {
   return target.kind === 'VOUCHER' ? target.fact : null;
 }
 
+/** Return the promotion tier of a target; null for a voucher. */
 export function tierOf(target: Target): PromotionTier | null {
   return target.kind === 'TIER' ? target.tier : null;
 }

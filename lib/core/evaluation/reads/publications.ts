@@ -13,7 +13,7 @@ import { findRewardAssignment } from '../reward-offer';
 type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';
 
 /**
- * The publications that a request needs, once its codes are loaded: publication id by voucher id.
+ * Return the publications whose metadata the formulas of a request read: publication id by voucher id.
  * @see docs/behaviour/formulas.md#operands
  */
 export function publicationsToRead(

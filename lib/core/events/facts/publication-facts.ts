@@ -15,7 +15,7 @@ interface PublicationFactInput {
   readonly usage: CustomerUsage;
 }
 
-/** Builds the facts of a publication, its receiver, created codes, and each code that it gave. */
+/** Build the event facts of a publication: for its receiver, its created codes and each given code. */
 export function buildPublicationFacts(
   { stored, codes, customer: receiver, gains }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer' | 'gains'>,
   { config, usage }: PublicationFactInput,

@@ -59,7 +59,7 @@ interface Moved {
   readonly left?: number | undefined;
 }
 
-/** The facts of a card's balance movement by a redemption or its rollback; empty for a code without a balance. */
+/** Build the event facts of a balance change by a redemption or rollback; empty for a voucher without a balance. */
 export function buildCardMovementFacts(
   record: Record_,
   context: RedemptionFactContext,
@@ -139,7 +139,7 @@ export function buildFailureFacts(record: Record_, context: RedemptionFactContex
   return [{ type: 'redemption.failed', entity_id: record.id, data }];
 }
 
-/** Holders of the codes in these records other than the records' own customers. */
+/** Return the ids of voucher holders in records who are not the records' own customers. */
 export function otherHolders(records: readonly (Record_ | null | undefined)[]): readonly string[] {
   const ids = records.flatMap((record) =>
     record?.voucher?.holder_id && record.voucher.holder_id !== record.customer?.id ? [record.voucher.holder_id] : [],

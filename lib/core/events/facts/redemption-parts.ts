@@ -65,12 +65,13 @@ export function voucherOf(record: Record_, vouchers: RedemptionEventInput['vouch
   return { ...vouchers?.get(record.voucher.id), ...toPlainVoucher(record.voucher) };
 }
 
+/** Return the holder of a record's voucher in the form of events; null without a holder. */
 export function holderOf({ voucher, customer }: Record_, holders: RedemptionEventInput['holders']): object | null {
   const id = voucher?.holder_id;
   return simpleHolder(id, id === customer?.id ? customer : holders?.get(id ?? ''));
 }
 
-/** The whole record of a redemption, for events about its consequences. */
+/** Convert a redemption or rollback to the full form that events about its consequences embed. */
 export function wholeRedemption(record: Record_, context: RedemptionFactContext) {
   const { date, channel, related_object_type, related_object_id, related_redemptions, gift, loyalty_card } = record;
   const voucher = voucherOf(record, context.vouchers);

@@ -12,6 +12,7 @@ export interface ReturnTold extends RedemptionEventInput {
   readonly record: Return;
 }
 
+/** Build the event facts of a return of redeemed items. */
 export function returnFacts({ record, stored, ...told }: ReturnTold): readonly EventFact[] {
   const { redemptions, parent_redemption: parent, order } = stored.response;
   const redemption = parent ?? redemptions[0];

@@ -11,7 +11,7 @@ interface Paid extends RedemptionFactContext {
   readonly balance: unknown;
 }
 
-/** Builds the facts of a redemption with a reward, for its customer. */
+/** Build the event facts of a redemption that was paid with points for a reward. */
 export function buildRewardFacts(record: Redemption, { balance, ...context }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
   const { customer, holder, voucher, campaign } = dataOf(record, context);
@@ -32,7 +32,7 @@ interface Given extends RedemptionFactContext {
   readonly award: Voucher | undefined;
 }
 
-/** Builds the facts of a code given by a reward, which also publishes it. */
+/** Build the event facts of a voucher that a reward gave and published to the customer. */
 export function buildAwardFacts(record: Redemption, { award: voucher, receiver, config }: Given): readonly EventFact[] {
   if (!voucher) return [];
   const customer = simpleCustomer(record.customer);

@@ -36,7 +36,7 @@ export function buildVoucherDeletedFacts(vouchers: readonly Voucher[], config: C
   return vouchers.flatMap((voucher) => fact('voucher.deleted', voucher, config));
 }
 
-/** Builds the facts of an updated code, even when no member of it differs. */
+/** Build the event facts of a voucher update, even when no member changed. */
 export function buildVoucherUpdatedFacts(voucher: Voucher, config: Config): readonly EventFact[] {
   return fact('voucher.updated', voucher, config);
 }

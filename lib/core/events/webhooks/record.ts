@@ -7,7 +7,10 @@ import { withoutNulls } from '../../without-nulls';
 import { eventNames } from '../misspelt-names';
 import type { WebhookResponse } from '../../../model/generated-answers/records';
 
-/** @returns invalid_payload when the project already has the maximum number of webhooks */
+/**
+ * Refuse one more webhook when the project has the maximum number.
+ * @returns invalid_payload when the project already has the maximum number of webhooks
+ */
 export function refuseExtraWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
   if (webhooks.size < LIMITS.webhooks) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` };

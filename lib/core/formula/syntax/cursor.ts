@@ -15,6 +15,7 @@ export interface Cursor {
   usesLine: boolean;
 }
 
+/** Tokenize a formula and return a cursor at its start. */
 export function openCursor(text: string): Cursor {
   const end = { kind: 'end', text: '', at: text.length } as const;
   return { tokens: tokenize(text), end, next: 0, nodes: 0, depth: 0, usesLine: false };
@@ -25,19 +26,21 @@ export function peek(cursor: Cursor): Token {
   return cursor.tokens[cursor.next] ?? cursor.end;
 }
 
+/** Consume and return the next token of a formula. */
 export function take(cursor: Cursor): Token {
   const token = peek(cursor);
   cursor.next += 1;
   return token;
 }
 
-/** Consume the next token if it is this sign or this word. */
+/** Consume the next token of a formula if that token is the given sign or word; returns whether it was. */
 export function takeIf(cursor: Cursor, text: string): boolean {
   const found = isWord(peek(cursor), text);
   if (found) cursor.next += 1;
   return found;
 }
 
+/** Return whether a token of a formula is the given sign or word. */
 export function isWord(token: Token, text: string): boolean {
   return (token.kind === 'sign' || token.kind === 'name') && token.text === text;
 }
@@ -49,12 +52,13 @@ export function expectSign(cursor: Cursor, sign: string, why: string): void {
   fail(`'${sign}' is expected ${why}, not ${describeToken(found)}.`, found.at);
 }
 
+/** Describe a token of a formula for an error message. */
 export function describeToken(token: Token): string {
   if (token.kind === 'end') return 'the end of the formula';
   return token.kind === 'text' ? `the text ${quoteExcerpt(token.text)}` : quoteExcerpt(token.text);
 }
 
-/** Counts a node of the tree towards the limit, and return it. */
+/** Count a node of a formula's tree towards the limit and return the node. */
 export function countNode<N extends Node>(cursor: Cursor, node: N): N {
   cursor.nodes += 1;
   if (cursor.nodes > LIMITS.formulaNodes) {

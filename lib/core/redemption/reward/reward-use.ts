@@ -20,13 +20,14 @@ export interface RewardUse {
   readonly stock: number | null;
 }
 
+/** Return the increments of rewards' redeemed counts, with the stock that limits each. */
 export function rewardUses(effects: readonly RedemptionEffect[], config: Config): readonly RewardUse[] {
   return [...rewardCounts(effects)].map(([rewardId, by]) => {
     return { rewardId, by, stock: config.rewards.get(rewardId)?.stock ?? null };
   });
 }
 
-/** The decrements when these effects are rolled back. */
+/** Return the decrements of rewards' redeemed counts when these effects are rolled back. */
 export function rewardReturns(effects: readonly RedemptionEffect[]): readonly RewardUse[] {
   return [...rewardCounts(effects)].map(([rewardId, by]) => ({ rewardId, by: -by, stock: null }));
 }
@@ -44,6 +45,7 @@ function codeReward({ benefit }: Applicable, config: Config): Reward | null {
   return reward?.type === 'CAMPAIGN' ? reward : null;
 }
 
+/** Return whether the outcome pays for a reward that gives a code. */
 export function hasCodeReward(outcome: Applicable, config: Config): boolean {
   return codeReward(outcome, config) !== null;
 }

@@ -7,7 +7,7 @@ import type { StoredEntry } from '../../../model/redemptions/entries';
 import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
 import type { EarlierReturns, RollbackFacts, RollbackInput } from './types';
 
-/** True when the id belongs to a record stored under its base. */
+/** Return whether a parsed redemption id belongs to a record of a stored redemption or failure. */
 export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredEntry): boolean {
   if (failure) return failure.id === redemptionId(id.prefix, id.base, id.position);
   if (!stored || id.prefix !== 'r') return false;
@@ -23,7 +23,7 @@ export function asRedeemed(stored: StoredRedemption): RollbackFacts {
   return { order: fact, balances: new Map() };
 }
 
-/** The facts updated with those that the transaction found. */
+/** Return the facts of a rollback, updated with those that its refused transaction returned. */
 export function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
   return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }

@@ -21,7 +21,7 @@ import { rewardReturns } from '../reward/reward-use';
 import type { RollbackInput, RollbackPlan, VoucherReturn, RollbackVoucherState } from './types';
 import { computeUseChanges, usageOfRollback } from '../usage';
 
-/** The reason why a redemption cannot be rolled back at all, or by this route; null when it can. */
+/** Refuse to roll back a record that cannot be rolled back, or not by this route. */
 export function refuseTarget(
   id: ParsedRedemptionId,
   stored: StoredRedemption | null,
@@ -194,7 +194,7 @@ function unitsReturned({ child_id }: RedemptionEffect, { returns }: RollbackInpu
   return returns.units[child_id] ?? 0;
 }
 
-/** The card as the redemption left it. */
+/** Return the state of a card as a redemption left it. */
 export function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
   return { sequence, revision, balance, total: effect.total, holderId };

@@ -48,6 +48,7 @@ export interface AssignmentReplacement {
   readonly replaced: RuleAssignment | undefined;
 }
 
+/** Plan which existing assignment of a rule the new one replaces: only if forced. */
 export function planReplacement(
   before: readonly RuleAssignment[],
   { ruleId, isForced }: { readonly ruleId: string; readonly isForced: boolean },
@@ -69,7 +70,7 @@ function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** The assignments of one record, by any of its names; if a rule is named, only those of that rule. */
+/** Return the rule assignments of one record, named by any of its ids; limited to one rule if `ruleId` is set. */
 export function assignmentsOf(
   all: readonly RuleAssignment[],
   { ids, ruleId }: { readonly ids: readonly (string | undefined)[]; readonly ruleId: string | null },

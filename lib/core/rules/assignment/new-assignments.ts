@@ -37,7 +37,7 @@ export function newAssignments(
   return { assignments };
 }
 
-/** A new assignment, with the evaluation status of its rule. */
+/** Build a new assignment of a validation rule to a record. */
 export function newAssignment(id: string, rule: ValidationRule, { related, now }: Assigning): RuleAssignment {
   return {
     id,

@@ -37,7 +37,7 @@ export function findRelatedByName(config: Config, type: RelatedType, id: string)
   return record ? { kind: 'campaign', record } : null;
 }
 
-/** The same record with other assignments. */
+/** Return a record with other rule assignments. */
 export function withAssignments(related: RelatedRecord, assignments: readonly RuleAssignment[]): RelatedRecord {
   return { kind: related.kind, record: { ...related.record, assignments } } as RelatedRecord;
 }

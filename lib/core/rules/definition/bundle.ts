@@ -9,7 +9,10 @@ const BUNDLE_FORM =
   'a member is { name: "order.items.any", conditions: { $is: [one product, SKU or collection] }, ' +
   'rules: { "1": { name: "order.items.aggregated_quantity", conditions: { $is: [units] } } } }';
 
-/** @returns invalid_validation_rules with the required form of a bundle; null for a valid one */
+/**
+ * Check the definition of a bundle.
+ * @returns invalid_validation_rules with the required form of a bundle; null for a valid one
+ */
 export function checkBundle(bundle: BundleRules): Failure | null {
   const details = problemOf(bundle);
   return details === null ? null : { key: 'invalid_validation_rules', details };

@@ -60,7 +60,7 @@ export interface LeftOutCandidate {
   readonly cost?: number;
 }
 
-/** The candidates of a search, then the redeemables that must be kept and are not among them by name. */
+/** Return the candidates of a search followed by the redeemables to keep that are not among them. */
 export function mergeKept({ candidates, keep }: Pick<BestStackTerms, 'candidates' | 'keep'>): readonly Redeemable[] {
   const isListed = (one: Redeemable) => candidates.some(({ object, id }) => object === one.object && id === one.id);
   return [...candidates, ...keep.filter((one) => !isListed(one))];

@@ -19,9 +19,7 @@ export interface StackedOrder {
   readonly paid: number;
 }
 
-/**
- * True when the order after a stack, or one of its lines, costs less than the floor.
- */
+/** Return whether an order after a stack, or one of its lines, costs less than the price floor. */
 export function breaksFloor(
   floor: PriceFloor,
   { order, earlier, left, paid }: StackedOrder,

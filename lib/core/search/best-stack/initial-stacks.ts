@@ -14,10 +14,7 @@ export interface InitialStacksInput {
   readonly keep: readonly number[];
 }
 
-/**
- * Find the initial stacks of a family, each with its beginnings. The budget does not limit them, so no answer is below
- * them.
- */
+/** Find the initial stacks of a family. The time budget does not limit them, so every answer is at least as good. */
 export function findInitialStacks(input: InitialStacksInput): void {
   const { tree, keep } = input;
   const own = tree.following(tree.root);

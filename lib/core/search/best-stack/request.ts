@@ -12,6 +12,7 @@ const DEFAULT_BUDGET_MS = 50;
 const STEPS_PER_MS = 20;
 
 /**
+ * Refuse an invalid best-stack request.
  * @returns invalid_payload for an order without amount, lines and name, for too many redeemables, and for what only
  *   server keys may name; null for a good request
  */
@@ -33,7 +34,10 @@ function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** @param found what a qualification finds, where the request names no candidates */
+/**
+ * Build the terms of a best-stack search from its request.
+ * @param found what a qualification finds, where the request names no candidates
+ */
 export function toBestStackTerms(request: BestStackRequest, found: readonly Redeemable[]): BestStackTerms {
   const { objective, budget_ms, floor } = request;
   const keep = request.keep ?? [];

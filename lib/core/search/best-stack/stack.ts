@@ -22,6 +22,7 @@ type StackRank = Pick<FoundStack, 'size' | 'stored' | 'codes' | 'sequence'>;
 /** The stack without redeemables. */
 export const EMPTY_STACK: FoundStack = { sequence: [], set: 0, value: 0, size: 0, stored: 0, codes: 0, state: null };
 
+/** Build a found stack from the state after a sequence of candidates. */
 export function buildStack(
   state: FoldState,
   sequence: readonly number[],
@@ -30,6 +31,7 @@ export function buildStack(
   return { ...rankOf(sequence, traits), set: state.used, value: state.value, state };
 }
 
+/** Compute the rank of a sequence among stacks of equal value, by size and kinds of candidates. */
 export function rankOf(sequence: readonly number[], traits: readonly CandidateTraits[]): StackRank {
   let stored = 0;
   let codes = 0;
@@ -48,6 +50,7 @@ export function compareStacks(one: FoundStack, other: FoundStack): number {
   return other.value - one.value || compareRanks(one, other);
 }
 
+/** Compare two stacks of equal value; the lower one is preferred. */
 export function compareRanks(one: StackRank, other: StackRank): number {
   return (
     one.size - other.size ||
@@ -66,6 +69,7 @@ export function compareSequences(one: readonly number[], other: readonly number[
   return 0;
 }
 
+/** Return whether a candidate set contains all needed candidates. */
 export function hasAll(set: CandidateSet, needed: CandidateSet): boolean {
   return (needed & ~set) === 0;
 }
