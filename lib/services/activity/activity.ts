@@ -20,7 +20,10 @@ export interface ActivityForm {
   readonly isOfMember?: boolean;
 }
 
-/** @throws ApiError not_found; invalid_query_params for an invalid time or page token */
+/**
+ * List the activity of a customer, one page.
+ * @throws ApiError not_found; invalid_query_params for an invalid time or page token
+ */
 export async function listCustomerActivity(
   rt: Runtime<'activity' | 'config' | 'customers' | 'holders'>,
   caller: Caller,
@@ -35,7 +38,10 @@ interface ActivityCustomer extends ActivityContext {
   readonly customerId: string;
 }
 
-/** The same for a customer that is already loaded. @throws ApiError invalid_query_params */
+/**
+ * List the activity of an already loaded customer, or of a member of a loyalty program, one page.
+ * @throws ApiError invalid_query_params
+ */
 export async function activityOf(
   rt: Runtime<'activity' | 'holders'>,
   caller: Caller,

@@ -78,7 +78,10 @@ export async function listApiKeys(rt: Runtime<'config' | 'credentials'>, operato
   return dataList(records, total);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return one API key pair of the project, without secrets.
+ * @throws ApiError not_found
+ */
 export async function getApiKey(
   rt: Runtime<'credentials'>,
   operator: Operator,

@@ -37,11 +37,15 @@ export async function drawQr({ text, size, format }: PictureRequest): Promise<Pi
 /** Code 128 has an end. */
 const MAX_BARCODE_BYTES = 500;
 
+/** Return whether a text is short enough for a barcode. */
 export function fitsBarcode(text: string): boolean {
   return Buffer.byteLength(text) <= MAX_BARCODE_BYTES;
 }
 
-/** A barcode with the text below it. @param asked.text text that passes `fitsBarcode` */
+/**
+ * Draw a barcode (Code 128) with its text below. The text must pass `fitsBarcode`.
+ * @param asked.text text that passes `fitsBarcode`
+ */
 export async function drawBarcode({ text, size, format }: PictureRequest): Promise<Picture> {
   const modules = Buffer.byteLength(text) * MODULES_PER_CHARACTER + MODULES_AROUND;
   const scale = Math.max(1, Math.min(scaleOf(size), Math.floor(MAX_WIDTH / modules)));

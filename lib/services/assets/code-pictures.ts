@@ -41,9 +41,8 @@ class DrawnPictures {
 const drawn = new WeakMap<Process, DrawnPictures>();
 
 /**
- * Returns a picture from the cache, or draws and caches it.
- *
- * @param name says all that the picture depends on
+ * Return a picture from this process's cache, or draw and cache it.
+ * @param name cache key, which must contain all that the picture depends on
  */
 export function getOrDrawPicture(rt: Process, name: string, draw: () => Promise<Picture>): Promise<Picture> {
   const pictures = drawn.get(rt) ?? new DrawnPictures();

@@ -5,7 +5,7 @@ import type { Runtime } from '../../ports/runtime';
 import { changeConfig } from '../shared/configuration';
 import { newProjectKey } from './assets';
 
-/** The configuration, with the secrets of its project: missing ones are created with the first code. */
+/** Load the configuration of a project and create its missing secrets for code pictures and tracking ids. */
 export async function configWithAssetKey(rt: Runtime<'config' | 'configChanges'>, caller: Caller): Promise<Config> {
   const known = await rt.store.config.load(caller);
   if (hasSecrets(known)) return known;

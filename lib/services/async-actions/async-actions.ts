@@ -22,7 +22,7 @@ import type { AsyncActionResponse } from '../../model/generated-answers/records'
 /** Maximum wait of a caller for the first slice of work, ms: a small action is complete when the response is sent. */
 const FIRST_SLICE_MS = 2000;
 
-/** Stores an action and runs its first slice; the worker does the rest. */
+/** Store an async action with its parts and run its first slice; a background worker does the rest. */
 export async function begin(
   rt: WorkRuntime,
   caller: Caller,
@@ -42,6 +42,10 @@ export async function firstSlice(rt: WorkRuntime, caller: Caller, action: AsyncA
   return toActionReference(action);
 }
 
+/**
+ * Return an async action with its failures and the address of its report.
+ * @throws ApiError not_found
+ */
 export async function getAsyncAction(
   rt: Runtime<'asyncActions' | 'exports'>,
   caller: Caller,

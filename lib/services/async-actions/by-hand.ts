@@ -6,7 +6,10 @@ import { giveUp } from './retries';
 
 const LEASE_MS = 60_000;
 
-/** The action is due at once, and its tries are counted anew. @returns false when it has ended */
+/**
+ * Make a postponed async action due at once, with a new count of attempts; an operator's command.
+ * @returns false when the action has ended
+ */
 export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
@@ -15,8 +18,8 @@ export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction):
 }
 
 /**
- * Ends the action as FAILED with what it has done; dependent work continues. It does not apply to the deletion of a
- * person, which must be completed.
+ * End an async action as FAILED with what it has done so far; an operator's command. Work that depends on it
+ * continues. The deletion of a person cannot be dropped.
  * @returns false when it has already ended
  */
 export async function drop(

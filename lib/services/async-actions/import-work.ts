@@ -83,8 +83,8 @@ async function keepOpen(
 type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
 
 /**
- * Stores the vouchers of each part; a code that has been taken meanwhile is recorded as failed, as are those of a
- * deleted campaign.
+ * Store the vouchers of each part of an import until the time is over. Codes taken meanwhile, and those of a deleted
+ * campaign, are recorded as failed.
  */
 export async function importCodes(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges'>,

@@ -11,7 +11,10 @@ const SHOWN = 50;
 /** Between two pages: the table has others to serve. */
 const PAUSE_MS = 100;
 
-/** @param untilMs when to stop, of `performance.now()`; every run does at least one page */
+/**
+ * Continue tonight's audit of the stored data.
+ * @param untilMs when to stop, of `performance.now()`; every run does at least one page
+ */
 export async function auditTonight(rt: Process, store: AuditStore, untilMs: number): Promise<AuditProgress> {
   const night = new Date(rt.clock.nowMs()).toISOString().slice(0, DAY);
   const before = await store.progress();

@@ -27,7 +27,7 @@ interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
  */
 const FAILING_TRIES = 3;
 
-/** Counts a failed attempt and postpones the action, or ends it after too many. Progress resets the count. */
+/** Postpone an async action after a failed attempt, or end it after too many attempts without progress. */
 export async function putOff(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
@@ -55,7 +55,10 @@ export async function putOff(
   return { hasEnded: false, isFailing: tries >= FAILING_TRIES };
 }
 
-/** Dependent work continues without it. @returns true when the action has ended */
+/**
+ * End an async action as FAILED. Work that depends on it continues.
+ * @returns true when the action has ended
+ */
 export async function giveUp(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,

@@ -19,7 +19,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ConfigChange } from '../../ports/config';
 import type { Process } from '../../ports/runtime';
 
-/** Adds the audit line to a change; unchanged when it has one, or changes no record. */
+/** Return a configuration change with its audit line added; unchanged if it has one already or changes no record. */
 export function withAuditLine(
   rt: Process,
   caller: Caller,
@@ -29,13 +29,14 @@ export function withAuditLine(
   return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
 }
 
-/** Builds the audit line of one record from its states before and after. */
+/** Build the audit line of a change to one record, from its states before and after. */
 export function buildRecordAuditLine(rt: Process, caller: Caller, touched: AuditedRecord): AuditEntry {
   return lineOf(rt, caller, toRecordAction(touched, hashOf));
 }
 
 /**
- * A change of the catalogue with one line for all its records: the states of the first, and the names of the others.
+ * Return a catalogue change with one audit line for all its records: both states of the first record and the ids of
+ * the others.
  * @param nowMs the moment of the change, which its records have as well
  */
 export function withCatalogueLine(

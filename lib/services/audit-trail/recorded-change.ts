@@ -21,7 +21,10 @@ export interface RecordedChange<Facts, Write extends { readonly entry: AuditEntr
   readonly commit: (write: Write) => Promise<ChangeOutcome>;
 }
 
-/** Commits a change with its line: if the table does not answer, the line shows whether the change took effect. */
+/**
+ * Plan and commit a change together with its audit line. If the table does not answer, the stored line reveals whether
+ * the change took effect.
+ */
 export async function commitRecorded<Facts, Write extends { readonly entry: AuditEntry | null }, Answer>(
   rt: Runtime<'auditTrail'>,
   { project }: Operator,

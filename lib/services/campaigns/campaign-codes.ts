@@ -27,7 +27,10 @@ interface Generation {
   readonly count: number;
 }
 
-/** Random codes as the request or the campaign describes them. @throws ApiError invalid_code_config */
+/**
+ * Create the generator of random codes for a new voucher, by the request's code pattern or else the campaign's.
+ * @throws ApiError invalid_code_config
+ */
 export function randomCodes(rt: Process, campaign: Campaign, request: CreateVoucherRequest): CodeSource {
   return codeSource(rt, request.code_config ?? campaign.voucher?.code_config);
 }

@@ -13,7 +13,7 @@ import { refuseIf } from '../shared/unwrap';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 
 /**
- * Refuses codes that would exceed a campaign's limit, including those that are still being added.
+ * Refuse codes that would exceed a campaign's maximum, counting codes that running actions still add.
  * @throws ApiError invalid_campaign_params
  */
 export async function requireRoom(
@@ -38,7 +38,10 @@ export interface Filled {
   readonly count: number;
 }
 
-/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params when it has no room */
+/**
+ * Build the changed campaign record that marks an async action as adding codes to the campaign.
+ * @throws ApiError invalid_campaign_params when it has no room
+ */
 export async function filling(
   rt: Runtime<'asyncActions' | 'vouchers'>,
   scope: ProjectScope,
@@ -49,7 +52,7 @@ export async function filling(
   return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
-/** Counts the codes of a campaign, including those that are still being added. */
+/** Count the codes of a campaign, plus those that running actions will still add. */
 export async function countExpectedCodes(
   rt: Runtime<'asyncActions' | 'vouchers'>,
   scope: ProjectScope,

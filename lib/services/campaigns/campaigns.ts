@@ -19,7 +19,8 @@ import { toCampaignSummaryResponse, toNewCampaignResponse, toCampaignResponse } 
 const CODE_TRIES = 20;
 
 /**
- * Stores a campaign, with its promotion tiers or codes. The first code exists immediately, the others follow.
+ * Create a campaign with its promotion tiers or codes. The first code exists at once; a background action generates
+ * the others.
  * @throws ApiError duplicate_found when the name or the code is taken; invalid_campaign, invalid_code_config,
  *   invalid_payload or not_found for bad members
  */
@@ -57,6 +58,7 @@ export async function createCampaign(
   return answer.shown;
 }
 
+/** Return a campaign with its number of codes and the statistics of its tiers. */
 export async function getCampaign(
   rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
@@ -67,7 +69,7 @@ export async function getCampaign(
 }
 
 /**
- * A campaign with its current number of codes and the totals of its tiers.
+ * Build the response of a loaded campaign with its current number of codes and the statistics of its tiers.
  * @param expand `summary`: totals of the whole campaign
  */
 export async function showCampaign(

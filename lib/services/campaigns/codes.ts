@@ -4,7 +4,10 @@ import { type CodeConfig, type CodePlan, formatCode, planCodes } from '../../cor
 import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 
-/** Random codes as a configuration describes them. @throws ApiError invalid_code_config */
+/**
+ * Create the generator of random codes for a code pattern, or the default pattern.
+ * @throws ApiError invalid_code_config
+ */
 export function codeSource(rt: Process, config: CodeConfig | null | undefined): CodeSource {
   return new CodeSource(rt, unwrap(planCodes(config ?? {})));
 }

@@ -8,7 +8,10 @@ import { unwrap } from '../shared/unwrap';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { nowText } from '../shared/configuration';
 
-/** @throws ApiError as `planCampaign` */
+/**
+ * Build a new campaign with a random id and its rule assignments; nothing is stored.
+ * @throws ApiError as `planCampaign`
+ */
 export function newCampaign(rt: Process, request: CreateCampaignRequest, config: Config): Campaign {
   const id = rt.ids.random('camp', 24);
   const rules = buildNewRuleAssignments(rt, request.validation_rules);

@@ -30,8 +30,7 @@ import { campaignPlan } from './campaign-plan';
 import type { ValidateResponse } from '../../model/generated-answers/validations';
 
 /**
- * Tries one code of the campaign, or all its tiers, on this order. Costs two round trips: the definitions are checked
- * against the configuration first.
+ * Validate an unsaved campaign, with one of its codes or all its tiers, against an order. Nothing is stored.
  * @throws ApiError as `createCampaign`, `createRule` and `validate`; the name of the campaign may be taken
  */
 export async function previewCampaign(

@@ -15,7 +15,10 @@ import { inMemory, readList } from '../shared/lists';
 import type { CategoryResponse } from '../../model/generated-answers/records';
 import type { ListCategoriesResponse } from '../../model/generated-answers/categories';
 
-/** @throws ApiError duplicate_found when another category has the name */
+/**
+ * Create a category.
+ * @throws ApiError duplicate_found when another category has the name
+ */
 export async function createCategory(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -44,7 +47,10 @@ export async function listCategories(rt: Runtime<'config'>, caller: Caller): Pro
   return { ...dataList(records), has_more: false };
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a category.
+ * @throws ApiError not_found
+ */
 export async function getCategory(rt: Runtime<'config'>, caller: Caller, id: string): Promise<CategoryResponse> {
   return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }

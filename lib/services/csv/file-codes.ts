@@ -26,7 +26,10 @@ interface CodesFile {
 
 type CodeFileRow = CodeRow | RefusedRow;
 
-/** @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be */
+/**
+ * Parse a CSV file of vouchers or campaign codes into an import action with its parts; nothing is stored.
+ * @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be
+ */
 export async function prepareCodes(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   caller: Caller,

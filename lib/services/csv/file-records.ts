@@ -22,7 +22,10 @@ const ROW_KINDS: Readonly<Record<RecordKind, RowKind>> = {
 /** Rows of one part. */
 const ROWS_AT_ONCE = 25;
 
-/** @throws ApiError invalid_payload for a header line that cannot be */
+/**
+ * Parse a CSV file of customers, products or SKUs into an import action with its parts; nothing is stored.
+ * @throws ApiError invalid_payload for a header line that cannot be
+ */
 export async function prepareRecords(
   rt: Runtime<'config'>,
   caller: Caller,

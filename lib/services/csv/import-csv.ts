@@ -35,17 +35,26 @@ export function importCampaignCsv(
   return importCodes(rt, caller, { sent, of: 'CAMPAIGN', campaign });
 }
 
-/** @throws ApiError as `importVouchersCsv` */
+/**
+ * Begin the import of customers from a CSV file.
+ * @throws ApiError as `importVouchersCsv`
+ */
 export function importCustomersCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'CUSTOMERS', sent);
 }
 
-/** @throws ApiError as `importVouchersCsv` */
+/**
+ * Begin the import of products from a CSV file.
+ * @throws ApiError as `importVouchersCsv`
+ */
 export function importProductsCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'PRODUCTS', sent);
 }
 
-/** @throws ApiError as `importVouchersCsv` */
+/**
+ * Begin the import of SKUs from a CSV file.
+ * @throws ApiError as `importVouchersCsv`
+ */
 export function importSkusCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importRecords(rt, caller, 'SKUS', sent);
 }

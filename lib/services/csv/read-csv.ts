@@ -16,6 +16,7 @@ import { LIMITS } from '../../model/limits';
 import { refuseIf } from '../shared/unwrap';
 
 /**
+ * Parse the text of a CSV file into header and rows.
  * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text
  * @see docs/behaviour/imports.md#files
  */
@@ -31,7 +32,10 @@ export function readCsv(file: string): ParsedFile | Failure {
   }
 }
 
-/** The same for a streamed file. @returns as `readCsv`; also for a file that is not UTF-8 */
+/**
+ * Parse a streamed CSV file into header and rows.
+ * @returns as `readCsv`; also for a file that is not UTF-8
+ */
 export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<ParsedFile | Failure> {
   try {
     const texts = textsOf(pieces);

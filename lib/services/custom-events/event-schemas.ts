@@ -25,7 +25,10 @@ export interface EventSchemaName {
   readonly id: string;
 }
 
-/** @throws ApiError not_found for another project; duplicate_found; invalid_payload when there are too many */
+/**
+ * Create the schema of a custom event.
+ * @throws ApiError not_found for another project; duplicate_found; invalid_payload when there are too many
+ */
 export async function createEventSchema(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -64,7 +67,10 @@ export async function listEventSchemas(
   return dataList(sorted.map(toEventSchemaResponse));
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return the schema of a custom event.
+ * @throws ApiError not_found
+ */
 export async function getEventSchema(
   rt: Runtime<'config'>,
   caller: Caller,

@@ -34,6 +34,7 @@ export async function guardReferral(
   await guardCodes(rt, caller, { guessers, unknown: fact ? 0 : 1, states, isKnown: false, config, nowMs });
 }
 
+/** Load the referral code that a custom event names, and whether the customer is already a referee of its campaign. */
 export async function loadReferral(
   rt: Runtime<'activity' | 'vouchers'>,
   caller: Caller,

@@ -40,8 +40,8 @@ export interface Tracking {
 }
 
 /**
- * Stores an event with its customer, who is created or updated in the same transaction, and converts the referral that
- * it names. A claim is checked and answered, but not stored.
+ * Store a custom event and create or update its customer in one transaction; the event may convert a referral. For a
+ * client key without a customer's token the event is checked and answered but not stored.
  * @throws ApiError forbidden when a client key lacks permission; not_found for an unknown id or code; invalid_customer;
  *   metadata_validation_failed; referrer_not_permitted_to_redeem; too_many_requests for wrong codes; as `once`
  */

@@ -190,6 +190,10 @@ export async function findCustomer(
   return found;
 }
 
+/**
+ * Return a customer with usage statistics.
+ * @throws ApiError not_found
+ */
 export async function getCustomer(
   rt: Runtime<'config' | 'customers'>,
   caller: Caller,

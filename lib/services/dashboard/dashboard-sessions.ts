@@ -52,6 +52,7 @@ export async function signIn(
 }
 
 /**
+ * Begin a dashboard session for a person whom an identity provider authenticated.
  * @returns null for a person who is no user of the project, or whose groups give no role when the deployment configures
  * roles
  */
@@ -70,7 +71,10 @@ export async function signInUser(
   return beginSession(rt, holder, granted === null ? role : lesserRole(granted, role));
 }
 
-/** @param role the current role, which determines the duration of the session */
+/**
+ * Create and store a dashboard session with a new random token.
+ * @param role the current role, which determines the duration of the session
+ */
 export async function beginSession(
   rt: Runtime<'dashboardSessions'>,
   holder: Pick<DashboardSession, 'project' | 'keyId' | 'secretId' | 'role'>,

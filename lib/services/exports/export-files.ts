@@ -9,12 +9,18 @@ import type { OpenedExport } from '../../ports/exports';
 import type { Files } from '../../ports/files';
 import type { Runtime } from '../../ports/runtime';
 
-/** @param id of an export, or of an action that has a report */
+/**
+ * Return the name of an export's or report's file in the file store.
+ * @param id of an export, or of an action that has a report
+ */
 export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string): string {
   return `${project}/exports/${id}.csv`;
 }
 
-/** @throws when no file store is configured */
+/**
+ * Return the file store, or refuse the request.
+ * @throws when no file store is configured
+ */
 export function filesOf({ files }: Runtime<'files'>): Files {
   if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
   return files;

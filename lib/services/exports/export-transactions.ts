@@ -15,7 +15,10 @@ import type { ExportResponse } from '../../model/generated-answers/records';
 
 type Request = ExportTransactionsRequest;
 
-/** @throws ApiError not_found; as `createExport` */
+/**
+ * Begin an export of the balance changes of one voucher.
+ * @throws ApiError not_found; as `createExport`
+ */
 export async function exportCardTransactions(
   rt: ExportRuntime,
   caller: Caller,
@@ -27,7 +30,10 @@ export async function exportCardTransactions(
   return exported(rt, caller, { request, voucher_id: fact.voucher.code });
 }
 
-/** @throws ApiError not_found for anything but a card of the campaign; as `createExport` */
+/**
+ * Begin an export of the balance changes of one loyalty card.
+ * @throws ApiError not_found for anything but a card of the campaign; as `createExport`
+ */
 export async function exportMemberTransactions(
   rt: ExportRuntime,
   caller: Caller,
@@ -38,7 +44,10 @@ export async function exportMemberTransactions(
   return exported(rt, caller, { request, voucher_id: voucher.code });
 }
 
-/** @throws ApiError not_found; forbidden for a campaign without balances; as `createExport` */
+/**
+ * Begin an export of the balance changes of a campaign's vouchers.
+ * @throws ApiError not_found; forbidden for a campaign without balances; as `createExport`
+ */
 export async function exportCampaignTransactions(
   rt: ExportRuntime,
   caller: Caller,
@@ -48,7 +57,10 @@ export async function exportCampaignTransactions(
   return ofCampaign(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), request);
 }
 
-/** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
+/**
+ * Begin an export of the balance changes of a loyalty program's cards.
+ * @throws ApiError not_found, also for a campaign of another type; as `createExport`
+ */
 export async function exportLoyaltyTransactions(
   rt: ExportRuntime,
   caller: Caller,
@@ -58,7 +70,10 @@ export async function exportLoyaltyTransactions(
   return ofCampaign(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), request);
 }
 
-/** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
+/**
+ * Begin an export of when the points of a loyalty program expire.
+ * @throws ApiError not_found, also for a campaign of another type; as `createExport`
+ */
 export async function exportPointsExpiration(
   rt: ExportRuntime,
   caller: Caller,

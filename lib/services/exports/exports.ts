@@ -145,7 +145,8 @@ interface ExportDownload {
 }
 
 /**
- * Returns the file to the bearer of a token, and to key holders who ask for it; otherwise the record.
+ * Return the file of an export to the bearer of its token and to key holders whose Accept header requests a file;
+ * otherwise return the record.
  * @param caller absent when the address has a token
  * @throws ApiError not_found; missing_required_permission for a file with personal data
  */
@@ -167,7 +168,7 @@ async function openOwnExport(rt: ExportRuntime, caller: Caller, { id, accept }: 
 }
 
 /**
- * Includes a new token in the address of its file, once it is done and if the caller has permission.
+ * Return an export. A finished one has its file's address with a new token, if the caller may read the file.
  * @throws ApiError not_found
  */
 export async function getExport(rt: ExportRuntime, caller: Caller, id: string): Promise<ExportResponse> {
@@ -198,6 +199,7 @@ const EXPORTS = listSpec({
   defaults: { order: '-created_at' },
 });
 
+/** List the exports of a project, without addresses of files. */
 export async function listExports(rt: ExportRuntime, caller: Caller, query: ListQuery): Promise<ListExportsResponse> {
   const { records, total } = await readList(rt, caller, {
     spec: EXPORTS,
@@ -216,7 +218,10 @@ function withoutAddress(rt: Process, record: ExportRecord): ExportResponse {
   return { ...toExportResponse(record, null), ...(isExpired(record, now) && { expired: true }) };
 }
 
-/** With its file; one that is being written ends. @throws ApiError not_found */
+/**
+ * Delete an export and its file; an export in progress stops.
+ * @throws ApiError not_found
+ */
 export async function deleteExport(rt: Runtime<'exports' | 'files'>, caller: Caller, id: string): Promise<void> {
   const record = await rt.store.exports.load(caller.project, id);
   const entry = entryOf(rt, caller, { id, action: 'export.deleted', changes: {} });

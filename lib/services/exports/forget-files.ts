@@ -32,7 +32,10 @@ function mayNameSomebody({ exported_object, parameters: { fields = [], filters }
   return personalColumns(exported_object, columns).length > 0 || (filters !== undefined && !isOfThings);
 }
 
-/** @param actionIds of imports and bulk changes that ended */
+/**
+ * Delete the report files of async actions, because a person is permanently deleted.
+ * @param actionIds of imports and bulk changes that ended
+ */
 export async function forgetReports(
   rt: Runtime<'files' | 'forgetting'>,
   scope: ProjectScope,

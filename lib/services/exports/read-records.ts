@@ -28,7 +28,7 @@ export function listRequest(
   return unwrap(buildExportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
 }
 
-/** An export with the names in its filters replaced by those that its list knows. */
+/** Return an export with names in its filters (such as codes or source ids) replaced by record ids. */
 export async function withKnownNames(
   rt: ExportRuntime,
   scope: ProjectScope,

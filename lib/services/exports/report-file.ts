@@ -11,6 +11,7 @@ import { csvText } from '../csv/write-csv';
 import { fileKey } from './export-files';
 
 /**
+ * Write the report file of an ended async action to the file store.
  * @param refused number of refused rows
  * @returns end of its retention; undefined without a report or a file store
  */

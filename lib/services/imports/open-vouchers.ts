@@ -29,7 +29,10 @@ export type Arrival =
   | { readonly status: 'TAKEN'; readonly differences: readonly string[]; readonly id: string | null }
   | { readonly status: 'REFUSED'; readonly failure: Failure };
 
-/** @returns the outcome of each, in their order */
+/**
+ * Store vouchers of codes from another system with their use so far.
+ * @returns the outcome of each, in their order
+ */
 export async function openVouchers(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,

@@ -5,7 +5,10 @@ import type { Runtime } from '../../ports/runtime';
 import { newCampaign } from '../campaigns/new-campaign';
 import { changeConfig } from '../shared/configuration';
 
-/** @throws ApiError as for a campaign that is created */
+/**
+ * Store a campaign that is imported from another system; returns its id.
+ * @throws ApiError as for a campaign that is created
+ */
 export function takeCampaign(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

@@ -20,6 +20,7 @@ interface PublicationImportSnapshot {
 }
 
 /**
+ * Store a publication that is imported from another system, with its dates.
  * @returns false when it was here already
  * @throws ApiError not_found for a code or customer that is not here; voucher_already_published for a code that another
  *   publication gave away; duplicate_source_id

@@ -20,7 +20,7 @@ import type { CampaignResponse } from '../../model/generated-answers/records';
 import type { ListCampaignsResponse } from '../../model/generated-answers/campaigns';
 
 /**
- * A program without cards of its own generates one for each member by default: otherwise nobody could join it.
+ * Create a loyalty program. Without a number of cards, a card is generated for each member who joins.
  * @throws ApiError as `createCampaign`
  */
 export async function createLoyalty(
@@ -32,6 +32,7 @@ export async function createLoyalty(
   return createCampaign(rt, caller, { ...request, type, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
+/** List the loyalty programs of a project. */
 export async function listLoyalties(
   rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
@@ -40,7 +41,10 @@ export async function listLoyalties(
   return listCampaigns(rt, caller, { ...query, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
-/** @throws ApiError not_found, also for a campaign of another type */
+/**
+ * Return a loyalty program.
+ * @throws ApiError not_found, also for a campaign of another type
+ */
 export async function getLoyalty(
   rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
   caller: Caller,
@@ -49,7 +53,10 @@ export async function getLoyalty(
   return getCampaign(rt, caller, await loyaltyId(rt, caller, idOrName));
 }
 
-/** @throws ApiError not_found, or as `updateCampaign` */
+/**
+ * Update a loyalty program.
+ * @throws ApiError not_found, or as `updateCampaign`
+ */
 export async function updateLoyalty(
   rt: WorkRuntime & Runtime<'campaignCounters'>,
   caller: Caller,
@@ -59,7 +66,10 @@ export async function updateLoyalty(
   return updateCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), request);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Begin the deletion of a loyalty program and its cards.
+ * @throws ApiError not_found
+ */
 export async function deleteLoyalty(
   rt: WorkRuntime,
   caller: Caller,
@@ -73,7 +83,10 @@ async function loyaltyId(rt: Runtime<'config'>, caller: Caller, idOrName: string
   return findLoyalty(await rt.store.config.load(caller), idOrName).id;
 }
 
-/** A campaign of another type does not exist under these routes. @throws ApiError not_found */
+/**
+ * Find a loyalty program by id or name; campaigns of other types do not exist for these routes.
+ * @throws ApiError not_found
+ */
 export function findLoyalty(config: Config, idOrName: string): Campaign {
   const campaign = findCampaign(config, idOrName);
   if (campaign.campaign_type !== 'LOYALTY_PROGRAM') throw notFound('campaign', idOrName);

@@ -7,7 +7,10 @@ import { activityOf, type ActivityForm } from '../activity/activity';
 import { findMember, type MemberName } from './loyalty-members';
 import type { ListMemberActivityResponse } from '../../model/generated-answers/loyalties';
 
-/** @throws ApiError not_found as `getMember`; invalid_query_params for an invalid page token */
+/**
+ * List the activity of a loyalty card's holder within the program, one page.
+ * @throws ApiError not_found as `getMember`; invalid_query_params for an invalid page token
+ */
 export async function listMemberActivity(
   rt: Runtime<'activity' | 'config' | 'customers' | 'holders' | 'vouchers'>,
   caller: Caller,

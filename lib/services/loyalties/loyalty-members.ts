@@ -66,7 +66,10 @@ export async function listMembers(
   return listVouchersOf(rt, caller, { ...query, campaign_id: id }, [recordTest(isMember)]);
 }
 
-/** @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card */
+/**
+ * Return a loyalty card that has a holder.
+ * @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card
+ */
 export async function getMember(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
@@ -76,7 +79,10 @@ export async function getMember(
   return showVoucher(caller, voucher, await rt.store.config.load(caller));
 }
 
-/** @throws ApiError as `getMember` */
+/**
+ * Find a loyalty card that has a holder, by code or id.
+ * @throws ApiError as `getMember`
+ */
 export async function findMember(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,

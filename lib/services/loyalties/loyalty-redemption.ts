@@ -14,6 +14,7 @@ interface RewardRedemption extends MemberName {
 }
 
 /**
+ * Redeem points of a loyalty card for a reward.
  * @returns the redemption, with the reward and its goods
  * @throws ApiError not_found for an unknown member, or a reward that the campaign does not offer; else as `redeem`
  */

@@ -35,7 +35,7 @@ export interface CampaignRewardName {
 }
 
 /**
- * Offers rewards in a loyalty campaign, all or none of them.
+ * Assign one or several rewards to a loyalty program, all or none.
  * @returns the format of the request: a list for a list, a single one for a single one
  * @throws ApiError as `assignReward`
  */
@@ -65,7 +65,10 @@ export async function assignCampaignRewards(
   return only;
 }
 
-/** @throws ApiError not_found */
+/**
+ * List the reward assignments of a loyalty program.
+ * @throws ApiError not_found
+ */
 export async function listCampaignRewards(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -78,7 +81,10 @@ export async function listCampaignRewards(
   return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), toRewardAssignmentResponse);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return one reward assignment of a loyalty program.
+ * @throws ApiError not_found
+ */
 export async function getCampaignReward(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -87,7 +93,10 @@ export async function getCampaignReward(
   return toRewardAssignmentResponse(findOfCampaign(await rt.store.config.load(caller), name));
 }
 
-/** @throws ApiError not_found, missing_param or invalid_payload */
+/**
+ * Update a reward assignment of a loyalty program, such as its cost in points.
+ * @throws ApiError not_found, missing_param or invalid_payload
+ */
 export async function updateCampaignReward(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -97,7 +106,10 @@ export async function updateCampaignReward(
   return changeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name), request);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Remove a reward assignment from a loyalty program.
+ * @throws ApiError not_found
+ */
 export async function deleteCampaignReward(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

@@ -7,7 +7,10 @@ import { findLoyalty } from './loyalties';
 import { findMember, type MemberName } from './loyalty-members';
 import type { ListTransactionsResponse } from '../../model/generated-answers/vouchers';
 
-/** @throws ApiError not_found, also for a campaign of another type; invalid_query_params */
+/**
+ * List the balance changes of a loyalty program's cards.
+ * @throws ApiError not_found, also for a campaign of another type; invalid_query_params
+ */
 export async function listLoyaltyTransactions(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
@@ -17,7 +20,10 @@ export async function listLoyaltyTransactions(
   return transactionsOf(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), query);
 }
 
-/** @throws ApiError not_found as `getMember`; invalid_query_params */
+/**
+ * List the balance changes of one loyalty card.
+ * @throws ApiError not_found as `getMember`; invalid_query_params
+ */
 export async function listMemberTransactions(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,

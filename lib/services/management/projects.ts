@@ -18,7 +18,10 @@ export async function listProjects(rt: Runtime<'config'>, caller: Caller): Promi
   return dataList([await getProject(rt, caller, caller.project)]);
 }
 
-/** @throws ApiError not_found for any project but the caller's own */
+/**
+ * Return the caller's project and its settings.
+ * @throws ApiError not_found for any project but the caller's own
+ */
 export async function getProject(rt: Runtime<'config'>, caller: Caller, projectId: string): Promise<ProjectResponse> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
@@ -26,7 +29,7 @@ export async function getProject(rt: Runtime<'config'>, caller: Caller, projectI
 }
 
 /**
- * Changes the given settings; all later requests use them.
+ * Change settings of the caller's project; later requests use the new values.
  * @throws ApiError not_found, or invalid_payload for an unknown time zone or a member fixed when the project was made
  */
 export async function updateProject(

@@ -60,7 +60,10 @@ export async function createStackingRules(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return the stacking rules of the caller's project.
+ * @throws ApiError not_found
+ */
 export async function getStackingRules(
   rt: Runtime<'config'>,
   caller: Caller,

@@ -28,7 +28,10 @@ export interface MetadataSchemaName {
   readonly id: string;
 }
 
-/** @throws ApiError not_found for another project; duplicate_found; invalid_payload for definitions that cannot be */
+/**
+ * Create a metadata schema for a kind of record, or a nested one.
+ * @throws ApiError not_found for another project; duplicate_found; invalid_payload for definitions that cannot be
+ */
 export async function createMetadataSchema(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -72,7 +75,10 @@ async function sorted(rt: Runtime<'config'>, caller: Caller): Promise<readonly M
   return [...metadataSchemas.values()].sort((one, other) => (one.related_object < other.related_object ? -1 : 1));
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a metadata schema by id.
+ * @throws ApiError not_found
+ */
 export async function getMetadataSchema(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -115,7 +121,7 @@ export async function deleteMetadataSchema(
   });
 }
 
-/** All of the caller's project, as servers read them. */
+/** List the metadata schemas of the caller's project in the form for servers. */
 export async function listPublicMetadataSchemas(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -124,7 +130,10 @@ export async function listPublicMetadataSchemas(
   return listOf('schemas', schemas.map(publicMetadataSchema), schemas.length);
 }
 
-/** The schema of a kind of records, or a nested one by its name. @throws ApiError not_found */
+/**
+ * Return the metadata schema of a kind of record, or a nested schema by name, in the form for servers.
+ * @throws ApiError not_found
+ */
 export async function getPublicMetadataSchema(
   rt: Runtime<'config'>,
   caller: Caller,

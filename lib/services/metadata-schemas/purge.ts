@@ -11,7 +11,10 @@ import { findRecord } from '../shared/find-record';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 import type { MetadataSchemaName } from './metadata-schemas';
 
-/** @throws ApiError not_found; invalid_payload for a definition that is in use, or of other records */
+/**
+ * Begin the removal of a deleted metadata property's values from all records.
+ * @throws ApiError not_found; invalid_payload for a definition that is in use, or of other records
+ */
 export async function purgeMetadata(
   rt: WorkRuntime,
   caller: Caller,

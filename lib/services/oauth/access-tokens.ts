@@ -23,7 +23,7 @@ import { newStamps } from '../audit-trail/recorded-change';
 import type { AccessTokenResponse } from '../../model/generated-answers/oauth';
 
 /**
- * Issues a token for 15 minutes, but no longer than its secret is valid.
+ * Issue an access token of the caller's key pair: valid for 15 minutes, but not longer than the secret.
  * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests when too many are active
  */
 export async function issueToken(

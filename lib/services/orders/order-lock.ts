@@ -32,7 +32,7 @@ export function busyOrder(orderNameText: string): ApiError {
   );
 }
 
-/** The refusal of a request whose validation session another request used up during it. */
+/** Build the refusal of a request whose validation session was used up by a concurrent request. */
 export function busySession({ id, code }: Pick<Voucher, 'id' | 'code'>): ApiError {
   return new ApiError(
     {

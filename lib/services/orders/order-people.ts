@@ -10,6 +10,7 @@ export type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
 
 export const NOBODY: People = { customerId: undefined, referrerId: undefined };
 
+/** Create or update the customer and the referrer that an order request names; returns their ids. */
 export async function savePeople(
   rt: Runtime<'config' | 'customerChanges' | 'customers'>,
   caller: Caller,
@@ -37,7 +38,10 @@ async function personId(
   return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }
 
-/** @throws ApiError not_found, forbidden or missing_required_permission, as saving would */
+/**
+ * Check that the customer and referrer of an order request may be saved, without a write.
+ * @throws ApiError not_found, forbidden or missing_required_permission, as saving would
+ */
 export async function checkPeople(rt: Runtime<'customers'>, caller: Caller, request: SaveOrderRequest): Promise<void> {
   await checkPerson(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' });
   await checkPerson(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' });

@@ -59,8 +59,8 @@ interface Taking {
 }
 
 /**
- * Takes the lock from its holder. That request commits on condition that it holds the lock, so it will be refused
- * without effect.
+ * Release the lock of an order that another request holds. That request then fails without effect, because its commit
+ * requires the lock.
  * @throws ApiError not_found, of the order or of the session
  */
 export async function releaseOrderSession(

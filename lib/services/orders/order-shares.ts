@@ -7,8 +7,8 @@ import type { Runtime } from '../../ports/runtime';
 import type { OrderFact } from '../../core/order/order-fact';
 
 /**
- * Adds the previous order to changes that need it, and drops order counts of customers that no longer exist. It
- * reads only when an order is counted.
+ * Complete planned changes of customers' order counts with facts that the plan lacks: the previous last order, and
+ * whether the customer still exists.
  */
 export function completeHolderChanges(
   rt: Runtime<'customers' | 'orders'>,
@@ -40,7 +40,7 @@ async function withPrevious(rt: Runtime<'orders'>, caller: Caller, share: OrderS
   return { ...share, previous: await rt.store.orders.firstOf(caller, customerId, read) };
 }
 
-/** Adds to the plan of a rollback the orders that it has to look up. */
+/** Complete the plan of a rollback with the orders that it must load. */
 export async function completeRollbackPlan(
   rt: Runtime<'customers' | 'orders'>,
   caller: Caller,

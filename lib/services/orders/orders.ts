@@ -26,6 +26,10 @@ import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
 import type { OrderFact } from '../../core/order/order-fact';
 
+/**
+ * Return a stored order.
+ * @throws ApiError not_found
+ */
 export async function getOrder(rt: Runtime<'orders'>, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
 }

@@ -79,6 +79,10 @@ async function membersByName(
   return { products, skus };
 }
 
+/**
+ * Return a product collection.
+ * @throws ApiError not_found
+ */
 export async function getCollection(rt: Runtime<'config'>, caller: Caller, id: string): Promise<ProductCollection> {
   return findRecord(await rt.store.config.load(caller), 'collection', id);
 }
@@ -97,7 +101,10 @@ export async function listCollections(rt: Runtime<'config'>, caller: Caller, que
   return dataList(records, total);
 }
 
-/** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
+/**
+ * Delete a product collection.
+ * @throws ApiError not_found; resource_in_use while a validation rule names the collection
+ */
 export async function deleteCollection(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

@@ -99,7 +99,10 @@ function changed(rt: Process, known: Product, request: UpdateProductRequest): Pr
   return unwrap(applyProductChanges(known, request, nowText(rt)));
 }
 
-/** @throws ApiError not_found */
+/**
+ * Update a product.
+ * @throws ApiError not_found
+ */
 export async function updateProduct(
   rt: Runtime<'config' | 'products'>,
   caller: Caller,
@@ -131,7 +134,10 @@ function missing(idOrSourceId: string): never {
   throw notFound('product', idOrSourceId);
 }
 
-/** A product with its SKUs, unless they are to be hidden. */
+/**
+ * Return a product with its SKUs.
+ * @param request.hide any value leaves the SKUs out
+ */
 export async function getProduct(
   rt: Runtime<'products' | 'skus'>,
   caller: Caller,

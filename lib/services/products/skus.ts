@@ -105,7 +105,10 @@ export interface SkuName {
   readonly sku: string;
 }
 
-/** @throws ApiError not_found */
+/**
+ * Update an SKU of a product.
+ * @throws ApiError not_found
+ */
 export async function updateSku(
   rt: Runtime<'products' | 'skus'>,
   caller: Caller,
@@ -132,7 +135,10 @@ function missing(idOrSourceId: string): never {
   throw notFound('sku', idOrSourceId);
 }
 
-/** @throws ApiError not_found, also for an SKU of another product */
+/**
+ * Return an SKU of a product.
+ * @throws ApiError not_found, also for an SKU of another product
+ */
 export async function getSkuOfProduct(rt: Runtime<'products' | 'skus'>, caller: Caller, name: SkuName): Promise<Sku> {
   return (await findSku(rt, caller, name)).record;
 }
@@ -162,7 +168,10 @@ export async function listSkus(
   return listOf('skus', records, total);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Delete an SKU of a product.
+ * @throws ApiError not_found
+ */
 export async function deleteSku(rt: Runtime<'products' | 'skus'>, caller: Caller, name: SkuName): Promise<void> {
   const { record } = await findSku(rt, caller, name);
   await removeRecord(

@@ -51,7 +51,10 @@ export async function createStack(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a promotion stack.
+ * @throws ApiError not_found
+ */
 export async function getStack(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -71,7 +74,10 @@ export async function listStacks(
   return stackPage(rt, caller, { config, stacks: [...config.stacks.values()], query });
 }
 
-/** @throws ApiError not_found for the campaign */
+/**
+ * List the promotion stacks of a campaign.
+ * @throws ApiError not_found for the campaign
+ */
 export async function listCampaignStacks(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -122,7 +128,10 @@ export async function updateStack(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Delete a promotion stack.
+ * @throws ApiError not_found
+ */
 export async function deleteStack(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

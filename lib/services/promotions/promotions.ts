@@ -43,6 +43,10 @@ export async function createTier(
   });
 }
 
+/**
+ * Return a promotion tier with its statistics.
+ * @throws ApiError not_found
+ */
 export async function getTier(
   rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
@@ -73,7 +77,10 @@ export async function listTiers(
   return tierPage(rt, caller, { config, tiers, query });
 }
 
-/** @throws ApiError not_found for the campaign */
+/**
+ * List the promotion tiers of a campaign with their statistics.
+ * @throws ApiError not_found for the campaign
+ */
 export async function listCampaignTiers(
   rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
@@ -148,7 +155,10 @@ export async function updateTier(
   return changeTier(rt, caller, id, (before, config) => unwrap(applyTierChanges(before, request, config)));
 }
 
-/** Let a tier be used, or keep it from being used. @throws ApiError not_found */
+/**
+ * Enable or disable a promotion tier.
+ * @throws ApiError not_found
+ */
 export async function switchTier(
   rt: Runtime<'campaignCounters' | 'config' | 'configChanges'>,
   caller: Caller,
@@ -171,7 +181,10 @@ async function changeTier(
   return shownWithCounters(rt, caller, changed);
 }
 
-/** @throws ApiError not_found; resource_in_use while promotion stacks hold the tier */
+/**
+ * Delete a promotion tier.
+ * @throws ApiError not_found; resource_in_use while promotion stacks hold the tier
+ */
 export async function deleteTier(rt: Runtime<'config' | 'configChanges'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'tier', id);

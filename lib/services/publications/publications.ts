@@ -26,7 +26,10 @@ export const PUBLICATIONS = listSpec<StoredPublication>({
   idOf: ({ record }) => record.id,
 });
 
-/** @throws ApiError invalid_query_params */
+/**
+ * List publications, filtered by customer and other members.
+ * @throws ApiError invalid_query_params
+ */
 export async function listPublications(
   rt: Runtime<'config' | 'customers' | 'publications'>,
   caller: Caller,

@@ -14,7 +14,10 @@ export interface PublishAttempt extends PublicationAttempt {
   readonly excludedIds?: ReadonlySet<string>;
 }
 
-/** Everything one publication writes, and its answer. @throws ApiError invalid_payload */
+/**
+ * Plan all writes of a publication, with new ids, and its answer.
+ * @throws ApiError invalid_payload
+ */
 export function planOf(rt: Process, caller: Caller, decision: PublicationDecision): PublicationPlan {
   const { attempt, facts, codes, moment } = decision;
   const { command } = attempt;

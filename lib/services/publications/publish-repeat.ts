@@ -10,7 +10,7 @@ import type { PublishAttempt } from './publish-plan';
 import type { PublicationAnswer } from '../../model/records/publication';
 
 /**
- * The answer of an earlier request with this Idempotency-Key or this source id.
+ * Return the stored answer of the first request with an idempotency key; null when the key is unused.
  * @throws ApiError idempotency_key_reused, duplicate_source_id
  */
 export function earlierAnswer(

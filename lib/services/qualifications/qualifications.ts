@@ -53,7 +53,7 @@ export async function checkEligibility(
   );
 }
 
-/** The redeemables that scenario ALL finds, at most 30, as a validation takes them: vouchers by their code. */
+/** Load the redeemables that qualify for a customer and order (at most 30), in the form of a validation request. */
 export async function loadQualified(
   rt: QualificationRuntime,
   caller: Caller,

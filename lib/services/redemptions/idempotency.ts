@@ -13,7 +13,7 @@ export interface IdempotentRequest {
   readonly requestHash: string;
 }
 
-/** Derives the ids of a redemption from its idempotency key; null without a key. */
+/** Derive the id of a redemption and the request's hash from an idempotency key; null without a key. */
 export function toIdempotentRequest(
   rt: Process,
   caller: Caller,

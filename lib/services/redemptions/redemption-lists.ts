@@ -30,8 +30,7 @@ export const REDEMPTIONS = listSpec<RedemptionListEntry>({
 const GROUPS: ListSpec<RedemptionListEntry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }) => date } };
 
 /**
- * Lists parents, children, rollbacks and failures, newest first by default; or only top-level records, each with its
- * children.
+ * List redemptions, rollbacks and failures, newest first by default; or only parents, each with its children.
  * @throws ApiError invalid_query_params
  */
 export async function listRedemptions(

@@ -14,7 +14,10 @@ interface RedemptionSettingInput {
   readonly keyed: IdempotentRequest | null;
 }
 
-/** The ids of a failed attempt are not reused, except for those that derive from an Idempotency-Key. */
+/**
+ * Build the ids, time and customer with which a redemption is planned. Ids derived from an Idempotency-Key are reused
+ * by retries; others are random.
+ */
 export function redemptionSetting(
   rt: Process,
   caller: Caller,

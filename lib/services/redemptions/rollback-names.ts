@@ -7,7 +7,7 @@ import type { Runtime } from '../../ports/runtime';
 type Load = (name: string) => Promise<{ readonly id: string } | null>;
 
 /**
- * If the customer or order differs from the redemption's, check that it exists.
+ * After a rollback was refused for its customer or order, answer not_found instead if that record does not exist.
  * @throws ApiError not_found
  */
 export async function requireNamesKnown(

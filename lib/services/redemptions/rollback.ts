@@ -65,7 +65,7 @@ async function rollbackOnce(
   return rollbackStored(rt, caller, { call, loaded, stored: loaded.stored });
 }
 
-/** The route for a single redemption answers its one rollback. */
+/** Roll back a single redemption and return its one rollback. */
 export async function rollbackSingle(
   rt: Runtime<'customers' | 'guards' | 'orders' | 'redemptions'>,
   caller: Caller,

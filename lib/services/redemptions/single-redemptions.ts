@@ -43,6 +43,10 @@ export function redeemCode(
   return redeemVoucher(rt, caller, { ...rest, code: query.code, trackingId: query.tracking_id });
 }
 
+/**
+ * Redeem a promotion tier for an order.
+ * @throws ApiError as `redeem`
+ */
 export function redeemTier(
   rt: RedemptionRuntime,
   caller: Caller,

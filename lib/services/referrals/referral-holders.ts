@@ -93,7 +93,10 @@ async function addReferees(
   return add(rt, caller, code, newReferees(rt, voucher, await saveAll(rt, caller, customers)));
 }
 
-/** @throws ApiError not_found, invalid_query_params for filters */
+/**
+ * List the customers who used a referral code.
+ * @throws ApiError not_found, invalid_query_params for filters
+ */
 export async function listReferralHolders(
   rt: Runtime<'config' | 'holders' | 'vouchers'>,
   caller: Caller,

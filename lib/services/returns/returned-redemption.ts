@@ -23,6 +23,7 @@ export function redemptionBase(id: string): string {
 }
 
 /**
+ * Return the redemption that a return names, or refuse it if units cannot be returned by this id.
  * @param loaded null when no record has this base
  * @throws ApiError not_found, invalid_redemption_parent for one redeemable of a stack, invalid_redemption for a failure
  */

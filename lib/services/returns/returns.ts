@@ -26,7 +26,10 @@ export async function listReturns(
   return dataList(records, total);
 }
 
-/** @throws ApiError not_found, and as `requireReturnable` */
+/**
+ * Return a stored return of a redemption.
+ * @throws ApiError not_found, and as `requireReturnable`
+ */
 export async function getReturn(
   rt: Runtime<'returns'>,
   caller: Caller,

@@ -56,7 +56,10 @@ export async function assignReward(
 
 type RewardAssignmentTerms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
 
-/** @throws ApiError as `assignReward` */
+/**
+ * Build a new assignment of a reward to a campaign, or refuse it; nothing is stored.
+ * @throws ApiError as `assignReward`
+ */
 export function newRewardAssignment(
   rt: Process,
   terms: RewardAssignmentTerms,
@@ -81,7 +84,10 @@ export function newRewardAssignment(
   };
 }
 
-/** @throws ApiError not_found for the reward */
+/**
+ * List the assignments of a reward.
+ * @throws ApiError not_found for the reward
+ */
 export async function listRewardAssignments(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -116,7 +122,10 @@ export function readRewardAssignments(
   return readList(rt, caller, { spec: REWARD_ASSIGNMENTS, query, source, config });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return one assignment of a reward.
+ * @throws ApiError not_found
+ */
 export async function getRewardAssignment(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -163,6 +172,7 @@ export async function deleteRewardAssignment(
   await removeRewardAssignment(rt, caller, (config) => findOfReward(config, name));
 }
 
+/** Delete the reward assignment that `find` selects from the configuration. */
 export async function removeRewardAssignment(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

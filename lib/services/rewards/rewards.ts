@@ -25,6 +25,7 @@ import type { RewardResponse } from '../../model/generated-answers/records';
 import type { ListRewardsResponse } from '../../model/generated-answers/rewards';
 
 /**
+ * Create a reward.
  * @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for unknown
  * names in them
  */
@@ -55,7 +56,10 @@ export async function createReward(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a reward with its number of redemptions.
+ * @throws ApiError not_found
+ */
 export async function getReward(
   rt: Runtime<'campaignCounters' | 'config'>,
   caller: Caller,
@@ -65,8 +69,7 @@ export async function getReward(
 }
 
 /**
- * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
- * nothing away.
+ * Build the response of a reward with its number of redemptions: null before the first one, absent for COIN rewards.
  */
 export async function showReward(
   rt: Runtime<'campaignCounters'>,
@@ -124,7 +127,10 @@ export async function updateReward(
   return showReward(rt, caller, changed);
 }
 
-/** @throws ApiError not_found; resource_in_use while campaigns offer the reward */
+/**
+ * Delete a reward.
+ * @throws ApiError not_found; resource_in_use while campaigns offer the reward
+ */
 export async function deleteReward(rt: Runtime<'config' | 'configChanges'>, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findRecord(config, 'reward', id);

@@ -10,6 +10,7 @@ export function buildNewRuleAssignments(
   return (ruleIds ?? []).map((rule_id) => ({ id: assignmentId(rt), rule_id }));
 }
 
+/** Return a new random id of a rule assignment. */
 export function assignmentId(rt: Process): string {
   return rt.ids.random('asgm', 16);
 }

@@ -73,7 +73,7 @@ export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord)
   return changed.record === before ? null : { replace: [changed] };
 }
 
-/** The moment of a change, as records hold it. */
+/** Return the current time as an ISO 8601 text. */
 export function nowText(rt: Process): string {
   return new Date(rt.clock.nowMs()).toISOString();
 }

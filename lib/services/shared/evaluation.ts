@@ -9,9 +9,8 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Process } from '../../ports/runtime';
 
 /**
- * The stable tracking id of the request's customer, or of the source id that it tracks; a tracking id from an earlier
- * answer stays unchanged. Null without either, and while the project has no secret. Ids that clients track are
- * separate.
+ * Return the stable tracking id of the request's customer or source id; a sent tracking id stays unchanged. Null
+ * without either, or while the project has no secret. Ids from clients never equal those from servers.
  */
 export function trackingIdOf(
   rt: Process,
@@ -29,7 +28,7 @@ export function trackingIdOf(
   return name === null ? toTrackingId(rt, config, sent) : hashed(name);
 }
 
-/** Converts a source id to its tracking id; a tracking id of an earlier answer stays as it is. */
+/** Convert a source id to its tracking id; a tracking id stays unchanged. Null without either. */
 export function toTrackingId(rt: Process, config: TrackingConfig, sent: string | null | undefined): string | null {
   if (!sent) return null;
   return isTrackingId(sent) ? sent : hashedName(rt, config, sent);

@@ -8,7 +8,10 @@ const CALLED: Readonly<Partial<Record<ConfigKind, string>>> = {
   eventSchema: 'custom_event_schema',
 };
 
-/** @throws ApiError not_found */
+/**
+ * Find a configuration record by kind and id.
+ * @throws ApiError not_found
+ */
 export function findRecord<Kind extends ConfigKind>(config: Config, kind: Kind, id: string): RecordOf<Kind> {
   const { member, object } = CONFIG_KINDS[kind];
   const records: ReadonlyMap<string, unknown> = config[member];

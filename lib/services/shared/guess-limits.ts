@@ -25,8 +25,7 @@ export interface Guess {
 }
 
 /**
- * Refuses a caller that named too many unknown codes, and counts those of this request. A list of a backend, which
- * builds it itself, is answered if one more unknown code is allowed.
+ * Refuse a caller that named too many unknown codes, and count those of this request.
  * @throws ApiError too_many_requests, before any code is evaluated
  */
 export async function guardCodes(rt: Runtime<'limits'>, caller: Caller, guess: Guess): Promise<void> {
@@ -48,7 +47,7 @@ export async function guardCodes(rt: Runtime<'limits'>, caller: Caller, guess: G
   if (over) throw tooMany(over.endsMs - nowMs);
 }
 
-/** Reads the windows of wrong codes, if no other read includes them. */
+/** Read the stored counts of unknown codes that the caller named recently. */
 export async function readGuesses(
   rt: Runtime<'limits'>,
   caller: Caller,

@@ -25,7 +25,7 @@ interface SourcePage<T> extends ListPage<T> {
 /** Loads the records of a list. */
 export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<SourcePage<Read>>;
 
-/** Records in memory, such as those of the configuration. */
+/** Create a list source from records in memory. */
 export function inMemory<T>(records: Iterable<T>): ListSource<T> {
   return (request) => Promise.resolve(pageOf(records, request));
 }
@@ -94,7 +94,10 @@ export function read<T>(reading: () => T): T {
   throw new ApiError({ key: 'invalid_query_params', details: result.problem });
 }
 
-/** The filters of a query alone; null when it has none. @throws ApiError invalid_query_params */
+/**
+ * Parse the filters of a query into a test of records; null without filters.
+ * @throws ApiError invalid_query_params
+ */
 export function readFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): ListTest<T> | null {
   if (raw === undefined) return null;
   const filter = read(() => readFilter(raw, fields, now));

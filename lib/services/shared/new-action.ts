@@ -14,6 +14,7 @@ export interface NewAction {
   readonly parts?: readonly ActionPart[];
 }
 
+/** Build a new async action, not yet stored. */
 export function newAction(rt: Process, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
   const person = personOf(caller);
   return {

@@ -44,7 +44,7 @@ export async function onceOrReplayed<Answer>(
 }
 
 /**
- * Like `onceOrReplayed`, for work that reads the use of the key together with its own facts.
+ * Run an idempotent operation that reads the use of its key together with its own facts, in one round trip.
  * @param work reads at the places, null without a key; it returns what `earlierAnswer` finds in the use before it decides
  */
 export async function onceWithinRead<Answer>(
@@ -109,7 +109,10 @@ export function keyPlaces(rt: Process, caller: Caller, key: string): KeyPlaces {
   };
 }
 
-/** @throws ApiError idempotency_key_reused when a key belongs to anything but a publication */
+/**
+ * Refuse an idempotency key that was used for anything but a publication.
+ * @throws ApiError idempotency_key_reused when a key belongs to anything but a publication
+ */
 export async function requireNoOtherThanPublication(rt: Runtime<'guards'>, caller: Caller, key: string): Promise<void> {
   const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, key));
   if (use.guard || use.redemption) throw keyReused();

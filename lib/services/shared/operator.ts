@@ -11,13 +11,19 @@ export interface Operator extends ProjectScope {
   readonly requestId: string | null;
 }
 
-/** @throws ApiError not_found for any project but the caller's own */
+/**
+ * Convert a caller to an operator of its own project; other projects do not exist for the caller.
+ * @throws ApiError not_found for any project but the caller's own
+ */
 export function operatorOf(caller: Caller, projectId: string): Operator {
   assertOwnProject(caller, projectId);
   return operator(caller);
 }
 
-/** @throws ApiError not_found: other projects do not exist for this caller */
+/**
+ * Refuse any project id but that of the caller.
+ * @throws ApiError not_found: other projects do not exist for this caller
+ */
 export function assertOwnProject(caller: Caller, projectId: string): void {
   if (caller.project !== projectId) throw notFound('project', projectId);
 }

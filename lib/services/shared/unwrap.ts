@@ -3,8 +3,7 @@ import type { RetryableRefusal } from '../../core/record/refusals';
 import { ApiError, type Failure, isFailure } from '../../errors';
 
 /**
- * Returns the result of a decision, or throws its refusal.
- *
+ * Return the result of a decision, or throw its failure as an ApiError.
  * @throws ApiError when it is a refusal
  */
 export function unwrap<T extends object | null>(result: T): Exclude<T, Failure> {
@@ -12,12 +11,18 @@ export function unwrap<T extends object | null>(result: T): Exclude<T, Failure> 
   return result as Exclude<T, Failure>;
 }
 
-/** @throws ApiError for a refusal; null is ignored */
+/**
+ * Throw a failure as an ApiError; do nothing for null.
+ * @throws ApiError for a refusal; null is ignored
+ */
 export function refuseIf(failure: Failure | null): void {
   if (failure) throw new ApiError(failure);
 }
 
-/** @throws ApiError for a temporary refusal, with the seconds until its end; null is ignored */
+/**
+ * Throw a temporary refusal as an ApiError with a Retry-After header; do nothing for null.
+ * @throws ApiError for a temporary refusal, with the seconds until its end; null is ignored
+ */
 export function refuseUntil(later: RetryableRefusal | null, nowMs: number): void {
   if (!later) return;
   const seconds = Math.max(1, Math.ceil((later.untilMs - nowMs) / 1000));

@@ -15,6 +15,7 @@ export interface Material {
 }
 
 /**
+ * Create the key of a shopper-token issuer: a new secret (HS256), or the sent or a new key pair (ES256).
  * @param publicKey of the shop, as a JWK or in PEM; null when the key is to be made here
  * @throws ApiError invalid_payload for what is no public key of P-256, or for one when the algorithm has none
  */

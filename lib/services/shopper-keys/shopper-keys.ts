@@ -64,7 +64,10 @@ export async function listShopperKeys(
   return dataList(records, total);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a shopper key of the project, without its secret.
+ * @throws ApiError not_found
+ */
 export async function getShopperKey(rt: Runtime<'shopperKeys'>, { project }: Operator, kid: string) {
   return toShopperKeyResponse(findKey(await rt.store.shopperKeys.load(project), kid), rt.clock.nowMs());
 }
@@ -96,7 +99,10 @@ export async function rotateShopperKey(
   return { ...toShopperKeyResponse(made, nowMs), ...materialMembers(material) };
 }
 
-/** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
+/**
+ * Revoke a shopper key, whose tokens are refused from now on, and erase its secret. A repetition changes nothing.
+ * @throws ApiError not_found
+ */
 export async function revokeShopperKey(
   rt: Runtime<'auditTrail' | 'shopperKeys'>,
   operator: Operator,

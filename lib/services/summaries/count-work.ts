@@ -16,7 +16,7 @@ import { type FactSource, factsOf } from './facts';
 /** A project has one such action. */
 const ACTION_ID = 'aa_counters0000000000000000';
 
-/** Have the counters of a project kept from now on, unless they are. */
+/** Begin to maintain a project's daily counters in the background, unless that has begun. */
 export async function beginCounting(rt: Runtime<'summaries' | 'wakeWorker'>, scope: ProjectScope): Promise<void> {
   if (await rt.store.summaries.begin(scope, countingAction(rt, scope))) await rt.wakeWorker?.();
 }

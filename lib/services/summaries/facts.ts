@@ -23,7 +23,7 @@ export interface FactSource {
   readonly campaignId: string | null;
 }
 
-/** The facts of a source behind its position in `until`. */
+/** Read the facts of one source that are newer than the counting progress, with the daily sums that each adds. */
 export async function factsOf(
   rt: Runtime<'summaries'>,
   scope: ProjectScope,

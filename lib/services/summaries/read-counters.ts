@@ -31,7 +31,10 @@ export interface Counters {
 
 const READ_TRIES = 5;
 
-/** @throws ApiError temporarily_unavailable when they are added up faster than they can be read */
+/**
+ * Read daily counters: the stored ones plus recent facts not yet counted.
+ * @throws ApiError temporarily_unavailable when they are added up faster than they can be read
+ */
 export async function readCounters(
   rt: Runtime<'summaries' | 'wakeWorker'>,
   scope: ProjectScope,

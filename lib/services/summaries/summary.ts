@@ -21,7 +21,7 @@ import type { CampaignSummaryResponse } from '../../model/generated-answers/camp
 const ALWAYS: DayRange = { from: '0000-01-01', to: '9999-12-31' };
 
 /**
- * Sums the results of a campaign, over all its days or some.
+ * Summarize the results of a campaign over all days or a range of days.
  * @throws ApiError not_found; invalid_query_params for invalid dates, or dates in the wrong order
  */
 export async function campaignSummary(

@@ -19,7 +19,9 @@ import type { ParsedFile } from '../../core/csv/file';
 import { readCsvOf } from '../csv/read-csv';
 import { uploadFile } from './uploads';
 
-/** Its rows are the work of the action from then on; a file that cannot be read fails it. */
+/**
+ * Read an uploaded CSV file and store its rows as the parts of its import action; an unreadable file fails the action.
+ */
 export async function readUpload(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'files' | 'vouchers'>,
   owned: OwnedAction,
@@ -41,7 +43,7 @@ function failed(failure: Failure): Slice {
   return { status: 'FAILED', message: failure.details ?? messageOf(failure) };
 }
 
-/** Deletes the file, and ends the addition in each campaign that waits for it. */
+/** Delete the file of an upload whose import failed, and end its mark in each campaign. */
 export async function forgetUpload(
   rt: Runtime<'config' | 'configChanges' | 'files'>,
   { scope, action }: OwnedAction,
@@ -53,7 +55,7 @@ export async function forgetUpload(
   await removeUpload(rt, { scope, action });
 }
 
-/** Doing it again changes nothing more. */
+/** Delete the file of an upload. A repetition changes nothing. */
 export async function removeUpload(rt: Runtime<'files'>, { scope, action }: OwnedAction): Promise<void> {
   const { upload_id } = action.work as ReadFileWork;
   await filesOf(rt).remove(uploadFile(scope, upload_id));

@@ -18,7 +18,7 @@ export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: strin
   return `${project}/uploads/${id}.csv`;
 }
 
-/** A form for one file, which is imported by the id of its upload. */
+/** Create an upload: the address and form fields with which a browser uploads one file for an import. */
 export async function createUpload(rt: Runtime<'files' | 'uploads'>, caller: Caller): Promise<UploadResponse> {
   const files = filesOf(rt);
   const id = rt.ids.random('upl', 24);
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<FileKind, AsyncActionKind>> = {
 };
 
 /**
- * Have the file of an upload imported; it is read in the background.
+ * Begin the import of an uploaded file in the background.
  * @throws ApiError not_found for an upload that is unknown or over, resource_in_use for one that was imported; not_found,
  *   invalid_campaign
  */

@@ -40,7 +40,10 @@ export async function listUsers(rt: Runtime<'config' | 'users'>, operator: Opera
   return dataList(records, total);
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a dashboard user of the project.
+ * @throws ApiError not_found
+ */
 export async function getUser(rt: Runtime<'users'>, operator: Operator, idOrLogin: string): Promise<UserResponse> {
   const stored = await rt.store.users.load(operator.project, idOrLogin);
   if (!stored) throw notFound('user', idOrLogin);
@@ -48,6 +51,7 @@ export async function getUser(rt: Runtime<'users'>, operator: Operator, idOrLogi
 }
 
 /**
+ * Add a dashboard user to the project.
  * @throws ApiError used_incorrect_role; duplicate_found for an existing user of the project; invalid_payload for too
  * many
  */
@@ -71,7 +75,10 @@ export async function addUser(
   });
 }
 
-/** @throws ApiError not_found for any project but the caller's own; else as `addUser` */
+/**
+ * Add an invited person as a dashboard user of the project.
+ * @throws ApiError not_found for any project but the caller's own; else as `addUser`
+ */
 export async function inviteUser(
   rt: Runtime<'auditTrail' | 'users'>,
   operator: Operator,
@@ -82,7 +89,10 @@ export async function inviteUser(
   await addUser(rt, operator, { login: email, role, first_name, last_name });
 }
 
-/** @throws ApiError not_found; used_incorrect_role */
+/**
+ * Change the role of a dashboard user.
+ * @throws ApiError not_found; used_incorrect_role
+ */
 export function updateUser(
   rt: Runtime<'auditTrail' | 'users'>,
   operator: Operator,
@@ -99,7 +109,10 @@ export function updateUser(
   });
 }
 
-/** @throws ApiError user_not_assigned for a person who is no user of the project */
+/**
+ * Remove a dashboard user from the project.
+ * @throws ApiError user_not_assigned for a person who is no user of the project
+ */
 export async function removeUser(
   rt: Runtime<'auditTrail' | 'users'>,
   operator: Operator,

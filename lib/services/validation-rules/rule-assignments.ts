@@ -91,7 +91,10 @@ async function assignToRelated(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Find the record (such as a campaign or tier) that a rule assignment names.
+ * @throws ApiError not_found
+ */
 export function findRelated(config: Config, type: RelatedType, id: string): RelatedRecord {
   const found = findRelatedByName(config, type, id);
   if (!found) throw notFound(type, id);
@@ -184,7 +187,7 @@ const ASSIGNMENTS = listSpec<RuleAssignment>({
   defaults: { order: '-created_at' },
 });
 
-/** Lists all assignments, of one rule or of one record if the query names it. */
+/** List rule assignments: all, or those of one rule or of one record. */
 export async function listAssignments(
   rt: Runtime<'assignments' | 'config' | 'vouchers'>,
   caller: Caller,

@@ -18,7 +18,10 @@ import type { ValidationRuleResponse } from '../../model/generated-answers/recor
 import type { ListRulesResponse } from '../../model/generated-answers/validation-rules';
 import { toRuleResponse } from '../../core/answer/rules';
 
-/** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
+/**
+ * Create a validation rule.
+ * @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken
+ */
 export async function createRule(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -40,7 +43,10 @@ export async function createRule(
   });
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a validation rule with the number of its assignments.
+ * @throws ApiError not_found
+ */
 export async function getRule(
   rt: Runtime<'assignments' | 'config'>,
   caller: Caller,
@@ -93,7 +99,10 @@ export async function updateRule(
   return getRule(rt, caller, id);
 }
 
-/** @throws ApiError not_found; resource_in_use while anything has the rule */
+/**
+ * Delete a validation rule that nothing is assigned to.
+ * @throws ApiError not_found; resource_in_use while anything has the rule
+ */
 export async function deleteRule(
   rt: Runtime<'assignments' | 'config' | 'configChanges'>,
   caller: Caller,

@@ -16,7 +16,7 @@ import { loadFacts } from '../shared/load-facts';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
 /**
- * Takes a single round trip; those of a qualification before it when the request names no candidates.
+ * Find the best combination of redeemables for an order, among the sent candidates or all that qualify.
  * @throws ApiError invalid_payload, duplicated_redeemables; not_found for a customer or an order
  */
 export async function findBest(

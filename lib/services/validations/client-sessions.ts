@@ -15,9 +15,9 @@ interface SessionAdmission {
 }
 
 /**
- * Plans how a session that is about to reserve something is counted; its reservation and its count are one transaction.
- * Only open sessions count: one whose codes were all redeemed or released no longer does. Renewed or not, a session reserves
- * no more codes than one request may name.
+ * Plan how a client's validation session is counted towards the limit of open sessions, before it reserves codes. The
+ * count and the reservation are written in one transaction; a session reserves at most as many codes as one request
+ * names.
  * @returns null when sessions are not limited
  * @throws ApiError too_many_requests
  */

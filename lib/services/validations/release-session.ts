@@ -18,8 +18,8 @@ export interface SessionOfCode {
 }
 
 /**
- * A code without a limit and without a balance is never reserved, so its sessions cannot be distinguished: releasing
- * one always succeeds.
+ * Release a code that a validation session reserves. A code without a limit and a balance is never reserved, so its
+ * release always succeeds.
  * @throws ApiError not_found, of the voucher or of the session
  */
 export async function releaseSession(

@@ -20,7 +20,10 @@ export async function listSessions(
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
 }
 
-/** Ends all sessions of a code; without any, it succeeds. @throws ApiError not_found for the voucher */
+/**
+ * Release all reservations of a code; succeeds without any.
+ * @throws ApiError not_found for the voucher
+ */
 export async function releaseSessions(rt: Runtime<'reservations'>, caller: Caller, code: string): Promise<void> {
   await commitOptimistically<VoucherFact, VoucherFact, null>({
     read: async () => found(await rt.store.reservations.load(caller, code, null), code),

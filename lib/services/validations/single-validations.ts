@@ -38,7 +38,10 @@ export function validateCode(
   return validateVoucher(rt, caller, { code: query.code, request: contextOfQuery(query) });
 }
 
-/** @throws ApiError not_found for the tier */
+/**
+ * Validate a promotion tier for an order.
+ * @throws ApiError not_found for the tier
+ */
 export function validateTier(
   rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,

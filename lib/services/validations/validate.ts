@@ -72,6 +72,7 @@ interface AnsweredRequest<Answer> {
 }
 
 /**
+ * Validate redeemables, open the requested session, and build the answer by `answerOf`.
  * @throws ApiError answer_too_large before anything is reserved: a caller without the session's key would not end it
  */
 export async function validation<Answer extends object>(

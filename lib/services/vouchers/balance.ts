@@ -28,7 +28,7 @@ interface Adjusted extends BalanceAdjustment {
 }
 
 /**
- * Adds to a balance, or subtracts from it; never below zero. With an Idempotency-Key it takes effect once.
+ * Add an amount to a card's balance, or subtract one; the balance never falls below zero.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
 export function adjustBalance(

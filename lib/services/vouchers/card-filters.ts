@@ -6,7 +6,10 @@ import type { Runtime } from '../../ports/runtime';
 
 type CardFilters = Readonly<Record<string, unknown>>;
 
-/** The same filters with the ids of the cards. If they have too many names, the parser of the filters refuses them. */
+/**
+ * Return filters with voucher codes replaced by ids. Filters with too many names are returned unchanged, as their
+ * parser refuses them.
+ */
 export async function withCardIds(
   rt: Runtime<'vouchers'>,
   scope: ProjectScope,

@@ -22,7 +22,7 @@ import { configWithAssetKey } from '../assets/project-secrets';
 import { newVoucher } from './new-voucher';
 
 /**
- * Imports vouchers; each row may name its campaign.
+ * Begin an import of vouchers; each row may name its campaign.
  * @throws ApiError invalid_voucher, duplicate_key, not_found, invalid_campaign; invalid_campaign_params when a campaign
  *   has no room; invalid_payload for too many campaigns
  */
@@ -58,8 +58,8 @@ interface Import {
 }
 
 /**
- * Marks the campaigns as receiving codes, so that a change of a definition waits until it can include them. If a
- * definition changed since the rows were read, they are read again.
+ * Begin a prepared import and mark its campaigns as receiving codes, so that changes of their definitions wait. If a
+ * definition changed meanwhile, the import is prepared again.
  */
 export async function beginPrepared(
   rt: WorkRuntime,

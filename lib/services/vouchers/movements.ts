@@ -47,7 +47,10 @@ export async function listCampaignTransactions(
   return transactionsOf(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), query);
 }
 
-/** The same of a campaign that is found. @throws ApiError forbidden, invalid_query_params */
+/**
+ * List the balance changes of a loaded campaign's vouchers.
+ * @throws ApiError forbidden, invalid_query_params
+ */
 export async function transactionsOf(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,

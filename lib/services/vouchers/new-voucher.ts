@@ -19,7 +19,7 @@ export function newVoucher(rt: Process, caller: Caller, creation: NewVoucher): V
 }
 
 /**
- * A code with its campaign's values only: it has no metadata, and no schema requires any.
+ * Build a voucher with only its campaign's values, without metadata; nothing is stored.
  * @throws ApiError as `planVoucher`
  */
 export function plainVoucher(rt: Process, caller: Caller, creation: Omit<NewVoucher, 'request'>): Voucher {

@@ -8,7 +8,7 @@ import { unwrap } from '../shared/unwrap';
 import { begin } from '../async-actions/async-actions';
 import { type AsyncActionReference, newAction } from '../shared/new-action';
 
-/** Merge metadata of its own into each voucher. */
+/** Begin an action that merges metadata into vouchers, different metadata for each. */
 export function bulkUpdate(rt: WorkRuntime, caller: Caller, rows: BulkUpdateRequest): Promise<AsyncActionReference> {
   const changes = rows.map(({ code, metadata }) => ({ code, metadata: metadata ?? {} }));
   return beginMerge(rt, caller, 'VOUCHERS.BULK_UPDATE', changes);

@@ -6,7 +6,7 @@ import { assetsOf } from '../assets/assets';
 import type { VoucherResponse } from '../../model/generated-answers/records';
 import { toVoucherResponse } from '../../core/answer/vouchers';
 
-/** A voucher with everything around it. */
+/** Build the response of a voucher with its category, rules and code pictures. */
 export function showVoucher(caller: Caller, voucher: Voucher, config: Config): VoucherResponse {
   return { ...toVoucherResponse(voucher, config), assets: assetsOf(caller, voucher.code, config) };
 }

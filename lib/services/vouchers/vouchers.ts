@@ -97,6 +97,10 @@ export async function generateVoucher(
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
 
+/**
+ * Return a voucher by code or id.
+ * @throws ApiError not_found
+ */
 export async function getVoucher(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
@@ -135,6 +139,10 @@ export async function updateVoucher(
   return answer;
 }
 
+/**
+ * Set a voucher active.
+ * @throws ApiError not_found
+ */
 export async function enableVoucher(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
@@ -143,6 +151,10 @@ export async function enableVoucher(
   return updateVoucher(rt, caller, codeOrId, { active: true });
 }
 
+/**
+ * Set a voucher inactive.
+ * @throws ApiError not_found
+ */
 export async function disableVoucher(
   rt: Runtime<'config' | 'vouchers'>,
   caller: Caller,
@@ -152,7 +164,7 @@ export async function disableVoucher(
 }
 
 /**
- * Moves a voucher to the bin, where it keeps its code, or deletes it permanently.
+ * Delete a voucher: to the bin, where it keeps its code, or permanently with `force`.
  * @throws ApiError not_found
  */
 export async function deleteVoucher(

@@ -36,7 +36,7 @@ export interface DeliveryBatch {
 }
 
 /**
- * Makes deliveries to one webhook, in sequence, in one of its slots.
+ * Send deliveries to one webhook in sequence, within one of its limited parallel slots.
  * @returns ids that were not handled, for lack of a slot or time
  */
 export async function deliverBatch(

@@ -16,7 +16,10 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** @param report receives failures to record a result: the delivery is found again when its lease is over */
+/**
+ * Create the process's deliverer, which sends due webhook deliveries in parallel batches.
+ * @param report receives failures to record a result: the delivery is found again when its lease is over
+ */
 export function delivererOf(
   rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
   report: (error: unknown) => void,

@@ -35,7 +35,10 @@ export async function dispatchDue(rt: EventRuntime): Promise<number> {
   return rows.length;
 }
 
-/** @throws the failure of a row, after all others are done: the next dispatcher handles it */
+/**
+ * Turn events of the outbox into webhook deliveries, several rows in parallel.
+ * @throws the failure of a row, after all others are done: the next dispatcher handles it
+ */
 export async function dispatchRows(rt: EventRuntime, rows: readonly OwnedRow[]): Promise<void> {
   const left = [...rows];
   const failed: unknown[] = [];

@@ -7,7 +7,10 @@ import { assetsOf } from '../assets/assets';
 type AssetOrigin = Pick<Caller, 'project' | 'baseUrl'>;
 type CodeShape = Readonly<Record<string, unknown>>;
 
-/** Adds the assets of the event's code, and of its redemption's code, if they are whole records. */
+/**
+ * Return an event fact with code pictures added to its voucher and to the voucher of its redemption, where these are
+ * whole records.
+ */
 export function withAssets(fact: EventFact, place: AssetOrigin, config: Config): EventFact {
   const { voucher, redemption } = fact.data;
   const whole = (value: unknown): CodeShape | undefined => {

@@ -12,7 +12,10 @@ import { isSentTo, type WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
 import type { AsyncActionBegunResponse } from '../../model/generated-answers/records';
 
-/** @throws ApiError not_found; invalid_payload for invalid times, times in the wrong order, or a disabled webhook */
+/**
+ * Begin to send past events of a time range to a webhook again.
+ * @throws ApiError not_found; invalid_payload for invalid times, times in the wrong order, or a disabled webhook
+ */
 export async function replayWebhook(
   rt: WorkRuntime,
   caller: Caller,

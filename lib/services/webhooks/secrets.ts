@@ -6,7 +6,10 @@ import type { Process, Runtime } from '../../ports/runtime';
 
 export const OVERLAP_MS = 24 * 3_600_000;
 
-/** @throws ApiError temporarily_unavailable when nothing may reach outside */
+/**
+ * Return the tools to sign and send webhooks, or refuse where sending is off.
+ * @throws ApiError temporarily_unavailable when nothing may reach outside
+ */
 export function webhooksOf({ sending }: Runtime<'sending'>): Webhooks {
   if (!sending) throw new ApiError({ key: 'temporarily_unavailable', details: 'Nothing is sent from here.' });
   return sending;
@@ -32,7 +35,7 @@ export function liveFormer(
   return former.filter(({ expires_at }) => Date.parse(expires_at) > rt.clock.nowMs());
 }
 
-/** Creates the first secret of a project, if it has none. */
+/** Create the first webhook secret of a project, unless it has one. */
 export async function ensureSecret(
   rt: Runtime<'sending' | 'webhooks'>,
   scope: Pick<ProjectScope, 'project'>,
@@ -46,7 +49,10 @@ export async function ensureSecret(
 /** Maximum number of former secrets: the header has a signature for each. */
 const MOST_FORMER = 8;
 
-/** @param former earlier secrets, newest first */
+/**
+ * Build the stored webhook secrets of a project from a new sealed secret and earlier ones.
+ * @param former earlier secrets, newest first
+ */
 export function newSecrets(rt: Process, sealed: string, former: readonly FormerSecret[]): StoredSecrets {
   const [previous = null, ...older] = former.slice(0, MOST_FORMER);
   const created_at = new Date(rt.clock.nowMs()).toISOString();

@@ -54,7 +54,10 @@ interface SendoutName {
   readonly id: string;
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a webhook delivery with its body and attempts.
+ * @throws ApiError not_found
+ */
 export async function getSendout(
   rt: Runtime<'deliveries'>,
   caller: Caller,
@@ -65,7 +68,10 @@ export async function getSendout(
   return { ...sendout, body: JSON.parse(body) as GetSendoutResponse['body'] };
 }
 
-/** Have it tried again at once. @throws ApiError not_found; invalid_payload when its webhook is gone or off */
+/**
+ * Make a webhook delivery due at once again.
+ * @throws ApiError not_found; invalid_payload when its webhook is gone or off
+ */
 export async function retrySendout(
   rt: Runtime<'config' | 'deliveries' | 'sending' | 'webhooks'>,
   caller: Caller,

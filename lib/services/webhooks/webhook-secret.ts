@@ -7,7 +7,7 @@ import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { liveFormer, newSecrets, OVERLAP_MS, webhooksOf } from './secrets';
 import type { RotateSecretResponse, WebhookSecretResponse } from '../../model/generated-answers/webhooks';
 
-/** When it was made, and until when the one before signs as well; never a text. */
+/** Return when a project's webhook secret was created and until when the previous one also signs; never the secret. */
 export async function getWebhookSecret(
   rt: Runtime<'webhooks'>,
   caller: Caller,

@@ -17,7 +17,10 @@ import type { TestWebhookResponse } from '../../model/generated-answers/webhooks
 
 const ID_LENGTH = 18;
 
-/** @throws ApiError not_found */
+/**
+ * Send a test event to a webhook at once and return its result.
+ * @throws ApiError not_found
+ */
 export async function testWebhook(
   rt: Runtime<'config' | 'sending' | 'webhooks'>,
   caller: Caller,

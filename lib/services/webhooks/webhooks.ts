@@ -28,7 +28,10 @@ export interface WebhookName {
   readonly id: string;
 }
 
-/** @throws ApiError not_found for another project; invalid_payload for a url nothing is sent to, or one webhook too many */
+/**
+ * Create a webhook.
+ * @throws ApiError not_found for another project; invalid_payload for a url nothing is sent to, or one webhook too many
+ */
 export async function createWebhook(
   rt: Runtime<'config' | 'configChanges' | 'sending' | 'webhooks'>,
   caller: Caller,
@@ -70,7 +73,10 @@ export async function listWebhooks(
   return dataList(records.map((record) => toWebhookResponse(record, health.get(record.id) ?? NEW_HEALTH)));
 }
 
-/** @throws ApiError not_found */
+/**
+ * Return a webhook with its health.
+ * @throws ApiError not_found
+ */
 export async function getWebhook(
   rt: Runtime<'config' | 'webhooks'>,
   caller: Caller,
@@ -114,7 +120,10 @@ async function enabled(rt: Runtime<'webhooks'>, caller: Caller, id: string): Pro
   return { ...health, ...ENABLED };
 }
 
-/** @throws ApiError not_found */
+/**
+ * Delete a webhook.
+ * @throws ApiError not_found
+ */
 export async function deleteWebhook(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

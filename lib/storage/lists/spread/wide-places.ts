@@ -68,7 +68,7 @@ export function isOfNew(condition: ItemCondition | undefined): boolean {
 /** Records that are written over as a whole. */
 const WRITTEN_OVER: ReadonlySet<string> = new Set(['C C', 'O O']);
 
-/** Return whether items of this kind may be overwritten with a later list position. */
+/** Return whether items of this kind (customers, orders) are always replaced as a whole. */
 export function isWrittenOver(item: Item): boolean {
   return WRITTEN_OVER.has(itemKind(item));
 }
