@@ -144,7 +144,7 @@ export function messageOf({ key, case: one, named }: Pick<Failure, 'key' | 'case
   return named ? `${message}: ${named.join(',')}` : message;
 }
 
-/** The published message of a key in a record; the key itself when the catalogue no longer has it. */
+/** Return the published message of an error key; the key itself when the catalogue no longer has it. */
 export function messageOfCode(key: string): string {
   return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[key]?.message ?? key;
 }

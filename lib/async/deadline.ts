@@ -30,7 +30,7 @@ export type RequestCount = Extract<MetricName, 'Conflicts' | 'Retries' | 'TakeOv
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * From here on, calls made for this request have its deadline.
+ * Begin a request: its calls share a deadline from here on.
  * @returns a function that ends it and returns the counts
  */
 export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => Deadline['counts'] {
@@ -59,17 +59,20 @@ export function computeRemainingMs(what: 'DECIDE' | 'ANSWER'): number {
   return startedMs + queuedMs + limitMs - performance.now();
 }
 
+/** Report milliseconds that a call of the current request waited in a queue; the deadline excludes them. */
 export function noteQueued(ms: number): void {
   const deadline = open();
   // A request that reads a whole list fills the queue itself.
   if (deadline && !deadline.isReading) deadline.queuedMs += ms;
 }
 
+/** Report that a write of the current request got no answer, so that time is left to settle its outcome. */
 export function noteUnanswered(): void {
   const deadline = open();
   if (deadline) deadline.isSettling = true;
 }
 
+/** Count an occurrence for the metrics of the current request. */
 export function noteCount(name: RequestCount): void {
   const counts = open()?.counts;
   if (counts) counts[name] = (counts[name] ?? 0) + 1;

@@ -58,10 +58,12 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Inv
   ];
 }
 
+/** Check all invariants of stored data. */
 export function audit(data: AuditedData, moment: AuditMoment): readonly InvariantVerdict[] {
   return auditFacts(factsOf(data), moment);
 }
 
+/** Collect the findings of all verdicts. */
 export function findingsOf(verdicts: readonly InvariantVerdict[]): readonly Finding[] {
   return verdicts.flatMap(({ findings }) => findings);
 }

@@ -28,7 +28,9 @@ interface Expected {
   readonly attributes: ListEntryAttributes;
 }
 
-/** Compares the index entries of an item with those of its record; null for an item without a record. */
+/**
+ * Compare the index attributes of an item with those that its record should have; null for an item without a record.
+ */
 export function compareItemLists(project: string, item: Item): ListComparison | null {
   const expected = expectedOf(project, item);
   if (!expected) return null;
@@ -75,7 +77,7 @@ function wideAs(should: Item, item: Item) {
   return { timeMs: first.timeMs, shards, places: placesIn(should, first, place.shard) };
 }
 
-/** An entry is missing when lists do not read its shard. */
+/** Return a list comparison that also reports an entry in a shard that lists do not read. */
 export function withinSpans(listed: ListComparison, spans: ListSpans): ListComparison {
   const { wide, has } = listed;
   if (!wide || wide.shards <= shardsAt(spans, wide.timeMs)) return listed;
@@ -93,6 +95,7 @@ function valuesOf(item: Item): ItemValue | undefined {
   return { ...whole?.values, ...beside, ...(n !== parts.length && { n }) };
 }
 
+/** Return the names of filter values that differ from the expected ones. */
 export function wrongValues(stored: ItemValue | undefined, expected: ItemValue | undefined): readonly string[] {
   const [has, should] = [stored, expected].map((values) => (values ?? {}) as Readonly<Record<string, unknown>>);
   const names = new Set([...Object.keys(has ?? {}), ...Object.keys(should ?? {})]);
@@ -141,7 +144,7 @@ function entryAttributes(project: string, record: Redemption | Rollback, claim: 
   };
 }
 
-/** The place of a record among the redemptions of its project, with the values it is filtered by. */
+/** Build the expected index attributes of a redemption in its project's list. */
 export function redemptionPlace(project: string, record: Redemption | Rollback): ListEntryAttributes {
   const { id, date } = record;
   return buildEntryAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);

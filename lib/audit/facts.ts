@@ -220,7 +220,7 @@ export interface AuditFacts {
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];
 }
 
-/** A position in an index as text, with the key of its item. */
+/** Return an item's position in an index as text, with the item's key; null if the item is not in the index. */
 export function placeText(item: Item, index: IndexName): string | null {
   const [partition, sort] = [item[`${index}p`], item[SORT_KEYS[index]]];
   if (partition === undefined || sort === undefined) return null;
@@ -231,8 +231,8 @@ export function placeText(item: Item, index: IndexName): string | null {
 const SORT_KEYS = { g1: 'g1s', g2: 'g2s', g3: 'g1s' } as const;
 
 /**
- * The position, and in the third index a fingerprint of its values, since they may contain codes, which are worth
- * money.
+ * Return an item's position in an index as text, in index g3 with a hash of the filter values. The values are hashed
+ * because they may contain codes, which are worth money.
  */
 export function entryText(item: Item, index: IndexName): string | null {
   const place = placeText(item, index);

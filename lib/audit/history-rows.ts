@@ -2,6 +2,7 @@
 import type { Item } from '../storage/table/table';
 import type { HistoryRow, OpeningCounts } from './facts';
 
+/** Convert a ledger row of a voucher to the form that the audit compares. */
 export function historyRow(item: Item, targetId: string): HistoryRow {
   const numberOf = (name: string) => (typeof item[name] === 'number' ? item[name] : null);
   return {

@@ -31,8 +31,7 @@ const ASKED: Readonly<Record<string, readonly Invariant[]>> = {
 };
 
 /**
- * Checks a few records together with all records that must agree with them.
- *
+ * Check a few records together with all records that must agree with them.
  * @param keys of codes, redemptions and orders of one project
  */
 export async function auditNeighbourhood(

@@ -196,7 +196,7 @@ function isOfTokens(path: string): boolean {
   return path.startsWith('/v1/oauth/');
 }
 
-/** True when a request has credentials in its headers. */
+/** Return whether the headers of a request contain credentials. */
 export function sendsProof(headers: AuthenticationHeaders): boolean {
   return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
@@ -212,6 +212,7 @@ function pairOf(headers: AuthenticationHeaders, needed: CredentialKind): SentPai
   return null;
 }
 
+/** Return the SHA-256 hash (hex) under which a token is stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }

@@ -56,8 +56,8 @@ export function isPreflight(event: RawEvent): boolean {
 }
 
 /**
- * The answer to a preflight allows every origin, because only the keys of the request itself identify the project and
- * the origins that it trusts.
+ * Build the answer to a CORS preflight. It allows every origin, because only the keys of the real request identify the
+ * project and the origins that it trusts.
  */
 export function preflightAnswer(): ApiResult {
   const headers = {
@@ -72,7 +72,7 @@ export function preflightAnswer(): ApiResult {
 const BROWSER_HEADERS = ['origin', 'sec-purpose', 'purpose', 'x-moz'] as const;
 
 /**
- * Refuse a request that a page may have made without its user's knowledge.
+ * Refuse a request that a browser page of another site, or a prefetch, may have made without its user's knowledge.
  * @throws ApiError forbidden when the page is of another site, or when the request is a prefetch
  */
 export function requireNoBrowser(headers: Headers): void {

@@ -30,6 +30,7 @@ export function failureOf(error: unknown): Failure {
   return { key: 'internal_error' };
 }
 
+/** Convert an error to the HTTP answer with its error body. */
 export function errorAnswer(error: unknown, requestId: string): ApiResult {
   const failure = failureOf(error);
   const retry: Record<string, string> = CATALOGUE[failure.key].status > 500 ? { 'retry-after': '1' } : {};

@@ -25,8 +25,7 @@ export type FileResponder = (headers: Readonly<Record<string, string | undefined
 export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
- * Creates the router that serves the dashboard's page and the files of its build.
- *
+ * Create the router that serves the page and build files of the dashboard.
  * @param readFile returns a file by its name in the build folder
  * @returns the answer for a path below /dashboard, null for /dashboard itself: a file, or the page for every path that
  *   names none; the page selects its screen by the address

@@ -13,6 +13,7 @@ const COUNTED: readonly (readonly [RegExp, MetricName])[] = [
 
 const metrics = new Map<string, MetricName | null>();
 
+/** Return the metric that counts requests of a route; null for routes without one. */
 export function metricOf(routeKey: string): MetricName | null {
   const known = metrics.get(routeKey);
   if (known !== undefined) return known;
@@ -28,7 +29,7 @@ interface RefusalReport {
   readonly redeemables?: readonly { readonly result?: { readonly error?: unknown } }[];
 }
 
-/** The labels of a request that its service answered. A validation can refuse with status 200. */
+/** Return the metric labels of a request answered by its service. A validation can refuse with status 200. */
 export function labelsOf(result: unknown): Labels {
   const { valid, error, redeemables = [] } = result as RefusalReport;
   if (valid !== false) return { outcome: 'ACCEPTED' };
@@ -43,6 +44,7 @@ function keyIn(error: unknown): string | undefined {
   return typeof key === 'string' && key in CATALOGUE ? key : undefined;
 }
 
+/** Return the metric labels of a refused request. */
 export function labelsOfRefusal(key: keyof typeof CATALOGUE): Labels {
   return { outcome: CATALOGUE[key].status >= 500 ? 'FAILED' : 'REFUSED', key };
 }

@@ -8,6 +8,7 @@ export function routePath(routeKey: string): string | null {
   return /^[A-Z]+ (\/.*)$/.exec(routeKey)?.[1] ?? null;
 }
 
+/** Return whether a path is a route for client keys. */
 export function isClientPath(path: string): boolean {
   return path.startsWith('/client/');
 }

@@ -21,7 +21,10 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** @throws ApiError answer_too_large */
+/**
+ * Build an HTTP answer with a JSON body.
+ * @throws ApiError answer_too_large
+ */
 export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
   const text = jsonOf(body);
   if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE });

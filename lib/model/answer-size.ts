@@ -23,7 +23,7 @@ export function isTooLarge(body: string): boolean {
   return mayBeTooLarge(body.length) && bytesInAnswer(body) > LIMITS.answerBytes;
 }
 
-/** Bytes of a JSON text inside the JSON answer of a function, with its quotes escaped. */
+/** Return the bytes of a JSON text inside a function's JSON answer, where quotes are escaped. */
 export function bytesInAnswer(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }

@@ -31,6 +31,7 @@ export function reachesRole(role: DashboardRole, least: DashboardRole): boolean 
   return DASHBOARD_ROLES.indexOf(role) >= DASHBOARD_ROLES.indexOf(least);
 }
 
+/** Return the role with fewer permissions. */
 export function lesserRole(one: DashboardRole, other: DashboardRole): DashboardRole {
   return reachesRole(one, other) ? other : one;
 }
@@ -69,6 +70,7 @@ export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
 }
 
 /**
+ * Return when a dashboard session ends, in epoch milliseconds; sessions of administrators are shorter.
  * @param createdMs when the session began: a user who is made an administrator later gets the shorter time of an
  *   administrator
  */

@@ -15,11 +15,15 @@ export const DEMO_KEYS = {
 
 const DEMO_KEY_IDS: ReadonlySet<string> = new Set(Object.values(DEMO_KEYS).map((key) => key.id));
 
+/** Return whether a key id belongs to the published demo keys. */
 export function isDemoKey(keyId: string): boolean {
   return DEMO_KEY_IDS.has(keyId);
 }
 
-/** @param host as a request names it, with or without a port */
+/**
+ * Return whether a host is the local machine.
+ * @param host as a request names it, with or without a port
+ */
 export function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host ?? '');
 }

@@ -4,6 +4,7 @@ import { type AuditedTable, DynamoAuditStore } from '../audit/audit-store';
 import { CONVERTERS } from '../storage/formats/converters';
 import { DynamoTable } from '../storage/table/dynamo-table';
 
+/** Create the store of audits over a table. */
 export function auditsOf(at: Omit<AuditedTable, 'converters'>): AuditStore {
   return new DynamoAuditStore(new DynamoTable(at), { ...at, converters: CONVERTERS });
 }

@@ -11,7 +11,9 @@ const bound = new Set<Room>();
 let own: Runtime | null = null;
 let installed: Runtime | null = null;
 
-/** Returns the source of the runtime of this process, with the ports of these rooms. Ports are made on first use. */
+/**
+ * Return a function that returns this process's runtime with the ports of these rooms. Ports are created on first use.
+ */
 export function bind<const Rooms extends readonly Room[]>(...rooms: Rooms): () => Runtime<PortOf<Rooms[number]>> {
   const known = bound.size;
   for (const room of rooms) bound.add(room);

@@ -10,7 +10,10 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param keyOf 32 bytes; read when it is first used */
+/**
+ * Create a box that encrypts secrets with a key in memory.
+ * @param keyOf 32 bytes; read when it is first used
+ */
 export function keyBox(keyOf: () => Buffer): SecretBox {
   let key: Buffer | undefined;
   return {
@@ -30,7 +33,10 @@ export function keyBox(keyOf: () => Buffer): SecretBox {
   };
 }
 
-/** @param path of a file that holds 32 bytes as base64, and that its owner alone may read */
+/**
+ * Create a box that encrypts secrets with a key from a file.
+ * @param path of a file that holds 32 bytes as base64, and that its owner alone may read
+ */
 export function fileBox(path: string): SecretBox {
   return keyBox(() => Buffer.from(readFileSync(path, 'utf8').trim(), 'base64'));
 }
@@ -40,7 +46,10 @@ const PATIENCE_MS = 3_000;
 const REMEMBERED_MS = 300_000;
 const MOST_REMEMBERED = 1_000;
 
-/** @param endpoint that of KMS in the region of the environment, when absent */
+/**
+ * Create a box that encrypts secrets with AWS KMS; decrypted texts are cached for a short time.
+ * @param endpoint that of KMS in the region of the environment, when absent
+ */
 export function kmsBox(keyId: string, environment: AwsEnvironment, endpoint?: string): SecretBox {
   const opened = new BoundedMap<string, { readonly text: string; readonly untilMs: number }>(MOST_REMEMBERED);
   const call = (operation: 'Encrypt' | 'Decrypt', body: object) => callKms(operation, body, { environment, endpoint });

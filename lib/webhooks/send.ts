@@ -32,6 +32,7 @@ class Refused extends Error {
   declare protected readonly made: true;
 }
 
+/** Create the sender of webhook requests. */
 export function senderOf(options: SenderOptions): Sender {
   return { send: (request) => send(request, options) };
 }

@@ -15,8 +15,8 @@ export interface WakeOptions {
 const PATIENCE_MS = 1_000;
 
 /**
- * A call that starts a run of the function without waiting for its end. It never rejects: the schedule covers a lost
- * call within a minute.
+ * Create a function that starts a run of the worker Lambda without waiting for its end. It never rejects, because the
+ * schedule covers a lost call within a minute.
  */
 export function workerWaker({ functionName, log, environment, endpoint }: WakeOptions): () => Promise<void> {
   return async () => {

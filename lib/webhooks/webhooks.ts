@@ -10,6 +10,7 @@ import { signer } from './sign';
 
 type WebhooksEnvironment = Readonly<Record<string, string | undefined>>;
 
+/** Create the tools to sign, seal and send webhooks from the environment. */
 export function webhooksOf(environment: WebhooksEnvironment, log: Log): Webhooks {
   const { DELIVERY_QUEUE: url, WEBHOOK_ALLOW_PRIVATE, WEBHOOK_KEY_FILE } = environment;
   const allowsPrivate = WEBHOOK_ALLOW_PRIVATE === 'on';

@@ -14,6 +14,7 @@ import { returnedUnits } from './returns';
 import type { AuditFacts, Numbers, RedemptionState, VoucherAuditState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 
+/** Check that counts of vouchers, campaigns and customers agree with the stored redemptions (invariant I2). */
 export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): InvariantVerdict {
   const now = { nowMs, timezone: facts.timezone };
   return mergeVerdicts(

@@ -6,8 +6,8 @@ import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../fin
 import { checkKinds } from './kinds';
 
 /**
- * A redemption with a key is stored under ids that derive from it, so that a second one conflicts; the item of a
- * publication's source id belongs to the publication that has it.
+ * Check idempotency keys and source ids (invariant I5): a redemption with a key has ids derived from the key, and a
+ * publication's source id leads to that publication.
  */
 export function checkKeys(facts: AuditFacts): InvariantVerdict {
   return mergeVerdicts('I5', places(facts), sourceIds(facts), heldSources(facts));

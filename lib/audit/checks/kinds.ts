@@ -15,10 +15,12 @@ export function placesOf(item: Item): readonly IndexPosition[] {
   });
 }
 
+/** Return whether an index position is in a list of another kind than the item. */
 export function isForeign(placed: IndexPosition): boolean {
   return !isListed(placed, placed);
 }
 
+/** Check that no item is in a list of another kind (invariant I9). */
 export function checkKinds({ items, foreign }: AuditFacts): InvariantVerdict {
   const { findings } = verdictOf('I9', foreign, {
     name: ({ pk, sk }) => `item ${pk} ${sk}`,

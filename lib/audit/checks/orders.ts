@@ -16,7 +16,10 @@ function byOrder(facts: AuditFacts): ReadonlyMap<string, readonly RedemptionStat
   return groups;
 }
 
-/** Each commit made a version of its own: two that fell under one lock would share one, or lose one. */
+/**
+ * Check that each redemption made a separate version of its order (invariant I4). Two that committed under one lock
+ * would share a version.
+ */
 export function checkCommits(facts: AuditFacts): InvariantVerdict {
   const redemptions = byOrder(facts);
   return verdictOf('I4', facts.orders.values(), {
@@ -36,6 +39,7 @@ export function checkCommits(facts: AuditFacts): InvariantVerdict {
   });
 }
 
+/** Check that each order lists exactly its redemptions (invariant I8). */
 export function checkOrderEntries(facts: AuditFacts): InvariantVerdict {
   const redemptions = byOrder(facts);
   return verdictOf('I8', facts.orders.values(), {
@@ -48,7 +52,10 @@ export function checkOrderEntries(facts: AuditFacts): InvariantVerdict {
   });
 }
 
-/** @param id of a redemption that its order does not list */
+/**
+ * Describe a redemption that its order does not list.
+ * @param id of a redemption that its order does not list
+ */
 export function describeMissingEntry(id: string): string {
   return `redemption ${id} is not on it`;
 }

@@ -118,6 +118,7 @@ export function checkRefusals(facts: AuditFacts): InvariantVerdict {
   });
 }
 
+/** Check that rollbacks and the redemptions they undo agree (invariant I7). */
 export function checkRollbacks(facts: AuditFacts): InvariantVerdict {
   const rolledBack = [...facts.redemptions.values()].filter(
     ({ base, rollbackId }) => rollbackId !== null || facts.rollbacks.has(base),
@@ -162,6 +163,7 @@ function returnProblems(facts: AuditFacts, { effect, id, earlier }: GivenBack): 
   return [differs(`what ${id} gave back`, rows[0]?.delta ?? 0, charged - earlier)];
 }
 
+/** Check that stored amounts are safe integers and consistent (invariant I10). */
 export function checkAmounts(facts: AuditFacts): InvariantVerdict {
   const orders = verdictOf('I10', facts.orders.values(), {
     name: ({ record }) => `order ${record.id}`,

@@ -12,6 +12,7 @@ export function returnedUnits(facts: AuditFacts, { base }: RedemptionState, chil
   return state?.vouchers.find(({ redemption_id }) => redemption_id === childId)?.units ?? 0;
 }
 
+/** Check that returns agree with redemptions and orders (invariant I15). */
 export function checkReturns(facts: AuditFacts): InvariantVerdict {
   return mergeVerdicts('I15', returnsOfRedemptions(facts), moneyOfOrders(facts));
 }

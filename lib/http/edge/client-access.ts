@@ -57,7 +57,7 @@ function countRequest(runtime: Runtime<'limits'>, caller: Caller): Promise<Limit
 }
 
 /**
- * Count a request for the customer whom its token authenticates.
+ * Count a request against the rate limit of the customer whose token authenticates it.
  * @param settings from the access check of the client key
  * @throws ApiError too_many_requests
  */

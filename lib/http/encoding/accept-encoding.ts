@@ -3,8 +3,7 @@
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Parses the encodings that a browser or client accepts; those with `q=0` are left out.
- *
+ * Parse the content encodings that a client accepts; those with `q=0` are left out.
  * @param headers of the request
  */
 export function parseAcceptEncoding(headers: Readonly<Record<string, string | undefined>>): readonly string[] {

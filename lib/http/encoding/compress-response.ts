@@ -34,9 +34,8 @@ function isShort({ length }: string): boolean {
 type EncodingHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
- * Compresses an answer with an encoding that its caller accepts. Answers to dashboard sessions are not compressed:
- * the lengths of compressed answers reveal a secret to an attacker who can put text next to it.
- *
+ * Compress an answer with an encoding that the client accepts. Answers to requests with a cookie stay uncompressed:
+ * the compressed length could reveal a secret to an attacker who can place text next to it.
  * @param headers of the request
  */
 export async function compressResponse(answer: ApiResult, headers: EncodingHeaders): Promise<ApiResult> {

@@ -1,6 +1,7 @@
 // Form bodies, as OAuth uses them: names and values.
 import { ApiError } from '../../errors';
 
+/** Return whether a content type is that of an URL-encoded form. */
 export function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 }

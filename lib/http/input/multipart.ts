@@ -1,12 +1,13 @@
 // Form bodies with a file: `multipart/form-data`, parsed by the platform.
 import { ApiError } from '../../errors';
 
+/** Return whether a content type is multipart/form-data. */
 export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
 }
 
 /**
- * The fields of a form, a file as its text. If a name is repeated, the first value counts.
+ * Parse the fields of a multipart form; files are decoded as text, and the first value of a repeated name counts.
  * @throws ApiError invalid_payload for an invalid form, or a file that is not UTF-8
  */
 export async function parseMultipart(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {

@@ -49,7 +49,7 @@ const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
 ];
 
 /**
- * Refuse data that does not match its schema.
+ * Refuse a request body that does not match its schema.
  * @param name of the schema, which determines the error key of the body as a whole
  * @throws ApiError naming the path and the allowed values
  */
@@ -69,6 +69,7 @@ function keyOf(error: SchemaError | undefined, path: string, name: string): Erro
   return ofPart ?? KEY_OF_BODY[name] ?? 'invalid_payload';
 }
 
+/** Convert the texts of a query to the types of its schema, in place, and refuse a query that does not match. */
 export function checkQuery(validate: Validator, data: unknown): void {
   const sent = structuredClone(data);
   let isValid = validate(data);

@@ -3,7 +3,10 @@
 import { ApiError } from '../../errors';
 import { isLoopback } from '../../model/demo';
 
-/** @throws ApiError `misdirected_request` when the service has a list of hosts without this one */
+/**
+ * Refuse a request whose Host header names a host that this service does not serve.
+ * @throws ApiError `misdirected_request` when the service has a list of hosts without this one
+ */
 export function requireServedHost(host: string | undefined, served: readonly string[] | undefined): void {
   // Every browser names a host.
   if (served === undefined || host === undefined || isLoopback(host)) return;

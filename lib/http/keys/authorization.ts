@@ -40,7 +40,10 @@ export function invalidToken(): ApiError {
   );
 }
 
-/** @throws ApiError forbidden when no scope of a token names the route */
+/**
+ * Refuse a route that none of an access token's scopes allows.
+ * @throws ApiError forbidden when no scope of a token names the route
+ */
 export function requireReach(scopes: readonly string[], path: string): void {
   if (reaches(scopes, path)) return;
   const details = `This access token has none of the scopes ${namesReaching(path).join(', ')}.`;
@@ -50,7 +53,7 @@ export function requireReach(scopes: readonly string[], path: string): void {
   );
 }
 
-/** Returns the scopes that both the key and its token grant; null grants all. Null for everything. */
+/** Return the scopes that both a key and its access token grant; null means all. */
 export function intersectScopes(
   ofKey: readonly KeyScope[] | null,
   ofToken: readonly string[],

@@ -55,13 +55,14 @@ export const SIGNED_OUT = {
   headers: { 'clear-site-data': '"cache", "cookies", "storage"' },
 };
 
+/** Return the SHA-256 hash (hex) under which a dashboard session's token is stored. */
 export function hashSession(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
 /**
- * The session of a request, and whether its use is to be recorded; null when the request has none, or was not sent by
- * the page.
+ * Load the dashboard session of a request, and whether its use must be recorded; null without a session or if the
+ * cookie was not sent by the dashboard's own page.
  * @throws ApiError forbidden for a request from another site, or a write that does not show its origin
  */
 export async function readSession(
@@ -97,7 +98,10 @@ export function requireNoForeignPage({ 'sec-fetch-site': site, origin, host }: S
   throw new ApiError({ key: 'forbidden', details: 'Only the page of the dashboard may ask this.' });
 }
 
-/** @throws ApiError forbidden */
+/**
+ * Refuse a request that was not sent by the dashboard's own page.
+ * @throws ApiError forbidden
+ */
 export function requireOwnPage(method: string, headers: SessionRequest['headers']): void {
   const site = headers['sec-fetch-site'];
   const isForeign = site !== undefined && site !== 'same-origin';

@@ -16,6 +16,7 @@ export interface Holder {
   readonly userId: string | null;
 }
 
+/** Build the caller of a request that an API key pair authenticates. */
 export function callerOf(credential: Credential, headers: KeyHolderHeaders, address: string): Caller {
   const scopes = limitScopesToRole(credential.role, credential.scopes);
   return {
@@ -39,7 +40,10 @@ export function holderOfPair(credential: Credential, secretId: string, headers: 
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };
 }
 
-/** @param granted the role from the person's groups at sign-in, limited to their role in the project */
+/**
+ * Build the caller of a request that a dashboard user's session authenticates.
+ * @param granted the role from the person's groups at sign-in, limited to their role in the project
+ */
 export function holderOfUser(user: User, granted: DashboardRole | null, headers: KeyHolderHeaders): Holder {
   const { id, project, caseSensitiveCodes, firstName, lastName, login } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ') || login;

@@ -31,6 +31,7 @@ export interface Login {
   readonly before: string | null;
 }
 
+/** Create the state of a dashboard sign-in: random state, nonce and PKCE verifier, and where to return. */
 export function newLogin({ next, before }: Pick<Login, 'next' | 'before'>): Login {
   return {
     state: generateRandomState(),
@@ -50,7 +51,9 @@ export function screenPath(text: string | undefined): string | null {
   return isOwn && path.length <= LONGEST_PATH ? path : null;
 }
 
-/** The cookie is `Lax`, because the return begins at another site, and the browser must send the cookie with it. */
+/**
+ * Build the cookie with the state of a sign-in. It is `SameSite=Lax`, because the browser returns from another site.
+ */
 export function loginCookie({ state, nonce, verifier, next, before }: Login, isLocal: boolean): string {
   const path = next === null ? '' : Buffer.from(next).toString('base64url');
   return cookieText([state, nonce, verifier, path, before ?? ''].join('.'), KEPT_S, isLocal);

@@ -93,7 +93,7 @@ export async function authorizationUrl(provider: IdentityProvider, login: Login)
 }
 
 /**
- * Exchange a code for the identity behind it.
+ * Exchange a sign-in code at the identity provider for the person's verified identity.
  * @returns null when the provider, or its token, does not prove an e-mail address
  * @throws ProviderUnavailable
  */

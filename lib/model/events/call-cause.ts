@@ -17,14 +17,17 @@ function sourceOf({ kind, keyId, keyName, session, requestId }: Caller): EventSo
   return { channel: kind === 'client' ? 'CLIENT_API' : 'API', api_key };
 }
 
-/** A cause as items hold it: group, channel, id of the key pair or person, name of the pair. */
+/** Serialize the cause of a change (the API call and who made it) for storage. */
 export function causeText({ group_id, source }: CallCause): string {
   const { channel, api_key, user } = source;
   const who = api_key ? [api_key.app_id, api_key.name] : [user?.id];
   return JSON.stringify([group_id, channel, ...who.filter((value) => value !== undefined && value !== null)]);
 }
 
-/** @param text as `causeText` wrote it; anything else is no cause */
+/**
+ * Parse a stored cause of a change.
+ * @param text as `causeText` wrote it; anything else is no cause
+ */
 export function causeOfText(text: unknown): CallCause | undefined {
   if (typeof text !== 'string') return undefined;
   const [group_id, channel, id, name = null] = JSON.parse(text) as [

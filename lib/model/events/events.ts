@@ -78,7 +78,7 @@ export interface EventFact {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Reduce a fact to the id of its record. */
+/** Reduce an event fact that is too large to the id of its record. */
 export function thinFact<T extends EventFact>(fact: T): T {
   return { ...fact, data: { id: fact.entity_id, truncated: true } };
 }

@@ -7,6 +7,7 @@ export interface AccessTokenParts {
   readonly keyId: string;
 }
 
+/** Serialize an access token: its secret and its key's id. */
 export function accessTokenText({ secret, keyId }: AccessTokenParts): string {
   return `${secret}.${Buffer.from(keyId, 'utf8').toString('base64url')}`;
 }
@@ -83,10 +84,12 @@ const ACTIONS: ReadonlySet<string> = new Set(SCOPES);
 /** Every name that the scope of a token may hold: the whole API, parts of it, and the actions allowed there. */
 export const TOKEN_SCOPES: readonly string[] = [...NAMES];
 
+/** Return whether a name is a scope that an access token can have. */
 export function isTokenScope(name: string): boolean {
   return NAMES.has(name);
 }
 
+/** Return whether a scope names an action of a key (such as evaluate) rather than a part of the API. */
 export function isAction(name: string): name is KeyScope {
   return ACTIONS.has(name);
 }
@@ -101,7 +104,8 @@ export function actionsOf(names: readonly string[]): readonly KeyScope[] | null 
 const BELOW: readonly (readonly [path: RegExp, part: string])[] = [[/^\/v1\/products\/[^/]+\/skus(\/|$)/, 'skus']];
 
 /**
- * The names that reach a route; a token needs one of them: the whole API, the part of the route, or the part below it.
+ * Return the scopes of which an access token needs one for a route: the whole API, the part of the route, or the part
+ * below.
  * @param path of a route, such as `/v1/vouchers/{code}`
  */
 export function namesReaching(path: string): readonly string[] {
@@ -113,7 +117,10 @@ export function namesReaching(path: string): readonly string[] {
   return [client === undefined ? WHOLE['/v1'] : WHOLE['/client/v1'], SAME_PART[name] ?? name, ...below];
 }
 
-/** A token that names only actions may perform them everywhere below `/v1`. */
+/**
+ * Return whether scopes of an access token allow a route. Scopes that name only actions allow those everywhere below
+ * `/v1`.
+ */
 export function reaches(names: readonly string[], path: string): boolean {
   const parts = names.filter((name) => !isAction(name));
   const held = parts.length === 0 ? [WHOLE['/v1']] : parts;

@@ -52,7 +52,7 @@ export interface CatalogLine {
 }
 
 /**
- * Combine a line with its catalogue records. An SKU belongs to its own product, even when the line names another one.
+ * Combine an order line with its catalogue records. An SKU determines its product, even if the line names another one.
  * @see docs/behaviour/orders.md#products-and-skus-of-lines
  */
 export function resolveCatalogLine(item: RequestOrderItem, { products, skus }: Catalog): CatalogLine {

@@ -3,8 +3,7 @@ import type { Discount, UnitGift } from '../records/discount';
 import type { CatalogNames } from './catalog';
 
 /**
- * Collects the names of the products and SKUs that a discount gives away, so that they get a price.
- *
+ * Collect the names of products and SKUs that a discount gives away, to load their prices.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function collectGiftNames(discount: Discount): CatalogNames {
@@ -17,7 +16,7 @@ export function collectGiftNames(discount: Discount): CatalogNames {
   return { products: namesBy('product'), skus: namesBy('sku') };
 }
 
-/** The id and the source id, if they are set. */
+/** Return the id and source id of a product or SKU, as far as set. */
 export function namesOf(named: UnitGift['product']): readonly string[] {
   return [named?.id, named?.source_id].filter((name) => typeof name === 'string' && name !== '') as string[];
 }

@@ -21,7 +21,7 @@ export interface ParsedRedemptionId {
   readonly position: number;
 }
 
-/** Parse an id; null when it does not have the form of a redemption id. */
+/** Parse the id of a redemption or rollback; null for any other text. */
 export function parseRedemptionId(id: string): ParsedRedemptionId | null {
   const [, sent, digits = ''] = /^(\w+)_([0-9a-f]{24})$/.exec(id) ?? [];
   const prefix = PREFIXES.find((one) => one === sent);

@@ -2,14 +2,14 @@
 
 const texts = new WeakMap<object, string>();
 
-/** Serializes a value and caches its JSON for the answer. The value must not change afterwards. */
+/** Serialize a value and cache the JSON for the answer. The value must not change afterwards. */
 export function toCachedJson(value: object): string {
   const text = texts.get(value) ?? JSON.stringify(value);
   texts.set(value, text);
   return text;
 }
 
-/** The JSON of a value, from the cache if it was serialized before. */
+/** Serialize a value, or return the JSON cached by `toCachedJson`. */
 export function jsonOf(value: unknown): string {
   const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
   return known ?? JSON.stringify(value);

@@ -10,7 +10,7 @@ export interface StoredEntry {
   readonly failure: Redemption | Rollback | null;
 }
 
-/** Every record stored under one base, in its current state. */
+/** Return all records of a stored redemption: parent, children and rollbacks, or its failure. */
 export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly (Redemption | Rollback)[] {
   if (failure) return [failure];
   if (!stored) return [];

@@ -40,6 +40,7 @@ export type UnitLimitNumbers = { readonly [M in UnitLimitMember]?: number | null
   readonly [M in UnitLimitMember as `${M}_formula`]?: string | null;
 };
 
+/** Return the name of the member with the formula of a unit limit. */
 export function unitLimitFormula<M extends UnitLimitMember>(member: M): `${M}_formula` {
   return `${member}_formula`;
 }
