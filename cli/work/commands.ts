@@ -1,5 +1,5 @@
 // What `npm run work` does, on any table.
-import { drop, retryNow } from '../../lib/services/async-actions/by-hand';
+import { dropAction, retryActionNow } from '../../lib/services/async-actions/by-hand';
 import type { OwnedAction } from '../../lib/ports/async-actions';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { WorkCommand } from './command';
@@ -14,11 +14,11 @@ export async function runWorkCommand(rt: Runtime, command: WorkCommand): Promise
   const owned = due.find(({ action }) => action.id === command.id);
   if (!owned) throw new Error(`There is no action ${command.id} that is not done.`);
   if (command.verb === 'retry') {
-    if (await retryNow(rt, owned)) return [`${command.id} is due.`];
+    if (await retryActionNow(rt, owned)) return [`${command.id} is due.`];
   } else {
     if (owned.action.work.kind === 'FORGET')
       throw new Error('A customer who is being forgotten is not left half forgotten.');
-    if (await drop(rt, owned, command.reason)) return [`${command.id} has ended as FAILED.`];
+    if (await dropAction(rt, owned, command.reason)) return [`${command.id} has ended as FAILED.`];
   }
   throw new Error(`${command.id} has ended meanwhile.`);
 }

@@ -8,7 +8,7 @@ import { isHeldByOther } from './ownership';
 import { sumOtherReservations, quantityLeft } from './reservations';
 import type { Candidate } from './candidate/candidate';
 import { campaignOf, factOf, recordOf, tierOf, voucherOf } from './candidate/target';
-import { type Trace, note } from './trace';
+import { type Trace, appendStep } from './trace';
 import { type ValidityStatus, checkValidity } from '../time/validity';
 
 export interface EligibilitySubject {
@@ -56,7 +56,7 @@ export function checkEligibility({ candidate, input }: EligibilitySubject, trace
   const seen: Seen = { candidate, input, validity: validityOf({ candidate, input }) };
   for (const check of CHECKS) {
     const failure = check.refusal(seen);
-    if (trace) note(trace, { check: check.name, passed: failure === null, saw: check.saw(seen) });
+    if (trace) appendStep(trace, { check: check.name, passed: failure === null, saw: check.saw(seen) });
     if (failure) return failure;
   }
   return null;

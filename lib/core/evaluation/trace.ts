@@ -21,6 +21,6 @@ export function newTrace(): Trace {
 }
 
 /** Append a step to a trace. */
-export function note(trace: Trace, step: TraceStep): void {
+export function appendStep(trace: Trace, step: TraceStep): void {
   trace.steps.push(step);
 }

@@ -142,10 +142,10 @@ function checkedText(value: unknown, at: string): string {
 
 /**
  * Parse a date to milliseconds, or refuse it.
- * @param at name of the input in the refusal, such as `Property .start_date`
+ * @param subject name of the input in the refusal, such as `Property .start_date`
  */
-export function readMomentAt(at: string, text: string, timezone: string): number {
-  return parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
+export function readMomentAt(subject: string, text: string, timezone: string): number {
+  return parseMoment(text, timezone) ?? refuse(`${subject} must be an ISO 8601 date or date and time.`);
 }
 
 type OperandParser = (at: string, now: FilterNow) => (text: string) => string | number;

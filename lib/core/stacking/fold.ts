@@ -15,7 +15,7 @@ import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/candi
 import { recordOf } from '../evaluation/candidate/target';
 import type { EvaluationContext } from '../evaluation/context';
 import { checkEligibility } from '../evaluation/eligibility';
-import { type Trace, newTrace, note } from '../evaluation/trace';
+import { type Trace, newTrace, appendStep } from '../evaluation/trace';
 import { NO_LINES_SEEN, type OrderLineViews, buildLineViews } from '../order/line-view';
 import { type AppliedDiscounts, NOTHING_APPLIED, orderAmounts, toAppliedDiscounts } from '../order/output';
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';
@@ -152,7 +152,7 @@ function noteStacking(
     has_failed: step.hasFailed,
     ...(skip && { key: skip }),
   };
-  note(trace, { check: 'stacking', passed: skip === null, saw });
+  appendStep(trace, { check: 'stacking', passed: skip === null, saw });
   if (step.order) trace.amountsBefore = orderAmounts(step.order, NOTHING_APPLIED);
 }
 
@@ -188,14 +188,14 @@ function attempt({ step, candidate, input, trace, unfit }: CandidateAttempt): Re
   const unusable = checkEligibility({ candidate, input }, trace);
   if (unusable) return refuse(unusable);
   if (trace && input.facts.config.metadataSchemas.size > 0)
-    note(trace, { check: 'metadata', passed: unfit === null, saw: unfit?.details ?? null });
+    appendStep(trace, { check: 'metadata', passed: unfit === null, saw: unfit?.details ?? null });
   if (unfit) return refuse({ ...unfit, resource_id: candidate.id, resource_type: candidate.object });
   const test = ruleTest({ candidate, input, order, seen, earlier });
   const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order, seen, earlier });
   if (isFailure(computed)) {
-    if (trace) note(trace, { check: 'benefit', passed: false, saw: computed });
+    if (trace) appendStep(trace, { check: 'benefit', passed: false, saw: computed });
     return refuse(computed);
   }
   const after = order && applyEffect(order, computed.effect);
@@ -203,7 +203,8 @@ function attempt({ step, candidate, input, trace, unfit }: CandidateAttempt): Re
   const late = test && checkRulesAfter(test, { after, computed }, trace);
   if (late) return refuse(late);
   const isSkipped = order !== null && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input);
-  if (trace) note(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });
+  if (trace)
+    appendStep(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });
   if (isSkipped) return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
   if (trace && outcome.order) trace.amountsAfter = orderAmounts(outcome.order, outcome.applied);
   return outcome;
@@ -239,7 +240,7 @@ function noteUnits(trace: Trace, units: readonly UnitUse[]): void {
   const saw = units.map(({ member, id, max, counted, units: taken }) => {
     return { limit: member, counter: id, max, counted, units: taken };
   });
-  note(trace, { check: 'unit_limits', passed: units.every(({ counted, max }) => counted < max), saw });
+  appendStep(trace, { check: 'unit_limits', passed: units.every(({ counted, max }) => counted < max), saw });
 }
 
 function noteBenefit(
@@ -251,7 +252,7 @@ function noteBenefit(
     amounts_before: trace.amountsBefore,
     amounts_after: orderAmounts(after, part),
   };
-  note(trace, { check: 'benefit', passed: true, saw: { ...benefit, ...amounts } });
+  appendStep(trace, { check: 'benefit', passed: true, saw: { ...benefit, ...amounts } });
 }
 
 /** The rule of a category takes precedence over the rule of the project. */

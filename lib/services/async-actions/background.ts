@@ -17,7 +17,7 @@ import { forgetUpload, readUpload, removeUpload } from '../uploads/upload-work';
 import { sweepEvents } from '../webhooks/delivery-queue';
 import { type ReplayWork, replayMissed } from '../webhooks/replay-work';
 import { searchInBackground } from '../worst-cases/search-work';
-import { putOff } from './retries';
+import { postponeAction } from './retries';
 import type { Advanced, FileRead, Slice } from './slice';
 
 /** A worker that stops without a word is followed by another one after this time. */
@@ -111,7 +111,7 @@ export async function advance(rt: WorkRuntime, { scope, action }: OwnedAction, u
     const hasEnded = await noteSlice(rt, owned, { slice, leasedUntilMs: times.untilMs });
     return { hasEnded, isFailing: false };
   } catch (error) {
-    return putOff(rt, owned, { error, leasedUntilMs: times.untilMs });
+    return postponeAction(rt, owned, { error, leasedUntilMs: times.untilMs });
   }
 }
 

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../model/limits';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
-import { giveUp } from './retries';
+import { failAction } from './retries';
 
 const LEASE_MS = 60_000;
 
@@ -10,7 +10,7 @@ const LEASE_MS = 60_000;
  * Make a postponed async action due at once, with a new count of attempts; an operator's command.
  * @returns false when the action has ended
  */
-export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction): Promise<boolean> {
+export async function retryActionNow(rt: Runtime<'asyncActions'>, owned: OwnedAction): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
   await rt.store.asyncActions.release(owned.scope, owned.action.id, { leasedUntilMs });
@@ -22,14 +22,14 @@ export async function retryNow(rt: Runtime<'asyncActions'>, owned: OwnedAction):
  * continues. The deletion of a person cannot be dropped.
  * @returns false when it has already ended
  */
-export async function drop(
+export async function dropAction(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   owned: OwnedAction,
   reason: string,
 ): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
-  return giveUp(rt, owned, { message: `Dropped by hand: ${reason}`, leasedUntilMs });
+  return failAction(rt, owned, { message: `Dropped by hand: ${reason}`, leasedUntilMs });
 }
 
 /**

@@ -28,7 +28,7 @@ interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
 const FAILING_TRIES = 3;
 
 /** Postpone an async action after a failed attempt, or end it after too many attempts without progress. */
-export async function putOff(
+export async function postponeAction(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
   vain: Vain,
@@ -42,7 +42,7 @@ export async function putOff(
   rt.log.error({ async_action_id: id, type, request_id, project: scope.project, tries, error: stack });
   if (retry.status === 'GIVEN_UP') {
     return {
-      hasEnded: await giveUp(
+      hasEnded: await failAction(
         rt,
         { scope, action },
         { message: buildRetriesExhaustedMessage(error instanceof ApiError ? error.failure : null), leasedUntilMs },
@@ -59,7 +59,7 @@ export async function putOff(
  * End an async action as FAILED. Work that depends on it continues.
  * @returns true when the action has ended
  */
-export async function giveUp(
+export async function failAction(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'exports' | 'files'>,
   { scope, action }: OwnedAction,
   { message, leasedUntilMs }: GivenUp,

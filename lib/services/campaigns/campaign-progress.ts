@@ -42,7 +42,7 @@ export interface Filled {
  * Build the changed campaign record that marks an async action as adding codes to the campaign.
  * @throws ApiError invalid_campaign_params when it has no room
  */
-export async function filling(
+export async function buildFillingCampaign(
   rt: Runtime<'asyncActions' | 'vouchers'>,
   scope: ProjectScope,
   { campaign: read, count, config, actionId }: Filled & { readonly config: Config; readonly actionId: string },

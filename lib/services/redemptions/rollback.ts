@@ -3,7 +3,7 @@ import { retentionOf } from '../../core/record/retention';
 import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
 import { buildFailedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
-import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/redemption/rollback/input';
+import { asRedeemed, namesRecord, rollbackInput, updateRollbackFacts } from '../../core/redemption/rollback/input';
 import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -151,7 +151,7 @@ async function readAgain(
     return { loaded, facts: isMoved ? await redemptions.loadForRollback(caller, stored) : asRedeemed(stored) };
   }
   const { loaded, facts } = lost.facts;
-  if (lost.outcome.status === 'CHANGED') return { loaded, facts: withFound(facts, lost.outcome.found) };
+  if (lost.outcome.status === 'CHANGED') return { loaded, facts: updateRollbackFacts(facts, lost.outcome.found) };
   return {
     loaded: (await redemptions.load(caller, work.stored.base, { withReturns: true })) ?? loaded,
     facts: await redemptions.loadForRollback(caller, loaded.stored ?? work.stored),

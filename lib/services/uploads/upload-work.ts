@@ -9,7 +9,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import { callerOf } from '../async-actions/caller';
 import type { FileRead, Slice } from '../async-actions/slice';
-import { filling, type PreparedImport, settleCampaigns } from '../campaigns/campaign-progress';
+import { buildFillingCampaign, type PreparedImport, settleCampaigns } from '../campaigns/campaign-progress';
 import { filesOf } from '../exports/export-files';
 import { changeConfig } from '../shared/configuration';
 import { isRefusal } from '../shared/once';
@@ -74,7 +74,9 @@ async function withRows(
   if (found.campaigns.length > 0) {
     await changeConfig(rt, caller, async (config) => {
       if (!found.campaigns.every(({ campaign }) => hasSameDefinition(config, campaign))) found = await prepareAnew();
-      const all = found.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: action.id }));
+      const all = found.campaigns.map((one) =>
+        buildFillingCampaign(rt, caller, { ...one, config, actionId: action.id }),
+      );
       return { change: { replace: await Promise.all(all) }, answer: null };
     });
   }

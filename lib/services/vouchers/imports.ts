@@ -14,7 +14,7 @@ import { resolveVoucherCampaign, resolveCodeCampaign, hasSameDefinition } from '
 import { refuseManyCampaigns } from '../../core/campaign/room';
 import { parseCode } from '../../core/code';
 import { byCampaign, refuseRepeatedCodes } from '../../core/voucher/groups';
-import { filling, type PreparedImport } from '../campaigns/campaign-progress';
+import { buildFillingCampaign, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
@@ -77,7 +77,7 @@ export async function beginPrepared(
     }
     const answer = prepared.action;
     const replace = await Promise.all(
-      prepared.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: answer.id })),
+      prepared.campaigns.map((one) => buildFillingCampaign(rt, caller, { ...one, config, actionId: answer.id })),
     );
     return { change: { replace, actions: [answer], guard: guardOf(caller, toActionReference(answer)) }, answer };
   });

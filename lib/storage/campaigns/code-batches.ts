@@ -6,12 +6,11 @@ import { failureWrites, partWrite } from '../background/async-action-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type ItemCondition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
-import { alikeItems } from '../vouchers/voucher-items';
+import { voucherItemsOfTemplate } from '../vouchers/voucher-items';
 import { assignmentsWrites, countCreatedCodes, createWrites, putWrites, worthOf } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
- * Store a batch of generated codes and count them on one shard of the generation, in one transaction.
  * Store a batch of generated codes and count them on one shard of the generation, in one transaction.
  *
  * | write | condition |
@@ -37,7 +36,7 @@ export async function addToShard(table: Table, scope: ProjectScope, batch: Shard
       change: { add: countCreatedCodes(template, codes.length, codes.length * worthOf(template)) },
     },
   ];
-  const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];
+  const writes = [...head, ...putWrites(voucherItemsOfTemplate(scope, template, codes))];
   const places = { from: head.length, to: writes.length };
   return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), places);
 }
@@ -47,7 +46,6 @@ interface ImportBatch extends ImportedPart {
 }
 
 /**
- * Store one part of an import with its vouchers, progress and failures, in one transaction.
  * Store one part of an import with its vouchers, progress and failures, in one transaction.
  *
  * | write | condition |

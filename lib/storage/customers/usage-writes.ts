@@ -96,7 +96,7 @@ function alternatives(scope: ProjectScope, { customerId, holdings, order }: Hold
   const add = withoutZeros({ ...holdingsAdditions(holdings), ...(order && shareAdditions(order)) });
   if (Object.keys(add).length === 0) return [];
   return order
-    ? shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
+    ? orderShareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
     : [laterUsageWrite(scope, customerId, { add })];
 }
 
@@ -140,7 +140,7 @@ function ofOneItem(changes: readonly HolderChange[], excludedId: string | null):
  * Build the write that adds a share of an order to a customer's counts. With a last-order change, two alternatives:
  * with that change, and without it if a later order was counted.
  */
-export function shareWrites(
+export function orderShareWrites(
   counts: ItemChange,
   share: OrderShare,
   write: (change: ItemChange & { readonly condition?: ItemCondition | undefined }) => Write,

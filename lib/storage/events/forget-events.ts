@@ -1,11 +1,11 @@
 // Waiting events about a person, and those sent within the last month: their data is removed, and their ids stay.
 import { type OutboxRow, thinFact } from '../../model/events/events';
 import {
-  clear,
+  clearItem,
   buildRecordClearing,
   type ForgettingBatch,
   pseudonymizeAttributes,
-  renaming,
+  pseudonymReplacement,
   type ForgettingSearch,
 } from '../customers/forgetting/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
@@ -39,7 +39,7 @@ export async function forgetEvents(
   const items = await readListItems(table, page.items);
   // Rows of all projects wait together.
   const own = items.filter((item) => among === 'DELIVERIES' || item.project === project);
-  for (const item of own) await clear(table, item, (now) => buildRecordClearing(now, withoutPerson(now, search)));
+  for (const item of own) await clearItem(table, item, (now) => buildRecordClearing(now, withoutPerson(now, search)));
   return { done: own.length, next: page.next ? { among, shard, after: page.next } : nextPlace(among, shard) };
 }
 
@@ -52,7 +52,7 @@ function nextPlace(among: EventsPlace['among'], shard: number): EventsPlace | nu
 function withoutPerson(item: Item, { person }: ForgettingSearch): Readonly<Record<string, ItemValue>> {
   const text = decompressText(item.body);
   const names = [
-    ...(renaming(person) ? [renaming(person)?.from ?? ''] : []),
+    ...(pseudonymReplacement(person) ? [pseudonymReplacement(person)?.from ?? ''] : []),
     ...(person.source_id === null ? [] : [`"source_id":${JSON.stringify(person.source_id)}`]),
   ];
   if (!names.some((name) => text.includes(name))) return {};

@@ -18,7 +18,7 @@ export function firstLineOfWrite(write: Write): Item | null {
 }
 
 /** Return a write of a code with its stored first ledger line replaced, or removed if the line is undefined. */
-export function withLine(write: Write, line: ItemValue | undefined): FirstLineUpdate {
+export function replaceFirstLine(write: Write, line: ItemValue | undefined): FirstLineUpdate {
   const { change, ...rest } = write as FirstLineUpdate;
   if (line !== undefined) return { change: { ...change, set: { ...change.set, [FIRST_LINE]: line } }, ...rest };
   const { [FIRST_LINE]: _given, ...set } = change.set ?? {};
@@ -34,9 +34,9 @@ export function firstLineWrites(writes: readonly Write[]): readonly Write[] {
   const stored = writes.map((write) => {
     const line = firstLineOfWrite(write);
     if (!line) return write;
-    if (isOfCode(line, (write as FirstLineUpdate).key)) return withLine(write, storedLine(line));
+    if (isOfCode(line, (write as FirstLineUpdate).key)) return replaceFirstLine(write, storedLine(line));
     apart.push({ kind: 'put', item: line });
-    return withLine(write, undefined);
+    return replaceFirstLine(write, undefined);
   });
   return apart.length === 0 ? stored : [...stored, ...apart];
 }
@@ -70,7 +70,7 @@ export function firstLineOf(code: Item | null | undefined): Item | null {
 }
 
 /** Split a code's item into the code and its first ledger line; returns the item alone without a line. */
-export function withLineApart(item: Item): readonly Item[] {
+export function splitFirstLine(item: Item): readonly Item[] {
   const line = firstLineOf(item);
   if (!line) return [item];
   const { [FIRST_LINE]: _line, ...code } = item;
@@ -78,7 +78,7 @@ export function withLineApart(item: Item): readonly Item[] {
 }
 
 /** Build the write that stores a ledger line as an item of its own. */
-export function lineApart(line: Item): Write {
+export function ledgerLineWrite(line: Item): Write {
   const { pk, sk, ...set } = line;
   return { kind: 'update', key: { pk, sk }, change: { set } };
 }
@@ -87,7 +87,7 @@ export function lineApart(line: Item): Write {
  * Return the key of the code that a query of a ledger must read too, because it may store the first line; null if the
  * query's range excludes that line.
  */
-export function codeBeside({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
+export function codeKeyForLedgerQuery({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
   const isInRange = prefix.startsWith('R#') || ('R#'.startsWith(prefix) && from < 'R#~' && to >= 'R#');
   return index === undefined && isInRange ? codeOfLedger(partition) : null;
 }

@@ -1,5 +1,5 @@
 // The table port with items in the formats of this release: readers get the newest format of every stored item.
-import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
+import { codeKeyForLedgerQuery, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
 import { stackWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { applyFormat, type Converters, FORMAT, readItem } from './formats';
@@ -25,7 +25,7 @@ export class FormattedTable implements Table {
   async query(query: Query): Promise<QueryPage> {
     if (query.index) return this.table.query(query);
     const { attributes } = query;
-    const code = codeBeside(query);
+    const code = codeKeyForLedgerQuery(query);
     const [stored, read] = await Promise.all([
       this.table.query(attributes ? { ...query, attributes: [...attributes, FORMAT] } : query),
       code && this.table.get(code),

@@ -1,7 +1,7 @@
 // The parts of a stack are in the list by the entry of the whole (ADR 096). Stores write an entry for each of them.
 import { basePlace, type EntryValues, positionOf, type StackedValues, toStoredStack } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
-import { firstLineOfWrite, withLine } from './first-lines';
+import { firstLineOfWrite, replaceFirstLine } from './first-lines';
 import { kindOf } from './item-kinds';
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
@@ -25,7 +25,7 @@ export function stackWrites(writes: readonly Write[]): readonly Write[] {
 }
 
 function withItem(write: Write, item: Item): Write {
-  return write.kind === 'put' ? { ...write, item } : withLine(write, item);
+  return write.kind === 'put' ? { ...write, item } : replaceFirstLine(write, item);
 }
 
 function isPartOf(whole: Item, { g1s }: Item): boolean {

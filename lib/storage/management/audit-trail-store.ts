@@ -55,9 +55,6 @@ export function lineWrite(project: string, line: AuditEntry): Write {
 /**
  * Build the write of an audit line about a customer, in the customer's history, where a permanent deletion finds it;
  * none without a line.
- * Build the write of an audit line about a customer, in the customer's history, where a permanent deletion finds it;
- * none without a line.
- * The audit line of an action on a customer, in the customer's history, where a permanent deletion finds it.
  * @see docs/adr/023-forgotten-customers.md
  */
 export function customerLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {

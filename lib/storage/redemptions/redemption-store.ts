@@ -21,7 +21,7 @@ import { DECISION, type PackedDecision, packDecision } from '../decisions/packed
 import type { Revisions } from '../decisions/revisions';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
-import { fenceAttribute, isFirst, redemptionWrites } from './redemption-writes';
+import { fenceAttribute, isLineOnCode, redemptionWrites } from './redemption-writes';
 import { earlierReturns } from './earlier-returns';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
@@ -39,7 +39,7 @@ import {
 } from '../table/table';
 
 import { sendUntilDone } from '../table/send-until-done';
-import { claimCountsPlace, customerCounts, fillingWrite, namesApart } from '../customers/uses/apart-uses';
+import { claimCountsPlace, customerCounts, fillingWrite, separateCountNames } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,
@@ -84,7 +84,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       return { status: 'STALE' };
     }
     const claim = plan.claim && { claim: claimHash(plan.claim.name) };
-    const apart = namesApart((plan.customer ?? plan.claim)?.usage);
+    const apart = separateCountNames((plan.customer ?? plan.claim)?.usage);
     const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
@@ -102,7 +102,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // A first line that is in an index is an item of its own.
-    const all = required.length + optional.length + plan.vouchers.filter(isFirst).length;
+    const all = required.length + optional.length + plan.vouchers.filter(isLineOnCode).length;
     const beside = catalogueWrites(scope, redemption.catalogue).length + (redemption.outbox ? 1 : 0);
     const undone = all - beside + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {

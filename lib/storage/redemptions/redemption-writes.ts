@@ -68,7 +68,7 @@ export function redemptionWrites(
     const isSpread = spread.has(effect.child_id);
     return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order, isSpread });
   };
-  const first = new Set(plan.vouchers.filter(isFirst).map(({ effect }) => effect.child_id));
+  const first = new Set(plan.vouchers.filter(isLineOnCode).map(({ effect }) => effect.child_id));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
     { kind: 'put', item: record, condition: isFreeFor(attempt) },
@@ -80,7 +80,7 @@ export function redemptionWrites(
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
     ...plan.vouchers.map((use) =>
-      voucherWrite(scope, use, { codes, line: isFirst(use) ? rowOf(use.effect).item : null }),
+      voucherWrite(scope, use, { codes, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
     ),
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
@@ -157,7 +157,7 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
 /** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
-export function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
+export function isLineOnCode({ hasFirstLine, shard }: VoucherUse): boolean {
   return !hasFirstLine && shard === null;
 }
 

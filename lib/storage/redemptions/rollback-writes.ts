@@ -14,7 +14,7 @@ import {
   holderWrites,
   laterUsageWrite,
   ownerChecks,
-  shareWrites,
+  orderShareWrites,
   withOwn,
 } from '../customers/usage-writes';
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
@@ -126,7 +126,7 @@ function customerReturn(
 ): { readonly counts: OptionalWrite; readonly apart: readonly Write[] } {
   const { change, apart } = returnUsage(customerCounts(scope, id), usage, namesApart);
   const write = (of: ItemChange) => laterUsageWrite(scope, id, of);
-  return { counts: order ? shareWrites(change, order, write) : [write(change)], apart };
+  return { counts: order ? orderShareWrites(change, order, write) : [write(change)], apart };
 }
 
 /** The code is disabled: its record is not written, as it may have been edited since. */

@@ -22,7 +22,7 @@ import {
   laterUsageWrite,
   type OptionalWrite,
   ownerChecks,
-  shareWrites,
+  orderShareWrites,
   withOwn,
 } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-store';
@@ -121,5 +121,5 @@ export function optionalReturnWrites(scope: ProjectScope, { customer, holders }:
   const change = usageChange(usage);
   if (Object.keys(change.add ?? {}).length === 0) return others;
   const write = (of: Parameters<typeof laterUsageWrite>[2]) => laterUsageWrite(scope, id, of);
-  return withOwn(order ? shareWrites(change, order, write) : [write(change)], others);
+  return withOwn(order ? orderShareWrites(change, order, write) : [write(change)], others);
 }

@@ -21,7 +21,7 @@ export interface CallOptions {
  * Run a call with a time limit in milliseconds that includes the body of its response. Infinity means no limit.
  * @throws Error named TimeoutError after that; the outcome of the call is unknown
  */
-export async function within<T>(ms: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
+export async function callWithin<T>(ms: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   if (ms === Number.POSITIVE_INFINITY) return call({ abortSignal: controller.signal });
   let timer: NodeJS.Timeout | undefined;

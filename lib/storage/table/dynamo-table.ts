@@ -12,7 +12,7 @@ import { DirectCalls } from './direct/direct-calls';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isThrottled, isUncertain, writeOutcome } from './dynamo-outcome';
-import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, within } from './call-time';
+import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, callWithin } from './call-time';
 import {
   type Item,
   type Key,
@@ -192,7 +192,7 @@ export class DynamoTable implements Table {
   private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
     try {
       // It waits in the queue inside the call, so that only the deadline of the request counts.
-      await within(requireTime('ANSWER'), (options) => this.calls.changeMany(writes, this.tableName, options));
+      await callWithin(requireTime('ANSWER'), (options) => this.calls.changeMany(writes, this.tableName, options));
       this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
       return { status: 'DONE' };
     } catch (error) {
@@ -211,12 +211,12 @@ export class DynamoTable implements Table {
   }
 
   private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
-    return runQueued(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
+    return runQueued(this.writes, () => callWithin(Math.min(WRITE_MS, requireTime('ANSWER')), call));
   }
 
   private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
     try {
-      return await runQueued(this.reads, () => within(Math.min(mostMs, requireTime('DECIDE')), call));
+      return await runQueued(this.reads, () => callWithin(Math.min(mostMs, requireTime('DECIDE')), call));
     } catch (error) {
       if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
       throw error;

@@ -5,7 +5,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import {
   type CountsPlace,
   type Room,
-  apartKey,
+  separateUsesKey,
   claimCountsPlace,
   customerCounts,
   placeOf,
@@ -110,7 +110,7 @@ interface OwnCounts {
 }
 
 function keysBeside(own: OwnCounts | null, targets: readonly string[]): readonly Key[] {
-  return own?.place.status === 'FULL' ? targets.map((id) => apartKey(own.at, id)) : [];
+  return own?.place.status === 'FULL' ? targets.map((id) => separateUsesKey(own.at, id)) : [];
 }
 
 function pageQueries(own: OwnCounts | null, targets: readonly string[]): readonly Query[] {
@@ -125,7 +125,7 @@ function countsBeside(
 ): { readonly uses: Uses; readonly place?: UsesPlace } {
   if (own === null) return { uses };
   const { at, place } = own;
-  const apart = place.status === 'FULL' ? targets.map((id) => [id, items.get(apartKey(at, id))] as const) : [];
+  const apart = place.status === 'FULL' ? targets.map((id) => [id, items.get(separateUsesKey(at, id))] as const) : [];
   const all = withApart(uses, apart);
   if (!place.pages) return { uses: all, place };
   const onPages = usesOnPages(

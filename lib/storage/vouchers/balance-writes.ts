@@ -12,7 +12,6 @@ import { isStill } from './voucher-items';
 
 /**
  * Change the balance of a gift card or loyalty card with its ledger line, in one transaction.
- * Change the balance of a gift card or loyalty card with its ledger line, in one transaction.
  *
  * | write | condition |
  * |---|---|

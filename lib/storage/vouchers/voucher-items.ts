@@ -49,7 +49,11 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
 }
 
 /** Build the items of new vouchers that differ only in their codes and ids, equal to those of `voucherItem`. */
-export function alikeItems(scope: ProjectScope, template: Voucher, codes: readonly NewCode[]): readonly Item[] {
+export function voucherItemsOfTemplate(
+  scope: ProjectScope,
+  template: Voucher,
+  codes: readonly NewCode[],
+): readonly Item[] {
   const { project } = scope;
   const campaignId = template.campaign_id ?? NO_CAMPAIGN;
   const timeMs = Date.parse(template.created_at);

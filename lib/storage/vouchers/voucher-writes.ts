@@ -5,7 +5,7 @@ import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
 import { initialSequenceOf, openingLines } from './opening-items';
-import { FIRST_LINE, firstLineOf, lineApart } from '../formats/first-lines';
+import { FIRST_LINE, firstLineOf, ledgerLineWrite } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type ItemCondition, type Item, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
@@ -126,7 +126,7 @@ export function removeWrites(
 /** Builds the write that keeps the first line of a code when the code is deleted. */
 export function preserveFirstLine(item: Item): readonly Write[] {
   const line = firstLineOf(item);
-  return line ? [lineApart(line)] : [];
+  return line ? [ledgerLineWrite(line)] : [];
 }
 
 /** The first line is still present, or still absent: one that is added meanwhile would be deleted with the code. */

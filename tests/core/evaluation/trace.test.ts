@@ -1,7 +1,7 @@
 // What explain shows is noted step by step.
-import { newTrace, note } from '../../../lib/core/evaluation/trace';
+import { newTrace, appendStep } from '../../../lib/core/evaluation/trace';
 
-describe('note', () => {
+describe('appendStep', () => {
   it('starts from nothing', () => {
     expect(newTrace()).toEqual({ steps: [] });
   });
@@ -9,8 +9,8 @@ describe('note', () => {
   it('keeps the checks in the order they were made', () => {
     const trace = newTrace();
 
-    note(trace, { check: 'first', passed: true });
-    note(trace, { check: 'second', passed: false, saw: 5 });
+    appendStep(trace, { check: 'first', passed: true });
+    appendStep(trace, { check: 'second', passed: false, saw: 5 });
 
     expect(trace.steps).toEqual([
       { check: 'first', passed: true },
@@ -19,7 +19,7 @@ describe('note', () => {
   });
 
   it('gives each redeemable steps of its own', () => {
-    note(newTrace(), { check: 'first', passed: true });
+    appendStep(newTrace(), { check: 'first', passed: true });
 
     expect(newTrace().steps).toEqual([]);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';
 import {
-  alikeItems,
+  voucherItemsOfTemplate,
   isRedeemedBelow,
   isStill,
   voucherFact,
@@ -61,8 +61,8 @@ describe('the item of a voucher', () => {
       const codes = ['ONE', 'TWO', 'three'].map((code, index) => ({ code, id: `v_${String(index).repeat(32)}` }));
       const alone = codes.map((one) => voucherItem(SCOPE, { ...template, ...one }));
 
-      expect(alikeItems(SCOPE, template, codes)).toEqual(alone);
-      expect(alikeItems(SCOPE, template, codes).map((item) => voucherFact(item).voucher.code)).toEqual([
+      expect(voucherItemsOfTemplate(SCOPE, template, codes)).toEqual(alone);
+      expect(voucherItemsOfTemplate(SCOPE, template, codes).map((item) => voucherFact(item).voucher.code)).toEqual([
         'ONE',
         'TWO',
         'three',

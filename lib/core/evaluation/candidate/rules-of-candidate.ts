@@ -13,7 +13,7 @@ import { type RuleFinding, type RuleObservation, explainRules } from '../../rule
 import type { Candidate } from './candidate';
 import type { Applicable, ComputedBenefit } from './outcome';
 import { voucherOf } from './target';
-import { type Trace, note } from '../trace';
+import { type Trace, appendStep } from '../trace';
 
 export interface RuleSubject {
   readonly candidate: Candidate;
@@ -53,7 +53,7 @@ export function ruleTest(subject: RuleSubject): RuleTest | null {
 export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace | null): Failure | null {
   for (const rule of candidate.rules) {
     const failure = evaluateRules(rule, context);
-    if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule, context, null) });
+    if (trace) appendStep(trace, { check: 'rules', passed: failure === null, saw: seen(rule, context, null) });
     if (failure) return withSubject(failure, candidate);
   }
   return null;
@@ -69,7 +69,7 @@ export function checkRulesAfter(test: RuleTest, result: RuleResult, trace: Trace
   const amounts = amountsAfter(test, result);
   for (const rule of candidate.rules) {
     const failure = rule.needsDiscount ? evaluateRulesAfter(rule, context, amounts) : null;
-    if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
+    if (trace) appendStep(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
     if (failure) return withSubject(failure, candidate);
   }
   return null;

@@ -27,7 +27,7 @@ export function peek(cursor: Cursor): Token {
 }
 
 /** Consume and return the next token of a formula. */
-export function take(cursor: Cursor): Token {
+export function takeToken(cursor: Cursor): Token {
   const token = peek(cursor);
   cursor.next += 1;
   return token;

@@ -1,7 +1,17 @@
 // Single values of a formula: numbers, texts, dates, operands, function calls, SWITCH, and expressions in brackets.
 import { LIMITS } from '../../../model/limits';
 import type { CallNode, DateForm, Node, NumberNode, SwitchNode } from './ast';
-import { type Cursor, countNode, describeToken, expectSign, isWord, parseNested, peek, take, takeIf } from './cursor';
+import {
+  type Cursor,
+  countNode,
+  describeToken,
+  expectSign,
+  isWord,
+  parseNested,
+  peek,
+  takeToken,
+  takeIf,
+} from './cursor';
 import { readDay, readMoment } from '../dates';
 import { fromDigits } from '../fraction';
 import { type FunctionName, USAGE, arity, isFunctionName, isReserved, unknownName } from '../names';
@@ -15,7 +25,7 @@ const SWITCH_USAGE = 'SWITCH(value; SWITCH_CASE(value; result) SWITCH_CASE(value
 
 /** Parse one value; `expression` parses the contents of brackets. */
 export function parseValue(cursor: Cursor, expression: ParseExpression): Node {
-  const token = take(cursor);
+  const token = takeToken(cursor);
   if (token.kind === 'number') return parseNumber(cursor, token);
   if (token.kind === 'text') return countNode(cursor, { kind: 'text', at: token.at, text: token.text });
   if (token.kind === 'name') return parseName(cursor, token, expression);
@@ -67,7 +77,7 @@ function parseDate(cursor: Cursor, name: Token, form: DateForm): Node {
 function parseQuotedArgument(cursor: Cursor, name: Token, example: string): Token {
   const usage = `${name.text}("${example}")`;
   expectSign(cursor, '(', `as in ${usage}`);
-  const argument = take(cursor);
+  const argument = takeToken(cursor);
   if (argument.kind !== 'text') fail(`A text in double quotes is expected, as in ${usage}.`, argument.at);
   expectSign(cursor, ')', `as in ${usage}`);
   return argument;

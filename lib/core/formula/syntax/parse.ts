@@ -1,7 +1,7 @@
 // Parse the text of a formula into its tree: from the operator with the lowest precedence to the highest, then single
 // values.
 import type { ArithmeticSign, Formula, LogicNode, Node, NumberNode } from './ast';
-import { type Cursor, countNode, describeToken, parseNested, openCursor, peek, take, takeIf } from './cursor';
+import { type Cursor, countNode, describeToken, parseNested, openCursor, peek, takeToken, takeIf } from './cursor';
 import { OPERATOR_LIST, findTest } from '../names';
 import { negate } from '../fraction';
 import { parseNumber, parseValue } from './parse-value';
@@ -61,7 +61,7 @@ function parseTest(cursor: Cursor): Node {
 function takeTest(cursor: Cursor) {
   const token = peek(cursor);
   const test = token.kind === 'sign' || token.kind === 'name' ? findTest(token.text) : null;
-  if (test !== null) take(cursor);
+  if (test !== null) takeToken(cursor);
   return test;
 }
 
@@ -85,7 +85,7 @@ function takeSign(cursor: Cursor, signs: readonly ArithmeticSign[]): ArithmeticS
 function parseSigned(cursor: Cursor): Node {
   const { at } = peek(cursor);
   if (!takeIf(cursor, '-')) return parseValue(cursor, parseExpression);
-  if (peek(cursor).kind === 'number') return negativeNumber(parseNumber(cursor, take(cursor)), at);
+  if (peek(cursor).kind === 'number') return negativeNumber(parseNumber(cursor, takeToken(cursor)), at);
   const operand = parseNested(cursor, at, () => parseSigned(cursor));
   return countNode(cursor, { kind: 'negation', at, operand });
 }

@@ -24,7 +24,7 @@ export function asRedeemed(stored: StoredRedemption): RollbackFacts {
 }
 
 /** Return the facts of a rollback, updated with those that its refused transaction returned. */
-export function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
+export function updateRollbackFacts(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
   return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }
 

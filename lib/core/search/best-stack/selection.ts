@@ -10,7 +10,7 @@ import {
 } from '../../evaluation/candidate/outcome';
 import { isStoredValue } from '../../evaluation/candidate/target';
 import type { EvaluationInput } from '../../evaluation/facts';
-import { newTrace, note } from '../../evaluation/trace';
+import { newTrace, appendStep } from '../../evaluation/trace';
 import { evaluate } from '../../stacking/combine';
 import { buildSearchContext } from '../search-context';
 import { bitOf } from '../stack-families';
@@ -91,6 +91,6 @@ function outcomeOfLeftOut(input: EvaluationInput, candidate: Candidate, isKnown:
 function skipped({ explain }: EvaluationInput, candidate: Candidate): Skipped {
   const key = 'better_combination_found';
   const trace = explain ? newTrace() : null;
-  if (trace) note(trace, { check: 'stacking', passed: false, saw: { position: candidate.position, key } });
+  if (trace) appendStep(trace, { check: 'stacking', passed: false, saw: { position: candidate.position, key } });
   return { status: 'SKIPPED', candidate, key, trace };
 }

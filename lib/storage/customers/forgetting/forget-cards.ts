@@ -14,7 +14,7 @@ import {
   type Clearing,
   type ForgettingBatch,
   type ForgettingSearch,
-  clear,
+  clearItem,
   buildRecordClearing,
   pseudonymizeAttributes,
   pseudonymizeOrder,
@@ -87,7 +87,7 @@ async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[
 async function forgetHolder(table: Table, { scope: { project }, person }: ForgettingSearch, id: string): Promise<void> {
   const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   if (item?.id !== id) return;
-  await clear(table, item, (now) => {
+  await clearItem(table, item, (now) => {
     const set = pseudonymizeAttributes(now, person);
     const isSame: ItemCondition = { test: 'eq', path: 'id', value: id };
     const rev = now.rev === undefined ? ABSENT_REV : ({ test: 'eq', path: 'rev', value: Number(now.rev) } as const);
@@ -110,8 +110,8 @@ async function forgetLines(table: Table, search: ForgettingSearch, lines: readon
     await forgetReferrer(table, search, item);
     await forgetInOrder(table, search, item);
   }
-  await Promise.all(records.map((item) => clear(table, item, (now) => pseudonymizeRecord(now, person))));
-  await Promise.all(lines.filter(isNoted).map((line) => clear(table, line, withoutNote)));
+  await Promise.all(records.map((item) => clearItem(table, item, (now) => pseudonymizeRecord(now, person))));
+  await Promise.all(lines.filter(isNoted).map((line) => clearItem(table, line, withoutNote)));
 }
 
 function isNoted({ sk, reason, source_id }: Item): boolean {
@@ -149,7 +149,7 @@ async function forgetInCounts(
   invariant(hash !== null, 'who is referred has an id of ours');
   const counts = await table.get(usageKey(project, hash));
   if (!counts) return;
-  await clear(table, counts, (now) => {
+  await clearItem(table, counts, (now) => {
     const set = pseudonymizeAttributes(now, person);
     const of = Object.keys(set).map((path): ItemCondition => ({ test: 'eq', path, value: now[path] as string }));
     return of.length > 0 ? { change: { set }, condition: { test: 'and', of } } : null;
@@ -164,5 +164,5 @@ async function forgetInOrder(
 ): Promise<void> {
   const hash = typeof order_id === 'string' ? hashOfId('ord', order_id) : null;
   const order = hash === null ? null : await table.get(orderKey(project, hash));
-  if (order) await clear(table, order, (now) => pseudonymizeOrder(now, person));
+  if (order) await clearItem(table, order, (now) => pseudonymizeOrder(now, person));
 }

@@ -24,7 +24,7 @@ import {
   type Clearing,
   type ForgettingBatch,
   type ForgettingSearch,
-  clear,
+  clearItem,
   buildOrderClearing,
   buildRecordClearing,
   pseudonymizeAttributes,
@@ -63,7 +63,7 @@ export async function forgetHistory(
   await Promise.all(items.map((item) => releaseSource(table, scope, item)));
   for (const item of items) await forgetChildren(table, search, item);
   for (const item of items) await forgetClaimedOrder(table, search, item);
-  await Promise.all(items.map((item) => clear(table, item, clearingOf(person, partition))));
+  await Promise.all(items.map((item) => clearItem(table, item, clearingOf(person, partition))));
   return { done: items.length, next: page.next ? { source, after: page.next } : { source: source + 1 } };
 }
 
@@ -125,7 +125,7 @@ async function forgetChildren(
     rowKeys(project, related_object_id, { timeMs: Date.parse(date), id }),
   );
   const lines = await table.batchGet(keys);
-  await Promise.all(lines.map((line) => clear(table, line, (now) => pseudonymizeRecord(now, person))));
+  await Promise.all(lines.map((line) => clearItem(table, line, (now) => pseudonymizeRecord(now, person))));
 }
 
 /** An order that a browser redeemed for a claimed customer id has no customer: its redemption leads to it. */
@@ -133,7 +133,7 @@ async function forgetClaimedOrder(table: Table, { scope: { project } }: Forgetti
   const hash = item.claim === undefined ? null : hashOfId('ord', orderIdOf(item) ?? '');
   const order = hash === null ? null : await table.get(orderKey(project, hash));
   if (!order) return;
-  await clear(table, order, (now) => {
+  await clearItem(table, order, (now) => {
     const record = now.record as Order;
     const cleared = withoutNotes(record);
     return record.customer_id === null && JSON.stringify(cleared) !== JSON.stringify(record)

@@ -8,7 +8,7 @@ import { queryList } from '../../lists/query-list';
 import { type Item, type Table, undone } from '../../table/table';
 import { tryWhileBusy } from '../../table/try-while-busy';
 import { allRows } from '../holder-rows';
-import { type ForgettingBatch, type ForgettingSearch, clear, buildRecordClearing } from './forgotten-items';
+import { type ForgettingBatch, type ForgettingSearch, clearItem, buildRecordClearing } from './forgotten-items';
 
 export interface ImportsPlace {
   readonly shard: number;
@@ -84,7 +84,7 @@ async function forgetRows(table: Table, { scope, person }: ForgettingSearch, act
     const isNamed = person.source_id !== null && names.includes(person.source_id);
     if (!isNamed && kept.every((one, index) => one === rows[index])) continue;
     const others = names.map((name) => (name === person.source_id ? FORGOTTEN : name));
-    await clear(table, row, (now) =>
+    await clearItem(table, row, (now) =>
       buildRecordClearing(now, { ...failureAttributes(kept), ...(others.length > 0 && { names: others }) }),
     );
   }

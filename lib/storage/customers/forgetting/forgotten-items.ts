@@ -31,7 +31,7 @@ type AttributeChanges = Readonly<Record<string, ItemValue>>;
 
 /** Returns the attributes of an item that name the customer, with the pseudonym instead of the id. */
 export function pseudonymizeAttributes(item: Item, person: ForgottenPerson): AttributeChanges {
-  const name = renaming(person);
+  const name = pseudonymReplacement(person);
   if (name === null) return {};
   const attributes = Object.entries(item).flatMap(([attribute, value]) => {
     if (attribute === 'pk' || attribute === 'sk' || value === undefined) return [];
@@ -50,7 +50,7 @@ interface Renaming {
  * Return the replacement of a deleted customer's id by the pseudonym, both without their prefixes, as ids of referees
  * contain the id too; null without a customer.
  */
-export function renaming({ customer_id, pseudonym }: ForgottenPerson): Renaming | null {
+export function pseudonymReplacement({ customer_id, pseudonym }: ForgottenPerson): Renaming | null {
   const body = (id: string) => id.slice(id.indexOf('_') + 1);
   return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
 }
@@ -73,7 +73,7 @@ export type Clearing = (item: Item) => { readonly change: ItemChange; readonly c
  * retry.
  * @throws TableUnavailable when it could not be written
  */
-export async function clear(table: Table, read: Item, clearing: Clearing): Promise<void> {
+export async function clearItem(table: Table, read: Item, clearing: Clearing): Promise<void> {
   const key: Key = { pk: read.pk, sk: read.sk };
   let item: Item | null = read;
   await untilAsRead(`The item ${key.sk} of a history`, async () => {

@@ -55,7 +55,7 @@ export function claimCountsPlace({ project }: ProjectScope, hash: string): Count
 }
 
 /** Key of the separate item that counts the uses of one target. */
-export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
+export function separateUsesKey({ key, prefix }: CountsPlace, id: string): Key {
   return { pk: key.pk, sk: prefix + id };
 }
 
@@ -174,7 +174,7 @@ export function placeUses(at: CountsPlace, counting: UsesToPlace): PlacedUses {
 }
 
 /** Return the names of the counts that a redemption stores separately or on a page, as its rollback needs them. */
-export function namesApart(
+export function separateCountNames(
   usage: (UsesToPlace & Partial<Pick<UsageChange, 'referrals'>>) | undefined,
 ): readonly string[] {
   if (!usage) return [];
@@ -196,7 +196,7 @@ export function returnUses(
   const namedApart = new Set(names);
   const { kept, apart } = divided(others, (name) => !namedApart.has(name));
   const writes = [...apart].map(([id, add]): Write => {
-    return { kind: 'update', key: apartKey(at, id), change: { add }, condition: { test: 'exists', path: 'pk' } };
+    return { kind: 'update', key: separateUsesKey(at, id), change: { add }, condition: { test: 'exists', path: 'pk' } };
   });
   return { add: kept, apart: [...writes, ...toPages] };
 }
@@ -238,7 +238,7 @@ function apartWrites(
   return [...new Set([...apart.keys(), ...limits.keys()])].flatMap((id): readonly Write[] => {
     const add = apart.get(id);
     const condition = boundsCondition(limits.get(id) ?? [], add ?? {});
-    const key = apartKey(at, id);
+    const key = separateUsesKey(at, id);
     const remove = over.filter((use) => use.id === id).map(({ period }) => apartAttribute(period));
     const change = { add: add ?? {}, ...(remove.length > 0 && { remove }) };
     if (add) return [{ kind: 'update', key, change, ...(condition && { condition }) }];

@@ -3,7 +3,7 @@ import { isCodeKey } from '../../keys/counter-keys';
 import { isClosed, isOver, keyAlone } from '../../spread/rounds';
 import { type Item, type Key, keyText, type ReadHow, type Table } from '../../table/table';
 import { type Candidate, candidatesOf, CodeSearch, type CodeReadPurpose, type SpreadCode } from './code-search';
-import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
+import { hasLedgers, hasRoom, shardAsCode, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
 /** Redemptions per settlement of a code whose round is over, on average. */
@@ -155,7 +155,7 @@ export class CodeReads {
       candidates.map((candidate) => candidate.number),
       number,
     );
-    return inPlaceOf(code, shard, { round, number, isNew });
+    return shardAsCode(code, shard, { round, number, isNew });
   }
 }
 

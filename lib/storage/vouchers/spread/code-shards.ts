@@ -74,7 +74,7 @@ export function newShard(code: Item, { key, number, all }: { key: Key; number: n
 }
 
 /** Return a shard's item under the key of its code, with the fields that identify the shard to a decision. */
-export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round' | 'number' | 'isNew'>): Item {
+export function shardAsCode(code: Key, shard: Item, place: Pick<CodeShard, 'round' | 'number' | 'isNew'>): Item {
   const most = shard.most === undefined ? null : Number(shard.most);
   const isLast = most !== null && Number(shard.redeemed) + 1 >= most;
   return { ...shard, pk: code.pk, sk: code.sk, shard: { ...place, most, isLast } satisfies CodeShard };

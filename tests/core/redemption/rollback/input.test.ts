@@ -1,7 +1,12 @@
 // What a rollback is decided on.
 import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
 import { parseRedemptionId } from '../../../../lib/model/keys/redemption-ids';
-import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
+import {
+  asRedeemed,
+  namesRecord,
+  rollbackInput,
+  updateRollbackFacts,
+} from '../../../../lib/core/redemption/rollback/input';
 import {
   NO_EARLIER_RETURNS,
   type RollbackFacts,
@@ -50,7 +55,7 @@ describe('asRedeemed', () => {
   });
 });
 
-describe('withFound', () => {
+describe('updateRollbackFacts', () => {
   const state = (balance: number) => ({ balance }) as RollbackVoucherState;
   const facts: RollbackFacts = {
     order: null,
@@ -61,7 +66,7 @@ describe('withFound', () => {
   };
 
   it('has what was found in place of what was assumed', () => {
-    expect(withFound(facts, { order: ORDER, balances: new Map([['v_2', null]]) })).toEqual({
+    expect(updateRollbackFacts(facts, { order: ORDER, balances: new Map([['v_2', null]]) })).toEqual({
       order: ORDER,
       balances: new Map([
         ['v_1', state(1)],
@@ -71,7 +76,7 @@ describe('withFound', () => {
   });
 
   it('keeps what was not found otherwise', () => {
-    expect(withFound({ ...facts, order: ORDER }, {})).toEqual({ ...facts, order: ORDER });
+    expect(updateRollbackFacts({ ...facts, order: ORDER }, {})).toEqual({ ...facts, order: ORDER });
   });
 });
 
