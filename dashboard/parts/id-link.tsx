@@ -112,11 +112,29 @@ export function CustomerLink({ id, children }: IdLinkProps) {
   );
 }
 
-/** A campaign by its name or id: the API takes either. */
+/** A campaign by its id. Its name leads there as well, unless a screen has the address of that name. */
 export function CampaignLink({ id, children }: IdLinkProps) {
   return (
     <Link to="/campaigns/$id" params={{ id }}>
       {children ?? <bdi>{id}</bdi>}
     </Link>
+  );
+}
+
+interface CampaignNameProps {
+  /** Absent in records that have the name alone. */
+  readonly id?: string | null | undefined;
+  readonly name: string | null | undefined;
+}
+
+/** The name of a campaign in a row: one line, with its full text in `title`. */
+export function CampaignName({ id, name }: CampaignNameProps) {
+  if (!name) return '–';
+  return (
+    <CampaignLink id={id ?? name}>
+      <bdi className="one-line long" title={name}>
+        {name}
+      </bdi>
+    </CampaignLink>
   );
 }

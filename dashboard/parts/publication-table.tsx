@@ -4,7 +4,7 @@ import { codesOf, type Publication } from '../api/publications';
 import { refusalOf } from '../model/explain/refusals';
 import { type Column, DataTable } from './list/data-table';
 import { When } from './format';
-import { CampaignLink, CodeLink, CustomerLink } from './id-link';
+import { CampaignName, CodeLink, CustomerLink } from './id-link';
 import { By } from './person';
 import { Badge } from './screen';
 import { t } from '../texts/text';
@@ -23,7 +23,7 @@ export function PublicationTable({ publications, isBusy, order, sortBy, open }: 
     { name: t('When'), sort: 'created_at', cell: (row) => <Opener row={row} open={open} /> },
     { name: t('Customer'), sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
     { name: t('Code'), sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
-    { name: t('Campaign'), cell: ({ voucher }) => (voucher?.campaign ? <CampaignLink id={voucher.campaign} /> : '–') },
+    { name: t('Campaign'), cell: ({ voucher }) => <CampaignName name={voucher?.campaign} /> },
     {
       name: t('Channel'),
       sort: 'channel',
@@ -34,7 +34,7 @@ export function PublicationTable({ publications, isBusy, order, sortBy, open }: 
       ),
     },
     { name: t('Result'), cell: (row) => <PublicationResult of={row} /> },
-    { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi>{source_id}</bdi> : '–') },
+    { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi className="code">{source_id}</bdi> : '–') },
   ];
   return (
     <DataTable

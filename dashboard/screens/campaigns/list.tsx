@@ -13,7 +13,7 @@ import { useAddress } from '../../parts/list/filters';
 import { FirstOne } from '../../parts/list/first-one';
 import { FilteredList } from '../../parts/list/paged-list';
 import { When } from '../../parts/format';
-import { CampaignLink } from '../../parts/id-link';
+import { CampaignName } from '../../parts/id-link';
 import { Badge, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
 import { rich } from '../../texts/rich';
@@ -92,10 +92,10 @@ function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Ca
   ];
 }
 
-function Named({ campaign: { name, campaign_type } }: { readonly campaign: Campaign }) {
+function Named({ campaign: { id, name, campaign_type } }: { readonly campaign: Campaign }) {
   return (
     <>
-      <CampaignLink id={name} />
+      <CampaignName id={id} name={name} />
       <span className="kind">{TYPE_WORDS[campaign_type]}</span>
     </>
   );

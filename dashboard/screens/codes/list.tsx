@@ -11,7 +11,7 @@ import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
 import { readFormText } from '../../parts/form/read-form-text';
-import { CampaignLink, CodeLink } from '../../parts/id-link';
+import { CampaignName, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FirstOne } from '../../parts/list/first-one';
@@ -44,7 +44,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<Voucher>[] = [
   { name: t('Code'), sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
   { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
-  { name: t('Campaign'), cell: ({ campaign }) => (campaign ? <CampaignLink id={campaign} /> : '–') },
+  { name: t('Campaign'), cell: ({ campaign, campaign_id: id }) => <CampaignName id={id} name={campaign} /> },
   { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
   { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
   { name: t('State'), cell: (voucher) => <State of={voucher} /> },

@@ -7,7 +7,7 @@ import type { Voucher } from '../../api/vouchers';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { FirstOne } from '../../parts/list/first-one';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
-import { CampaignLink, CodeLink } from '../../parts/id-link';
+import { CampaignName, CodeLink } from '../../parts/id-link';
 import { Badge, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { AdjustDialog } from '../codes/adjust-dialog';
@@ -124,6 +124,6 @@ function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readon
   ];
 }
 
-function CampaignOf({ voucher: { campaign } }: { readonly voucher: Voucher }) {
-  return campaign ? <CampaignLink id={campaign} /> : '–';
+function CampaignOf({ voucher: { campaign, campaign_id } }: { readonly voucher: Voucher }) {
+  return <CampaignName id={campaign_id} name={campaign} />;
 }

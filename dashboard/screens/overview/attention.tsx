@@ -49,7 +49,11 @@ export function Attention({ from }: { readonly from: string }) {
               {ending.map(({ id, name, expiration_date }) => (
                 <li key={id}>
                   {rich('{campaign} ends {date}', {
-                    campaign: <CampaignLink id={name} />,
+                    campaign: (
+                      <CampaignLink id={id}>
+                        <bdi>{name}</bdi>
+                      </CampaignLink>
+                    ),
                     date: <When date={expiration_date ?? ''} />,
                   })}
                 </li>
@@ -160,7 +164,9 @@ export function Busiest({ from, isOfHours }: BusiestProps) {
                     {busiest.map(({ campaign_id, name, redemptions }) => (
                       <tr key={campaign_id}>
                         <th scope="row">
-                          <CampaignLink id={name} />
+                          <CampaignLink id={campaign_id}>
+                            <bdi>{name}</bdi>
+                          </CampaignLink>
                         </th>
                         <td>
                           <Rank count={redemptions} most={most} />

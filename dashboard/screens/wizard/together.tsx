@@ -147,10 +147,13 @@ const WHY_APART: Readonly<Record<Apart, string>> = {
   ONE_OF_CATEGORY: t('both have this category, of which one applies'),
 };
 
-function Named({ campaign: { name, category } }: { readonly campaign: Campaign }) {
+function Named({ campaign: { id, name, category } }: { readonly campaign: Campaign }) {
   return (
     <>
-      <CampaignLink id={name} /> {category ? <span className="small soft">· {category}</span> : null}
+      <CampaignLink id={id}>
+        <bdi>{name}</bdi>
+      </CampaignLink>{' '}
+      {category ? <span className="small soft">· {category}</span> : null}
     </>
   );
 }
