@@ -30,10 +30,10 @@ export function stateOf(voucher: Voucher, nowMs: number): UnusableReason | null 
 /** Restrictions of a campaign on its codes. */
 export type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
 
-const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
-  Stopped: t('Inactive: campaign stopped'),
-  Scheduled: t('Inactive: campaign not started'),
-  Ended: t('Inactive: campaign ended'),
+const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, Pick<VoucherAvailability, 'words' | 'reason'>>> = {
+  Stopped: { words: t('Inactive: campaign stopped'), reason: t('Campaign stopped') },
+  Scheduled: { words: t('Inactive: campaign not started'), reason: t('Campaign not started') },
+  Ended: { words: t('Inactive: campaign ended'), reason: t('Campaign ended') },
 };
 
 /** A moment, and the zone whose days and hours count. */
@@ -44,6 +44,8 @@ interface AvailabilityMoment {
 
 interface VoucherAvailability {
   readonly words: string;
+  /** What limits it now or at other times; null without such a limit. */
+  readonly reason: string | null;
   /** True when campaign, weekdays and hours allow it now. */
   readonly isOpen: boolean;
 }
@@ -55,13 +57,17 @@ export function describeAvailability(
   { ms, timezone }: AvailabilityMoment,
 ): VoucherAvailability {
   const state = campaign ? campaignState(campaign, ms) : 'Live';
-  if (state !== 'Live') return { words: BY_CAMPAIGN[state], isOpen: false };
+  if (state !== 'Live') return { ...BY_CAMPAIGN[state], isOpen: false };
   const all = campaign ? [own, campaign] : [own];
   const windows = [...new Set(all.flatMap(windowsWords))];
-  if (windows.length === 0) return { words: t('Active'), isOpen: true };
+  if (windows.length === 0) return { words: t('Active'), reason: null, isOpen: true };
   const when = allOf(windows);
   const local = toZoned(new Date(ms).toISOString(), timezone);
   const isOpen = !all.some((one) => isClosed(one, local));
-  if (isOpen) return { words: t('Active: usable {when}', { when }), isOpen };
-  return { words: t('Inactive now: usable only {when} ({timezone})', { when, timezone }), isOpen };
+  if (isOpen) return { words: t('Active: usable {when}', { when }), reason: t('Usable {when}', { when }), isOpen };
+  return {
+    words: t('Inactive now: usable only {when} ({timezone})', { when, timezone }),
+    reason: t('Usable only {when} ({timezone})', { when, timezone }),
+    isOpen,
+  };
 }

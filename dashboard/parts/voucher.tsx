@@ -57,8 +57,13 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   if (state !== null) return <Badge>{STATE_WORDS[state]}</Badge>;
   // Shows nothing until the campaign is loaded, since it may change the state.
   if (isLoading) return null;
-  const { words, isOpen } = describeAvailability(voucher, data, now);
-  return <Badge {...(isOpen && { tone: 'good' as const })}>{words}</Badge>;
+  const { reason, isOpen } = describeAvailability(voucher, data, now);
+  return (
+    <>
+      <Badge {...(isOpen && { tone: 'good' as const })}>{isOpen ? t('Active') : t('Inactive')}</Badge>
+      {reason === null ? null : <p className="small soft">{reason}</p>}
+    </>
+  );
 }
 
 /** The same in a sentence, with the moment that decides. */
