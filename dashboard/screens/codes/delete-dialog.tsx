@@ -35,15 +35,15 @@ export function DeleteDialog({ voucher, close, done }: Props) {
       isReady={!isForGood || typed === code}
     >
       <Lost voucher={voucher} />
-      <fieldset className="stack choices">
+      <fieldset className="choices pairs">
         <legend className="visually-hidden">{t('How')}</legend>
         <label>
-          <input type="radio" name="how" checked={!isForGood} onChange={() => setForGood(false)} />{' '}
-          {t('Move to trash. The code stops working and its name stays reserved.')}
+          <input type="radio" name="how" checked={!isForGood} onChange={() => setForGood(false)} />
+          <span>{t('Move to trash. The code stops working and its name stays reserved.')}</span>
         </label>
         <label>
-          <input type="radio" name="how" checked={isForGood} onChange={() => setForGood(true)} />{' '}
-          {t("Delete permanently. The name can be reused. This can't be undone.")}
+          <input type="radio" name="how" checked={isForGood} onChange={() => setForGood(true)} />
+          <span>{t("Delete permanently. The name can be reused. This can't be undone.")}</span>
         </label>
       </fieldset>
       {isForGood ? (
