@@ -85,11 +85,15 @@ export function Bars({ steps, most = mostOf(steps), isShort = false }: BarsProps
     <>
       <Patterns prefix={prefix} />
       <ol>
+        <li className="heads small soft" aria-hidden="true">
+          <span className="end">{t('Change')}</span>
+          {isShort ? null : <span className="end">{t('Total')}</span>}
+        </li>
         {steps.map((step, index) => (
           <li key={index} className={isTotal(step) ? 'total' : step.kind === 'NOT_APPLIED' ? 'soft' : undefined}>
             <span>
               <bdi>{step.label}</bdi>
-              {step.value === null ? null : <span className="small soft"> {step.value}</span>}
+              {step.value === null ? null : <span className="small soft value"> {step.value}</span>}
             </span>
             <Bar step={step} most={most} prefix={prefix} />
             <span className="end">
@@ -137,6 +141,9 @@ interface BarProps {
   readonly prefix: string;
 }
 
+/** A step that is small beside the cart is still seen. */
+const LEAST_PX = 4;
+
 /** A reduction hangs from the previous total; a pattern distinguishes it from totals without colour. */
 function Bar({ step, most, prefix }: BarProps) {
   const { kind, amount, running } = step;
@@ -147,6 +154,7 @@ function Bar({ step, most, prefix }: BarProps) {
     <svg className="drawn" aria-hidden="true">
       <rect className="track" x="0" y="9" width="100%" height="4" />
       <rect className={`bar-${kind}`} {...place} />
+      {amount === 0 ? null : <rect className={`least bar-${kind}`} {...place} width={LEAST_PX} />}
       {isHatched(step) ? <rect fill={`url(#${prefix}-${kind})`} {...place} /> : null}
     </svg>
   );
