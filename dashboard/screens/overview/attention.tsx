@@ -1,11 +1,11 @@
 // Items that need attention, and the live campaigns.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { campaignsQuery } from '../../api/campaigns';
+import { type Campaign, campaignsQuery } from '../../api/campaigns';
 import { type AsyncAction, failedJobsQuery } from '../../api/operations';
 import { busiestQuery } from '../../api/overview';
 import { mayAdminister, sessionQuery } from '../../api/session';
-import { webhooksQuery } from '../../api/webhooks';
+import { type Webhook, webhooksQuery } from '../../api/webhooks';
 import { jobWords } from '../../model/jobs';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
@@ -30,43 +30,50 @@ function useEndingCampaigns(until: number) {
   return isPart ? asked : live;
 }
 
-/** Campaigns that end soon, and failed jobs. */
-/** @param from a moment: of work that was begun since */
+/** What calls for an action, most urgent first. @param from a time: jobs that started since then */
 export function Attention({ from }: { readonly from: string }) {
-  const jobs = useQuery(failedJobsQuery(from));
   const { data: session } = useQuery(sessionQuery);
+  const mayWebhooks = session !== undefined && mayAdminister(session);
+  const webhooks = useQuery({ ...webhooksQuery, enabled: mayWebhooks });
+  const jobs = useQuery(failedJobsQuery(from));
   const until = Date.now() + SOON_MS;
   const campaigns = useEndingCampaigns(until);
+  const failing = webhooks.data?.data.filter(({ disabled_at, failing_since }) => disabled_at ?? failing_since) ?? [];
+  const ending = campaigns.data?.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until) ?? [];
+  const isKnown = Boolean(jobs.data && campaigns.data && (webhooks.data ?? !mayWebhooks));
+  const isClear = isKnown && failing.length + (jobs.data?.total ?? 0) + ending.length === 0;
   return (
     <section className="panel stack" aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>
-      <Queried query={campaigns} lines={3}>
-        {(data) => {
-          const ending = data.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until);
-          return (
-            <ul>
-              {ending.length === 0 ? <li className="soft">{t('No campaign ends within 7 days.')}</li> : null}
-              {ending.map(({ id, name, expiration_date }) => (
-                <li key={id}>
-                  {rich('{campaign} ends {date}', {
-                    campaign: (
-                      <CampaignLink id={id}>
-                        <bdi>{name}</bdi>
-                      </CampaignLink>
-                    ),
-                    date: <When date={expiration_date ?? ''} />,
-                  })}
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </Queried>
+      {isClear ? <p className="soft">{t('All clear')}</p> : null}
+      {mayWebhooks ? <Queried query={webhooks}>{() => <FailingWebhooks failing={failing} />}</Queried> : null}
       <Queried query={jobs} lines={2}>
         {({ async_actions, total }) => <FailedJobs jobs={async_actions} total={total} />}
       </Queried>
-      {session && mayAdminister(session) ? <FailingWebhooks /> : null}
+      <Queried query={campaigns} lines={3}>
+        {() => <EndingCampaigns ending={ending} />}
+      </Queried>
     </section>
+  );
+}
+
+function EndingCampaigns({ ending }: { readonly ending: readonly Campaign[] }) {
+  if (ending.length === 0) return null;
+  return (
+    <ul>
+      {ending.map(({ id, name, expiration_date }) => (
+        <li key={id}>
+          {rich('{campaign} ends {date}', {
+            campaign: (
+              <CampaignLink id={id}>
+                <bdi>{name}</bdi>
+              </CampaignLink>
+            ),
+            date: <When date={expiration_date ?? ''} />,
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -77,9 +84,9 @@ interface FailedProps {
 
 function FailedJobs({ jobs, total }: FailedProps) {
   const more = total - jobs.length;
+  if (total === 0) return null;
   return (
     <ul>
-      {jobs.length === 0 ? <li className="soft">{t('No failed jobs in this period.')}</li> : null}
       {jobs.map((job) => (
         <li key={job.id}>
           {rich('{job} failed, started {date}', {
@@ -103,26 +110,19 @@ function FailedJobs({ jobs, total }: FailedProps) {
   );
 }
 
-function FailingWebhooks() {
+function FailingWebhooks({ failing }: { readonly failing: readonly Webhook[] }) {
+  if (failing.length === 0) return null;
   return (
-    <Queried query={useQuery(webhooksQuery)} lines={2}>
-      {({ data }) => {
-        const failing = data.filter(({ disabled_at, failing_since }) => disabled_at ?? failing_since);
-        return (
-          <ul>
-            {failing.length === 0 ? <li className="soft">{t('No webhook fails.')}</li> : null}
-            {failing.map(({ id, target_url, disabled_at }) => (
-              <li key={id}>
-                <Link to="/operations" search={{ tab: 'webhooks' }}>
-                  <bdi>{target_url}</bdi>
-                </Link>{' '}
-                {disabled_at ? t('is disabled') : t('is failing')}
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </Queried>
+    <ul>
+      {failing.map(({ id, target_url, disabled_at }) => (
+        <li key={id}>
+          <Link to="/operations" search={{ tab: 'webhooks' }}>
+            <bdi>{target_url}</bdi>
+          </Link>{' '}
+          {disabled_at ? t('is disabled') : t('is failing')}
+        </li>
+      ))}
+    </ul>
   );
 }
 
