@@ -13,13 +13,12 @@ interface DayBarsProps {
 
 const HEIGHT = 96;
 const STEP = 10;
+const WEEK = 7;
 
 export function DayBars({ title, days, what }: DayBarsProps) {
   const [isTable, showTable] = useState(false);
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((total, { count }) => total + count, 0);
-  const first = days[0]?.day ?? '';
-  const last = days.at(-1)?.day ?? '';
   return (
     <figure className="panel stack days">
       <figcaption className="head">
@@ -27,41 +26,53 @@ export function DayBars({ title, days, what }: DayBarsProps) {
         <span className="soft small figure">
           {sum === 0 ? t('None on these days') : t('{sum} {what}, peak {most} per day', { sum, what, most })}
         </span>
-        <button type="button" className="button quiet no-print" onClick={() => showTable(!isTable)}>
-          {isTable ? t('Show as bars') : t('Show as table')}
-        </button>
+        {sum === 0 ? null : (
+          <button type="button" className="button quiet no-print" onClick={() => showTable(!isTable)}>
+            {isTable ? t('Show as bars') : t('Show as table')}
+          </button>
+        )}
       </figcaption>
-      {isTable ? (
+      {sum === 0 ? null : isTable ? (
         <DayTable days={days} what={what} />
       ) : (
-        <>
+        <div className="plot">
+          <div className="axis small soft figure" aria-hidden="true">
+            <span>{most}</span>
+            <span>0</span>
+          </div>
           <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
             {days.map(({ day, count }, index) => (
-              <rect
-                key={day}
-                className={count === 0 ? 'none' : 'some'}
-                x={index * STEP + 1.5}
-                width={STEP - 3}
-                y={HEIGHT - Math.max(1, (count / most) * HEIGHT)}
-                height={Math.max(1, (count / most) * HEIGHT)}
-              />
+              <g key={day}>
+                <title>{`${day}: ${count}`}</title>
+                <rect className="hover" x={index * STEP} width={STEP} y={0} height={HEIGHT} />
+                <rect
+                  className={count === 0 ? 'none' : 'some'}
+                  x={index * STEP + 1.5}
+                  width={STEP - 3}
+                  y={HEIGHT - Math.max(1, (count / most) * HEIGHT)}
+                  height={Math.max(1, (count / most) * HEIGHT)}
+                />
+              </g>
             ))}
           </svg>
           <div className="ends small soft figure">
-            <Day day={first} />
-            <Day day={last} />
+            {days
+              .filter((_day, index) => index % WEEK === 0)
+              .map(({ day }) => (
+                <Day key={day} day={day} isShort />
+              ))}
           </div>
-        </>
+        </div>
       )}
     </figure>
   );
 }
 
 /** A day of the project's calendar, independent of the reader's zone. */
-function Day({ day }: { readonly day: string }) {
+function Day({ day, isShort = false }: { readonly day: string; readonly isShort?: boolean }) {
   const { locale } = useProject();
-  if (day === '') return null;
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const form = isShort ? ({ month: 'short', day: 'numeric' } as const) : ({ dateStyle: 'medium' } as const);
+  const words = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
   return <time dateTime={day}>{words.format(new Date(`${day}T00:00:00Z`))}</time>;
 }
 
