@@ -30,7 +30,7 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   const offered = [
     ['codes', t('Add codes …'), mayIssue && campaign.campaign_type !== 'PROMOTION'],
     ['edit', t('Edit …'), mayIssue],
-    ['switch', campaign.active ? t('Stop …') : t('Enable …'), maySetUp(session, 'set-up')],
+    ['switch', campaign.active ? t('Stop …') : t('Enable …'), maySetUp(session, 'set-up') && !isOver(campaign)],
   ] as const;
   const done = (): void => {
     ask(null);
@@ -60,6 +60,11 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
+/** After its end a campaign is neither stopped nor enabled. */
+function isOver({ expiration_date: end }: Campaign): boolean {
+  return Boolean(end) && Date.parse(end ?? '') <= Date.now();
+}
+
 /** Invalidates the queries of campaigns. */
 function useChanged(): () => void {
   const queries = useQueryClient();
@@ -79,9 +84,11 @@ export function RowActions({ campaign }: { readonly campaign: Campaign }) {
   };
   return (
     <span className="row-actions">
-      <button type="button" className="button" onClick={() => open(true)}>
-        {campaign.active ? t('Stop …') : t('Enable …')} <bdi className="visually-hidden">{campaign.name}</bdi>
-      </button>
+      {isOver(campaign) ? null : (
+        <button type="button" className="button" onClick={() => open(true)}>
+          {campaign.active ? t('Stop …') : t('Enable …')} <bdi className="visually-hidden">{campaign.name}</bdi>
+        </button>
+      )}
       <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
         {t('Copy')} <bdi className="visually-hidden">{campaign.name}</bdi>
       </Link>

@@ -76,13 +76,21 @@ function Detail({ read }: { readonly read: Campaign }) {
         </span>
         {campaign.description ? <bdi className="soft">{campaign.description}</bdi> : null}
       </p>
-      <Figures campaign={campaign} live={live} from={from} />
       <Tabs
         label={t('Parts of the campaign')}
         open={search.tab}
         choose={(tab) => change({ tab })}
         tabs={[
-          { id: 'redemptions', name: t('Redemptions'), content: () => <CampaignRedemptions campaign={campaign} /> },
+          {
+            id: 'redemptions',
+            name: t('Redemptions'),
+            content: () => (
+              <>
+                <Figures campaign={campaign} live={live} from={from} />
+                <CampaignRedemptions campaign={campaign} />
+              </>
+            ),
+          },
           ...(isPromotion
             ? [{ id: 'tiers', name: t('Tiers and stacks'), content: () => <TiersAndStacks campaign={campaign} /> }]
             : [{ id: 'codes', name: t('Codes'), content: () => <Codes campaign={campaign} /> }]),
@@ -142,6 +150,8 @@ interface FiguresProps {
 
 function Figures({ campaign, live, from }: FiguresProps) {
   const { summary } = campaign;
+  // What a card pays is its discount: one tile has it.
+  const isGift = campaign.campaign_type === 'GIFT_VOUCHERS';
   const { data, error } = useQuery(campaignRedemptionsQuery(campaign.id));
   const sums = useMemo(() => [summaryQuery(campaign.id).queryKey], [campaign.id]);
   useFollowers(data && stateOf(data), sums);
@@ -155,15 +165,14 @@ function Figures({ campaign, live, from }: FiguresProps) {
         label={t('Figures')}
         tiles={[
           { name: t('Redemptions'), value: data.total, note: t('including rolled back') },
-          { name: t('Net discounts'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
+          summary && isGift
+            ? { name: t('Gift credits spent'), value: <Amount amount={summary.gift_amount} /> }
+            : { name: t('Net discounts'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
           {
             name: t('Orders'),
             value: summary ? <Amount amount={summary.orders_amount} /> : '–',
             note: t('before discounts'),
           },
-          ...(summary && summary.gift_amount > 0
-            ? [{ name: t('Gift credits spent'), value: <Amount amount={summary.gift_amount} /> }]
-            : []),
           ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: t('Codes'), value: campaign.vouchers_count }]),
         ]}
       />
