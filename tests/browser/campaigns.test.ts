@@ -65,6 +65,19 @@ describe('the list of campaigns', () => {
   });
 });
 
+describe('the name of a campaign', () => {
+  it('leads to its id, also where the name is the address of a screen', async () => {
+    const body = { name: 'new', campaign_type: 'PROMOTION', type: 'STATIC' };
+    const { id } = await service.api<{ id: string }>('POST', '/v1/campaigns', body);
+    await open('/campaigns');
+
+    await page.getByRole('link', { name: 'new', exact: true }).click();
+
+    await page.waitForURL(new RegExp(`/campaigns/${id}`));
+    await heading('new');
+  });
+});
+
 describe('one campaign', () => {
   const figure = () =>
     page
