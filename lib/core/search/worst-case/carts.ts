@@ -53,15 +53,17 @@ export function countProductCarts({ products, units, lines }: ProductBounds): nu
   addTo(ways, { lines: 0, units: 0 }, 1);
   for (const { max } of products) {
     const next = grid(mostLines, mostUnits);
-    for (const [line, row] of ways.entries()) {
-      for (const [unit, count] of row.entries()) {
-        for (let added = 0; count > 0 && added <= max; added += 1)
-          addTo(next, { lines: line + (added > 0 ? 1 : 0), units: unit + added }, count);
-      }
-    }
+    for (let added = 0; added <= max; added += 1) addShifted(next, ways, added);
     ways = next;
   }
   return ways.flat().reduce((sum, count) => sum + count, 0) - 1;
+}
+
+/** Adds the ways that take so many units of one product more. */
+function addShifted(next: number[][], ways: readonly (readonly number[])[], added: number): void {
+  const lines = added > 0 ? 1 : 0;
+  for (const [line, row] of ways.entries())
+    for (const [unit, count] of row.entries()) addTo(next, { lines: line + lines, units: unit + added }, count);
 }
 
 function grid(lines: number, units: number): number[][] {

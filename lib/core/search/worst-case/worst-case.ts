@@ -152,7 +152,7 @@ export class WorstCaseSearch {
     if (current === null) return;
     const stack = current.lone.shift();
     if (stack) {
-      for (const _tier of stack.profiles) if (!this.budget.take()) return;
+      if (stack.profiles.some(() => !this.budget.take())) return;
       this.tryLone(current, stack.position);
       return;
     }
