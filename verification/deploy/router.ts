@@ -55,7 +55,7 @@ export class Router {
       response.writeHead(202).end();
       return;
     }
-    await this.forward(request, { host, body: host.startsWith('sqs.') ? withoutDelays(body) : body }, response);
+    await this.forward(request, { host, body: withoutDelays(host, body) }, response);
   }
 
   private async answerRoute(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
@@ -99,7 +99,8 @@ export class Router {
  * The queue hands out every message at once. More messages than a webhook has places come back with a delay, and a
  * driver that waits for no clock would leave them in the queue.
  */
-function withoutDelays(body: Buffer): Buffer {
+function withoutDelays(host: string, body: Buffer): Buffer {
+  if (!host.startsWith('sqs.')) return body;
   const isDelay = (name: string): boolean => name === 'DelaySeconds';
   const call: unknown = JSON.parse(body.toString(), (name, value: unknown) => (isDelay(name) ? undefined : value));
   return Buffer.from(JSON.stringify(call));
