@@ -15,7 +15,7 @@ import type {
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract } from '../money';
 import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
-import { matchStoredLines } from './match-stored-lines';
+import { completeNamedLines, matchStoredLines } from './match-stored-lines';
 import { carriedParts, type CarriedPart } from './divided-lines';
 import { absentLines, hiddenLines } from './hidden-lines';
 import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
@@ -100,7 +100,8 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
   const before = stored?.items ?? [];
   const { hidden = [], carried = {} } = notes;
   if (!sent.items) return { lines: before.map((item) => storedLine(item, { catalog, carried })), hidden };
-  const known = sent.items.map((item) => resolveCatalogLine(item, catalog));
+  const items = completeNamedLines(sent.items, [...before, ...hidden]);
+  const known = items.map((item) => resolveCatalogLine(item, catalog));
   const continued = matchStoredLines(known, before, absentLines(before, notes));
   const parts = carriedParts(known, before, continued);
   const lines = known.map((line, index) => {
@@ -110,7 +111,7 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
     const carries = carriedIds(own, part, carried);
     return carries.length > 0 ? { ...opened, identity: { ...opened.identity, carries } } : opened;
   });
-  const isKept = (line: OrderItem) => isSentAsStored(sent.items?.[continued.indexOf(line)], line);
+  const isKept = (line: OrderItem) => isSentAsStored(items[continued.indexOf(line)], line);
   const lacking = [...parts.values()].flatMap((part) => part.lacking);
   return { lines, hidden: hiddenLines(before, hidden, { continued: [...continued, ...lacking], isKept }) };
 }

@@ -1,6 +1,7 @@
 // Match sent lines with the lines of the stored order that they continue.
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
-import { type CatalogLine, productKeys, skuKeys } from '../../model/keys/catalog';
+import { type CatalogLine, isNameless, productKeys, skuKeys } from '../../model/keys/catalog';
+import { withoutNulls } from '../without-nulls';
 
 /**
  * The stored line that each sent line continues, so that earlier redemptions' changes are kept; undefined for a new
@@ -125,4 +126,31 @@ export function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string
   if (skus.length > 0) return new Set(skus);
   const products = [...productKeys(item), ...(product ? [product.id] : [])].map((name) => `product ${name}`);
   return new Set(products.length > 0 ? products : ['nothing']);
+}
+
+/**
+ * Complete lines that are sent with the id of a stored line and without a product or SKU: they keep what is sold, its
+ * price and its metadata. Without a price the amount is kept where the quantity is the same.
+ * @see docs/behaviour/orders.md#lines-that-are-sent-again
+ */
+export function completeNamedLines(
+  sent: readonly RequestOrderItem[],
+  stored: readonly OrderItem[],
+): readonly RequestOrderItem[] {
+  return sent.map((item) => {
+    const line = isNameless(item) ? stored.find((one) => hasIdOf(one, item)) : undefined;
+    return line ? completeLine(item, line) : item;
+  });
+}
+
+function completeLine(item: RequestOrderItem, line: OrderItem): RequestOrderItem {
+  const { product_id, sku_id, source_id, related_object, product, sku } = line;
+  const quantity = Number(item.quantity ?? 1);
+  const price = item.price ?? line.price;
+  const amount = item.amount ?? (price === undefined && quantity === (line.quantity ?? 1) ? line.amount : undefined);
+  const metadata = item.metadata ?? line.metadata;
+  return {
+    ...item,
+    ...withoutNulls({ product_id, sku_id, source_id, related_object, product, sku, metadata, price, amount }),
+  };
 }

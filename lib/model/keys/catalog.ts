@@ -33,6 +33,11 @@ export function productKeys(item: RequestOrderItem): readonly string[] {
   return [item.product_id, item.product?.id, item.product?.source_id, bySource].filter(isText);
 }
 
+/** True for a line that is sent without a product and without a SKU. */
+export function isNameless(item: RequestOrderItem): boolean {
+  return !item.product && !item.sku && productKeys(item).length === 0 && skuKeys(item).length === 0;
+}
+
 /** Every id under which the catalogue may hold the SKU of a line. */
 export function skuKeys(item: RequestOrderItem): readonly string[] {
   const bySource = item.related_object === 'sku' ? item.source_id : null;

@@ -1,6 +1,6 @@
 // The lines of a stored order at the start of a decision, and the catalogue records that they need.
 import type { Order, OrderItem, RequestOrder } from '../records/order';
-import { type CatalogNames, skuKeys } from './catalog';
+import { type CatalogNames, isNameless, skuKeys } from './catalog';
 
 /** The order of a request, and the stored order with its name. */
 interface StoredSources {
@@ -13,9 +13,17 @@ export function toEffectiveOrder(request: RequestOrder, stored: Order | null): R
   return stored !== null && !hasId(request) ? {} : request;
 }
 
-/** The stored lines at the start of an evaluation: none when the request sends its own lines. */
+/**
+ * Select the stored lines at the start of an evaluation: of a request with lines of its own, those that it names by
+ * their id alone.
+ */
 export function selectStoredLines({ request, stored }: StoredSources): readonly OrderItem[] {
-  return request === null || toEffectiveOrder(request, stored).items ? [] : (stored?.items ?? []);
+  if (request === null) return [];
+  const { items } = toEffectiveOrder(request, stored);
+  const lines = stored?.items ?? [];
+  if (!items) return lines;
+  const named = new Set(items.filter(isNameless).map((item) => (item as { readonly id?: string }).id));
+  return lines.filter(({ id }) => id !== undefined && named.has(id));
 }
 
 function hasId(request: RequestOrder): boolean {
