@@ -179,7 +179,7 @@ export function rollbackKey(project: string, base: string): Key {
   return { pk: `${project}#R#${base}`, sk: 'B' };
 }
 
-/** The state of a redemption's returns. */
+/** Key of the state of a redemption's returns. */
 export function returnStateKey(project: string, base: string): Key {
   return { pk: redemptionKey(project, base).pk, sk: 'RT' };
 }

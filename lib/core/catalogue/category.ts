@@ -66,7 +66,7 @@ export function resolveVoucherCategoryUpdate(
   return resolveVoucherCategory(request, config);
 }
 
-/** The tag of a code: the name of its category, or else its own tag; null without either. */
+/** Return the name of a voucher's category, or else its plain tag; null without either. */
 export function categoryNameOf(
   { category_id, category }: VoucherCategory,
   { categories }: Pick<Config, 'categories'>,

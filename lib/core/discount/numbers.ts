@@ -36,7 +36,8 @@ export interface LineNumbers {
 }
 
 /**
- * The number of each line. A formula that reads the line is evaluated for each; the answer shows the number of the first.
+ * Evaluate a number of a discount, fixed or by formula, for each order line. A formula that reads the line is
+ * evaluated for each; the answer shows the number of the first line.
  * @param factor complete bundles, which multiply the number
  */
 export function evaluateLineTerms(

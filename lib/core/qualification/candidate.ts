@@ -182,7 +182,7 @@ function coinReward({ campaign_id }: Voucher, config: Config): string | null {
   return null;
 }
 
-/** All candidates of a scenario, among the facts that were read. */
+/** Build all qualification candidates of a scenario from the loaded facts: vouchers, tiers, stacks and campaigns. */
 export function candidatesOf(
   facts: Facts,
   scenario: Pick<Scenario, 'tiers' | 'stacks' | 'campaigns'>,

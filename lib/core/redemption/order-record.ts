@@ -139,7 +139,7 @@ function childOrder({ order, applied }: OrderStep, items: Items, record: Order):
   };
 }
 
-/** The order of a parent, or of a redemption without one: as stored, without `redemptions`. */
+/** Convert a stored order to the order of a redemption's response, without `redemptions`. */
 export function parentOrder(record: Order): CalculatedOrder {
   const { redemptions, ...rest } = record;
   return rest;

@@ -32,7 +32,8 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
 }
 
 /**
- * Anybody with a client key can redeem, so what is stored of each such redemption for good is small.
+ * Refuse a redemption by a client key alone whose order and metadata are large: anyone with the key can redeem, so
+ * little may be stored permanently.
  * @returns invalid_order
  * @see docs/behaviour/access.md#claims
  */

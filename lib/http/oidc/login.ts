@@ -42,7 +42,10 @@ export function newLogin({ next, before }: Pick<Login, 'next' | 'before'>): Logi
   };
 }
 
-/** A requested path of the dashboard; null for every other address. */
+/**
+ * Return a requested path if it is a screen of the dashboard, to return there after sign-in; null for any other
+ * address.
+ */
 export function screenPath(text: string | undefined): string | null {
   if (!text?.startsWith('/') || !URL.canParse(text, 'https://self.invalid')) return null;
   const { origin, pathname, search, hash } = new URL(text, 'https://self.invalid');

@@ -28,7 +28,7 @@ export async function once<Answer>(
   return onceOrReplayed(rt, caller, operation, async (keyed) => ({ answer: await work(keyed), replayed: false }));
 }
 
-/** Like `once`, for work that may find the result of the first request itself. */
+/** Run an idempotent operation like `once`, when the operation itself may find the first request's result. */
 export async function onceOrReplayed<Answer>(
   rt: Runtime<'guards'>,
   caller: Caller,

@@ -50,7 +50,10 @@ export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): re
   return [{ kind: 'update', key: at.key, change, ...(condition && { condition }) }, ...apart];
 }
 
-/** Returns the uses of a claim. @param claim with the hash from `claimHash` */
+/**
+ * Build the writes that subtract uses from the counts of a claim, for a rollback.
+ * @param claim with the hash from `claimHash`
+ */
 export function claimReturns(
   scope: ProjectScope,
   { hash, uses }: { readonly hash: string; readonly uses: UsageChange['uses'] },

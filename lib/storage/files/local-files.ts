@@ -52,7 +52,10 @@ export function localFiles({ folder, url, secret }: LocalPlace): Files {
   };
 }
 
-/** The path of a file. @throws for a key that no file has: none leads out of the folder */
+/**
+ * Return the path of a stored file in its folder.
+ * @throws for a key that no file has: none leads out of the folder
+ */
 export function pathOf(folder: string, key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('No file has such a key.');
   return join(folder, key);

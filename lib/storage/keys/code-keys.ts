@@ -29,7 +29,7 @@ export function campaignPartition(project: string, campaignId: string, shard: nu
   return `${project}#campaign#${campaignId}#${shard}`;
 }
 
-/** The number of codes of a campaign, on shards so that codes can be made in parallel. */
+/** Key of the number of codes of a campaign, on shards so that codes can be made in parallel. */
 export function codesCountKey(project: string, campaignId: string, shard: number): Key {
   return { pk: `${project}#N#${campaignId}`, sk: `V#${shard}` };
 }
@@ -43,7 +43,7 @@ export function asyncActionKey(project: string, id: string): Key {
   return { pk: asyncActionPartition(project, id), sk: 'J' };
 }
 
-/** The progress of one shard of a generation. */
+/** Key of the progress of one shard of a generation. */
 export function shardKey(project: string, id: string, shard: number): Key {
   return { pk: asyncActionPartition(project, id), sk: `${SHARD_PREFIX}${shard}` };
 }
@@ -52,7 +52,7 @@ export const SHARD_PREFIX = 'L#';
 
 export const PART_PREFIXES = { open: 'I#', failures: 'F#' } as const;
 
-/** A part of the rows of an action, or the failures of a part. */
+/** Key of a part of the rows of an action, or of the failures of a part. */
 export function partKey(project: string, id: string, part: { kind: keyof typeof PART_PREFIXES; number: number }): Key {
   const sk = PART_PREFIXES[part.kind] + String(part.number).padStart(6, '0');
   return { pk: asyncActionPartition(project, id), sk };

@@ -20,7 +20,7 @@ export const COUNTER_SHARDS: CounterShards = { partitions: 32, rows: 16 };
 
 export const COUNTER_SHARD_PREFIX = 'S#';
 
-/** The time spans in which lists have more shards. Campaign ids have another prefix. */
+/** Key of the time spans in which lists have more shards. Campaign ids have another prefix. */
 export function listSpansKey(project: string): Key {
   return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }

@@ -32,7 +32,7 @@ export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
 }
 
-/** A session of the dashboard. Only the functions of its sign-in may write it. */
+/** Key of a session of the dashboard. Only the functions of its sign-in may write it. */
 export function dashboardSessionKey(tokenHash: string): Key {
   return { pk: `SESSION#${tokenHash}`, sk: 'SESSION' };
 }
@@ -47,12 +47,12 @@ export function usersPartition(project: string): string {
   return `${project}#USERS`;
 }
 
-/** A user. @param hash of their login, which their id holds as well */
+/** Key of a user. @param hash of their login, which their id holds as well */
 export function userKey(project: string, hash: string): Key {
   return { pk: usersPartition(project), sk: `U#${hash}` };
 }
 
-/** An access token. @param secret the secret that its holder sends; the key holds a hash */
+/** Key of an access token. @param secret the secret that its holder sends; the key holds a hash */
 export function accessTokenKey(secret: string): Key {
   return { pk: `TOKEN#${hashText(secret)}`, sk: 'TOKEN' };
 }

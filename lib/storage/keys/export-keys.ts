@@ -10,7 +10,7 @@ export function exportTokenKey(tokenHash: string): Key {
   return { pk: `X#${tokenHash}`, sk: 'X' };
 }
 
-/** A file that waits to be imported. */
+/** Key of a file that waits to be imported. */
 export function uploadKey(project: string, id: string): Key {
   return { pk: `${project}#X#${id}`, sk: 'U' };
 }

@@ -105,7 +105,7 @@ export function holderKey(project: string, customerId: string, id: string): Key 
 /** Codes a customer was referred by. */
 export const REFEREE_PREFIX = 'V#';
 
-/** A customer is referee of a code once: the key has no room for a second. */
+/** Key that marks a customer as referee of a code; one key allows this only once. */
 export function refereeKey(project: string, customerId: string, voucherId: string): Key {
   return { pk: holderPartition(project, customerId), sk: REFEREE_PREFIX + voucherId };
 }

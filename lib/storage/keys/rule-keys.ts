@@ -2,12 +2,12 @@
 import { timeText } from '../keys';
 import type { Key } from '../table/table';
 
-/** The assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
+/** Key of the assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
 export function assignmentKey(project: string, ruleId: string, id: string): Key {
   return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
 }
 
-/** The number of vouchers to which a rule is assigned. */
+/** Key of the number of vouchers to which a rule is assigned. */
 export function assignmentCountKey(project: string, ruleId: string): Key {
   return { pk: assignmentPartition(project, ruleId), sk: 'N' };
 }

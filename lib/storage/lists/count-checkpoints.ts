@@ -52,7 +52,7 @@ function timeOf(key: string): number {
 
 const known = new WeakMap<Table, Map<string, CountCheckpoints>>();
 
-/** This process's checkpoints of a partition. */
+/** Return this process's cached checkpoints (partial counts) of a list partition; created on first use. */
 export function countCheckpointsOf(table: Table, partition: string, keptMs: number): CountCheckpoints {
   const ofTable = known.get(table) ?? new Map<string, CountCheckpoints>();
   known.set(table, ofTable);

@@ -126,7 +126,7 @@ export function redemptionPlace({
   return buildEntryPosition({ project, type: 'R', ...place });
 }
 
-/** The record of an attempt that was refused. */
+/** Build the stored item of a refused redemption or rollback. */
 export function failureItem(
   scope: ProjectScope,
   base: string,
