@@ -23,7 +23,7 @@ export function toActionResponse(
   return { ...toActionListItem(action), result: resultOf(action, failures, report) };
 }
 
-/** An action in a list: its result is only in the answer for a single one. */
+/** Convert an async action to its response in a list, without the result that the single action shows. */
 export function toActionListItem(action: AsyncAction): AsyncActionResponse {
   const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';

@@ -44,7 +44,10 @@ const LENGTHS = { description: 1000, phone: 64, url: 2048 } as const;
 const DAY =
   /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
 
-/** An empty cell clears the member of the customer. @returns invalid_payload naming the invalid cell */
+/**
+ * Parse a row of a customer import into a customer request. An empty cell clears the customer's member.
+ * @returns invalid_payload naming the invalid cell
+ */
 export function customerRow(row: FileRow, layout: Layout): RecordRow<UpsertCustomerRequest> | Failure {
   return readCells(row, { layout, names: CUSTOMER_COLUMNS.names }, (cells) => {
     const id = cells.text('id');

@@ -40,7 +40,10 @@ export interface ActionRow {
   readonly request: unknown;
 }
 
-/** A repeated part saves the same records without changes. */
+/**
+ * Save the records of each part of an import or bulk change until the time is over. A repeated part saves the same records again
+ * without changes.
+ */
 export async function saveRows(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';

@@ -11,8 +11,8 @@ import { exportObject } from './objects';
 const AT_ONCE = 50;
 
 /**
- * Every export until now that has personal columns, or filters, which may name the person: its file and its record. One that is
- * being written ends. The records are clear of the person by now, so later exports are as well.
+ * Delete all exports so far, records and files, that may contain a permanently deleted person: those with personal
+ * columns or filters. One in progress stops; later exports no longer contain the person.
  */
 export async function forgetExports(rt: ExportRuntime, scope: ProjectScope): Promise<void> {
   const request = { page: 1, limit: AT_ONCE, ascending: true, byTime: true, compare: () => 0 };

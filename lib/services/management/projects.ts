@@ -13,7 +13,7 @@ import { newStamps } from '../audit-trail/recorded-change';
 import type { ProjectResponse } from '../../model/generated-answers/records';
 import type { ListProjectsResponse } from '../../model/generated-answers/management';
 
-/** A list of one: a key sees its own project only. */
+/** List the caller's project as a list of one, because a key sees only its own project. */
 export async function listProjects(rt: Runtime<'config'>, caller: Caller): Promise<ListProjectsResponse> {
   return dataList([await getProject(rt, caller, caller.project)]);
 }

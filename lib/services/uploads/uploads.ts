@@ -13,7 +13,7 @@ import { unwrap } from '../shared/unwrap';
 import { guardOf } from '../shared/once';
 import type { UploadResponse } from '../../model/generated-answers/uploads';
 
-/** The key of an upload's file. */
+/** Return the name of an upload's file in the file store. */
 export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: string): string {
   return `${project}/uploads/${id}.csv`;
 }

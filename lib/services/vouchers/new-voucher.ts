@@ -11,7 +11,10 @@ interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
   readonly nowMs: number;
 }
 
-/** A code that a request describes. @throws ApiError as `planVoucher`; metadata_validation_failed */
+/**
+ * Build a new voucher with the code and members of a request; nothing is stored.
+ * @throws ApiError as `planVoucher`; metadata_validation_failed
+ */
 export function newVoucher(rt: Process, caller: Caller, creation: NewVoucher): Voucher {
   const voucher = plannedVoucher(rt, caller, creation);
   refuseIf(refuseByMetadataSchema(creation.config, { object: 'voucher', before: null, after: voucher }));

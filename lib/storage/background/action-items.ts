@@ -38,7 +38,6 @@ export function placeInQueue(timeMs: number, id: string): string {
 /**
  * Convert an item to its async action.
  * @param made numbers of codes made on each shard, added to the progress
- * @param made numbers of codes made on each shard, added to the progress
  */
 export function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
   const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;

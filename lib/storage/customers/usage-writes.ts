@@ -19,7 +19,7 @@ export function newUsageWrite({ project }: ProjectScope, customerId: string, { s
   return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
 }
 
-/** A change of the counts of a customer whose profile exists. */
+/** Build the write that changes the counts of a customer whose profile exists. */
 export function usageWrite(
   { project }: ProjectScope,
   customerId: string,

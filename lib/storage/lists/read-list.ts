@@ -25,7 +25,10 @@ export interface StoredList<T> {
   readonly load: (entries: readonly ListEntry[]) => Promise<readonly T[]>;
 }
 
-/** Loads records each of which is one item. @param recordOf null for an item that is in no list any more */
+/**
+ * Create the function that loads a list's records, each stored as one item.
+ * @param recordOf null for an item that is in no list any more
+ */
 export function itemsAs<T extends object>(table: Table, recordOf: (item: Item) => T | null): StoredList<T>['load'] {
   return async (entries) => {
     const items = await readListItems(table, entries);

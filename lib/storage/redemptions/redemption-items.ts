@@ -75,7 +75,7 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   };
 }
 
-/** The answer of a rollback. */
+/** Return the response of a rollback from its stored item. */
 export function rollbackResponse(item: Item): RollbackResponse {
   return decompressJson(item.body) as RollbackResponse;
 }

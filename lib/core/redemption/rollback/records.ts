@@ -21,7 +21,7 @@ export interface ResponseInput {
   readonly rollbackId: string;
 }
 
-/** The answer to a rollback: one record for each child, and one for the parent where there is one. */
+/** Build the response of a rollback: one record for each child, and one for the parent where there is one. */
 export function rollbackResponse(response: ResponseInput): RollbackResponse {
   const { input, returns, order } = response;
   const children = returns.map((one) => childRollback(one, response));

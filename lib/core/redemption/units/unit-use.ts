@@ -9,7 +9,7 @@ import type { StoredCounter } from '../../../model/counters';
 
 type TakenUnits = NonNullable<RedemptionEffect['units']>;
 
-/** The units that a redeemable uses of each limit; limits without any are left out. */
+/** Return the units that a redeemable uses of each unit limit; limits without any are left out. */
 export function selectUnitUses({ units = [] }: Applicable): TakenUnits {
   return units.filter((use) => use.units > 0).map(({ id, per, units: taken }) => ({ id, per, units: taken }));
 }

@@ -115,7 +115,7 @@ function atomOf(rule: ParsedRule, picker: ParsedRule | null): Atom {
   return { kind: KINDS.get(name) ?? 'RULE', rule, picker };
 }
 
-/** True, false, or null while the discount is unknown. */
+/** Evaluate one atomic condition of a rule: true, false, or null while the discount that it reads is unknown. */
 export function truthOf(atom: Atom, context: RuleContext): boolean | null {
   const scope = scopeOfAtom(atom, context);
   if (atom.kind === 'LINES') return scope.lines.length > 0;
