@@ -96,7 +96,7 @@ function isSet(key: string | null): key is string {
   return key !== null && key !== '';
 }
 
-/** A collection compiled for many lines. */
+/** Prepare a product collection for tests of many order lines. */
 export function compileCollection(collection: ProductCollection): CompiledCollection {
   const members = new Set((collection.products ?? []).map(({ object, id }) => memberKey(object, id)));
   return {

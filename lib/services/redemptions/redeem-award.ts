@@ -18,7 +18,10 @@ interface AwardRequest {
   readonly nowMs: number;
 }
 
-/** Null when no reward gives a code; a failure where there is none to give. */
+/**
+ * Take the code that a redeemed reward gives, by a planned publication.
+ * @returns null when no reward gives a code; a failure when no code is available
+ */
 export async function takeAward(
   rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,

@@ -30,7 +30,10 @@ export function recordOf(action: AsyncAction) {
   return record;
 }
 
-/** Unfinished actions are ordered by start time. A leased one moves to the end, so that all get their turn. */
+/**
+ * Return the sort key of an unfinished action in the queue, by start time. A leased one moves to the end, so that all
+ * get their turn.
+ */
 export function placeInQueue(timeMs: number, id: string): string {
   return `${timeText(timeMs)}#${id}`;
 }

@@ -24,7 +24,7 @@ export function activityKey(project: string, row: { customerId: string; timeMs: 
   return { pk: activityPartition(project, customerId), sk: `${ACTIVITY_PREFIX}${timeText(timeMs)}#${id}` };
 }
 
-/** A customer is referred once for each campaign whose referrals an event converts: a second one has the same key. */
+/** Key that marks a customer as referred in a campaign, once for each campaign. */
 export function conversionKey(project: string, customerId: string, campaignId: string): Key {
   return { pk: activityPartition(project, customerId), sk: `R#${campaignId}` };
 }

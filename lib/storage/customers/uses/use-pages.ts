@@ -124,8 +124,8 @@ export function boundsBesidePages(
 }
 
 /**
- * Pages are unchanged since the read: required when a limit includes their counts. The returns of a rollback only
- * increase the remaining limit.
+ * Build the condition that use pages are unchanged since the read: required when a limit includes their counts. The
+ * returns of a rollback only increase the remaining limit.
  */
 export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'place'>): ItemCondition | undefined {
   if (!bounds.some(({ counted }) => counted.of === 'CUSTOMER' && counted.period === null)) return undefined;
