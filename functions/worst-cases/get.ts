@@ -1,6 +1,5 @@
 // GET /v1/worst-cases/{async_action_id}
 import { endpoint } from '../../lib/http/endpoint';
-import { requireScope } from '../../lib/http/scope';
 import { workRoom } from '../../lib/runtime/rooms/work';
 import { getWorstCase } from '../../lib/services/worst-cases/worst-cases';
 
@@ -17,8 +16,5 @@ export const handler = endpoint(
     rooms: [workRoom],
     answer: 'records/worst-case',
   },
-  ({ runtime, caller, params }) => {
-    requireScope(caller, 'evaluate');
-    return getWorstCase(runtime, caller, params.async_action_id);
-  },
+  ({ runtime, caller, params }) => getWorstCase(runtime, caller, params.async_action_id),
 );

@@ -1306,17 +1306,74 @@ export interface ReplayDecisionRequest {
             readonly tiers: {};
         }[];
     };
+    /**
+     * What was decided: each redeemable in processing order, and the order after them.
+     */
     readonly outcome: {
         readonly valid: boolean;
-        readonly key?: (string | null);
+        /**
+         * The key of a refusal of the whole request.
+         */
+        readonly key?: string;
         readonly redeemables: readonly {
             readonly object: ("voucher" | "promotion_tier");
             readonly id: string;
             readonly status: ("APPLICABLE" | "INAPPLICABLE" | "SKIPPED");
+            readonly applied_discount_amount?: number;
+            readonly credits?: number;
+            readonly points?: number;
+            /**
+             * Why it does not apply.
+             */
+            readonly key?: string;
         }[];
-        readonly order: ({} | null);
+        /**
+         * The order after all redeemables; null without an order, and when the request is not valid.
+         */
+        readonly order: ({
+            readonly amount: number;
+            readonly total_discount_amount: number;
+            readonly total_applied_discount_amount: number;
+            readonly total_amount: number;
+            readonly items: readonly {
+                readonly product_id?: string;
+                readonly sku_id?: string;
+                readonly quantity: number;
+                readonly amount: number;
+                readonly discount_amount: number;
+                readonly applied_discount_amount: number;
+            }[];
+        } | null);
     };
-    readonly explain: readonly {}[];
+    /**
+     * The amounts of the order before and after each redeemable, minor units.
+     */
+    readonly explain: readonly {
+        readonly object: ("voucher" | "promotion_tier");
+        readonly id: string;
+        readonly amounts_before: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+        };
+        readonly amounts_after: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+        };
+    }[];
 }
 /**
  * POST /v1/exports

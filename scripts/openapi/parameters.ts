@@ -11,6 +11,7 @@ export function parametersOf(operation: Operation, sources: Sources): Json[] {
 /** Descriptions of path parameters. Add a line for a new one. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   assignmentId: 'Id of an assignment.',
+  async_action_id: 'Id of an async action.',
   campaignId: 'Id or name of a campaign.',
   categoryId: 'Id of a category.',
   code: 'Code or id of a voucher.',

@@ -93,7 +93,7 @@ const MAKE: Readonly<Record<string, () => Promise<Made>>> = {
  * History: redemptions, publications, the rows that lead to them, the counts of redemptions that can still be rolled
  * back, orders, customers, lines of the audit trail, what changes wrote, and the work itself. What is not of the campaign: rules, rewards, and names of rules.
  */
-const HISTORY = /#(R|B|L|O|C|J|D)#|#N#\w+ N$|#CFG [VRWX]|#CV#L |#U#rule#|#A#\w+ N$|#CHANGES /;
+const HISTORY = /#(R|B|L|O|C|J|D|Y)#|#N#\w+ N$|#CFG [VRWX]|#CV#L |#U#rule#|#A#\w+ N$|#CHANGES /;
 
 async function leftOf(before: Awaited<ReturnType<typeof dump>>): Promise<readonly string[]> {
   return Object.keys(await dump(rt)).filter((key) => !(key in before) && !HISTORY.test(key));

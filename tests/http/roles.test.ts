@@ -14,6 +14,7 @@ import { type Known, plainSteps, type Step, STEPS, TOUR, type TourCall, WORK } f
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
+import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const ENDPOINTS = apiFunctions();
@@ -42,7 +43,13 @@ beforeAll(async () => {
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
   const ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
-  known = { ...ids, ...(await picturesOf(ids.code)), ...(await aLockedOrder()), made };
+  known = {
+    ...ids,
+    ...(await picturesOf(ids.code)),
+    ...(await aLockedOrder()),
+    worstCase: await aFinishedWorstCase(rt),
+    made,
+  };
   signing = await aShopperKey('HS256');
   await putShopperKeys(rt, signing);
 });

@@ -11,6 +11,7 @@ import { type Known, plainSteps, type Step, TOUR, type TourCall } from '../suppo
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { aUserSession } from '../support/users';
+import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const [OF_PROJECT, CARD_OF] = ['/management/v1/projects/{projectId}', '/v1/loyalties/{campaignId}/members/{code}'];
@@ -191,11 +192,12 @@ beforeAll(async () => {
   rt.clock.advance(-60_000);
   const { assets } = await answered('GET /v1/vouchers/{code}', { params: { code: ids.code } });
   const { qr, barcode } = assets as Readonly<Record<'qr' | 'barcode', { readonly id: string }>>;
+  const worstCase = await aFinishedWorstCase(rt);
   const lockedOrder = 'tour-locked';
   const lease = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + 3_600_000, owner: null };
   await rt.store.orderLocks.acquire(aCaller(), lockedOrder, lease);
   const held = await rt.store.orderLocks.held(aCaller(), lockedOrder);
-  known = { ...ids, qrId: qr.id, barcodeId: barcode.id, lockedOrder, lockId: held!.id, made };
+  known = { ...ids, qrId: qr.id, barcodeId: barcode.id, lockedOrder, lockId: held!.id, worstCase, made };
   person = await aUserSession(rt, { login: 'ada@example.com', role: 'ADMIN' });
   for (const step of STEPS) await take(step);
 });

@@ -168,7 +168,8 @@ export function amountOf(input: EvaluationInput): number {
   return isFailure(evaluation) ? 0 : (evaluation.start?.amount ?? 0);
 }
 
-const MOST_UNITS = 5;
+/** Units that trying adds at most. */
+export const MOST_TRIED_UNITS = 5;
 const MOST_AMOUNT = 75;
 
 /**
@@ -205,6 +206,6 @@ function raisedOrders(sent: RequestOrder | undefined, named: readonly string[]):
     for (let more = 0; more <= left; more += 1)
       extend(place + 1, [...raised, { ...item, quantity: Number(item.quantity) + more }], left - more);
   };
-  extend(0, [], MOST_UNITS);
+  extend(0, [], MOST_TRIED_UNITS);
   return orders;
 }

@@ -31,7 +31,7 @@ function placeOf({ pk, sk }: { readonly pk: string; readonly sk: string }) {
 }
 
 /** Redemptions and publications, their rows, orders, guards and names; what is counted of customers, addresses and campaigns. */
-const MADE: ReadonlySet<string> = new Set(['R', 'L', 'B', 'O', 'U', 'I', 'C', 'H', 'V', 'N', 'D']);
+const MADE: ReadonlySet<string> = new Set(['R', 'L', 'B', 'O', 'U', 'I', 'C', 'H', 'V', 'N', 'D', 'Y']);
 
 /** What of a code changes as it is used: numbers, the first line of its ledger, and by names with `h` its reservations. */
 const USE = /^(first|redeemed|spent|seq|balance|h.*|rev|p#.*|periods.*|uses.*)$/;

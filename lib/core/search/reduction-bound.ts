@@ -21,7 +21,7 @@ const MOST_LINE_CHANGES = 4;
  */
 export class ReductionBound {
   private readonly orderResults = new Map<string, number>();
-  private readonly lineResults = new WeakMap<readonly Line[], Map<string, number>>();
+  private readonly lineResults = new Map<readonly Line[], Map<string, number>>();
 
   /** The most that all of the open candidates take off together, minor units. */
   most({ left, lines }: RemainingOrder, open: readonly OpenCandidate[]): number {

@@ -18,6 +18,8 @@ export type Known = Ids & { readonly qrId: string; readonly barcodeId: string } 
   readonly made: ReadonlyMap<string, string>;
   /** The source id of an order that some request has, and the session by which it has it. */
   readonly lockedOrder: string;
+  /** The id of a worst case whose report is there. */
+  readonly worstCase: string;
   readonly lockId: string;
 };
 
@@ -165,6 +167,7 @@ const USING: readonly Step[] = [
       body: { bounds: { amounts: { from: 1_000, to: 2_000, step: 500 } }, candidates: [voucher(code)] },
     }),
   ],
+  ['GET /v1/worst-cases/{async_action_id}', ({ worstCase }) => ({ params: { async_action_id: worstCase } })],
   ['POST /client/v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],
   ['GET /client/v1/promotions/validation', () => ({ query: 'amount=1000' })],
