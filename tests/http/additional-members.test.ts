@@ -115,7 +115,9 @@ async function play(bodyOf: (body: unknown, route: Route) => unknown): Promise<r
 
 it('a member that no schema names changes no answer, at whatever level it is sent', async () => {
   const plain = await play((body) => body);
-  const added = await play((body, route) => withAdditional(body, route.body!));
+  // A replay answers the document that it was sent.
+  const isReplay = ({ path }: Route): boolean => path === '/v1/decisions/replay';
+  const added = await play((body, route) => (isReplay(route) ? body : withAdditional(body, route.body!)));
 
   const differing = added.flatMap((answer, at) => (answer === plain[at] ? [] : [{ plain: plain[at], added: answer }]));
   expect({ requests: differing.length, first: differing.slice(0, 3) }).toEqual({ requests: 0, first: [] });

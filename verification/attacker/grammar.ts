@@ -38,6 +38,7 @@ export class Grammar {
     if (path.endsWith('/redeem')) return this.redemptionOf(this.code());
     if (path.endsWith('/events')) return { query: '', body: this.event() };
     if (path.endsWith('/qualifications')) return { query: '', body: this.qualification() };
+    if (path.endsWith('/nearest')) return { query: '', body: this.nearest() };
     return { query: '', body: this.redemption() };
   }
 
@@ -215,6 +216,16 @@ export class Grammar {
       ...this.maybe(0.7, () => ({
         options: { limit: 50, expand: ['redeemable', 'category', 'validation_rules'], sorting_rule: 'BEST_DEAL' },
       })),
+      ...this.tracked(),
+    };
+  }
+
+  /** What is missing until codes work, for named ones or for whatever may be shown. */
+  private nearest(): Body {
+    return {
+      ...this.maybe(0.8, () => ({ customer: this.customer() })),
+      ...this.maybe(0.8, () => ({ order: this.order() })),
+      ...this.maybe(0.6, () => ({ redeemables: [{ object: 'voucher', id: this.code() }] })),
       ...this.tracked(),
     };
   }

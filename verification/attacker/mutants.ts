@@ -9,7 +9,7 @@ export { RULES } from './mutant';
 const ROOT = join(__dirname, '..', '..');
 
 const SWITCHES = [
-  ...of('access.md#sites-of-browsers', 'http/client-access', [
+  ...of('access.md#sites-of-browsers', 'http/edge/client-access', [
     'every site is trusted',
     '!(isWithout || isTrusted(caller.origin, settings.client_trusted_domains))',
     'false',
@@ -186,8 +186,8 @@ const TOLD = [
   ),
   ...of('access.md#what-a-client-key-is-told', 'core/access/evaluation-input', [
     'browsers are told every check',
-    "return kind === 'server' && (options",
-    'return (options',
+    "return kind === 'server' && (options?.expand?.includes('explain')",
+    "return (options?.expand?.includes('explain')",
   ]),
   ...of('access.md#what-a-client-key-is-told', 'core/evaluation/ownership', [
     'metadata of a code is shown to every browser',

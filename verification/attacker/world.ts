@@ -105,6 +105,7 @@ async function addProjects(rt: Runtime): Promise<void> {
   await change(PROJECT, {
     client_trusted_domains: [SITE],
     client_redeem_enabled: true,
+    client_nearest_enabled: true,
     client_publish_enabled: true,
     client_publish_campaigns: ['Handed out', 'Once each', 'Gifts', 'Members', 'Friends'],
     client_session_minutes: SESSION_MINUTES,

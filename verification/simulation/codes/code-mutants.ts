@@ -35,32 +35,32 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard of a code counts': {
-    shownBy: 148,
+    shownBy: 15,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 1545,
+    shownBy: 616,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
-    shownBy: 85,
+    shownBy: 619,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
-    shownBy: 274,
+    shownBy: 647,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {
-    shownBy: 497,
+    shownBy: 37,
     write: (write, table) => table.write(closedByDeletion(write)),
   },
   'a code redeemed on shards that are closed': {
-    shownBy: 7420,
+    shownBy: 1515,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 1681,
+    shownBy: 764,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };

@@ -70,42 +70,42 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard counts': {
-    shownBy: 69,
+    shownBy: 14,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards that count after they were closed': {
-    shownBy: 257,
+    shownBy: 194,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'returns to a shard that is closed': {
-    shownBy: 65,
+    shownBy: 44,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 1413,
+    shownBy: 1515,
     transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
   'shares of a limit that are never used up': {
-    shownBy: 69,
+    shownBy: 44,
     transact: (writes, table) => table.transact(writes.map(withoutShare)),
   },
   'a share of a limit given twice': {
-    shownBy: 81,
+    shownBy: 216,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a limit lost as its shard is closed': {
-    shownBy: 69,
+    shownBy: 20,
     write: (write, table) => table.write(closedByDeletion(write)),
   },
-  'a shard forgotten as counters are settled': { shownBy: 69, query: withoutOne },
+  'a shard forgotten as counters are settled': { shownBy: 20, query: withoutOne },
   'shards added to their counters twice': {
-    shownBy: 807,
+    shownBy: 1515,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
-  'shards that look as if nobody had counted there, or closed them': { shownBy: 69, batchGet: asOpened },
+  'shards that look as if nobody had counted there, or closed them': { shownBy: 194, batchGet: asOpened },
   'counters spread once more while they are': {
-    shownBy: 1747,
+    shownBy: 14,
     write: async (write, table) => {
       const answer = await table.write(write);
       if (!isSpreading(write)) return answer;

@@ -41,7 +41,7 @@ export const LIST_MUTATIONS: Readonly<Record<string, Mutation>> = {
     },
   },
   'more shards used than readers are told of': {
-    shownBy: 123,
+    shownBy: 49,
     write: (write, table) => (isOfSpans(keyOf(write)) ? Promise.resolve({ status: 'DONE' }) : table.write(write)),
   },
 };

@@ -7,7 +7,7 @@ const isTracking = (writes: readonly Write[]): boolean => writes.some(isKeptEven
 
 export const REFERRAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a customer referred by two events': {
-    shownBy: 297,
+    shownBy: 522,
     transact: (writes, table) =>
       table.transact(writes.map((write) => (isMark(write) ? withoutCondition(write) : write))),
   },
