@@ -4,11 +4,15 @@ import type { OrderItem } from '../../../lib/model/records/order';
 /** Which parts of a divided line keep its id, and whether the parts say how many units were placed. */
 export type DivisionForm = 'FIRST_HAS_ID' | 'BOTH_HAVE_ID' | 'NO_IDS' | 'LAST_HAS_ID';
 
-/** Two lines with the units and discounts of one; null for a line of one unit. */
+/** Two lines with the units and discounts of one; null for a line of one unit, and where the parts would hide added ones. */
 export function divided(line: OrderItem, units: number, form: DivisionForm): readonly [OrderItem, OrderItem] | null {
   const { quantity = 1 } = line;
   if (quantity < 2) return null;
   const first = 1 + (units % (quantity - 1));
+  // Without ids and discounts, parts that show no added units say that all of them were placed.
+  const isBare = !line.discount_amount && !line.discount_quantity;
+  const showsNone = [first, quantity - first].every((one) => one === line.initial_quantity);
+  if (form === 'NO_IDS' && isBare && showsNone) return null;
   const free = Math.min(line.discount_quantity ?? 0, first);
   const share = Math.floor(((line.discount_amount ?? 0) * first) / quantity);
   const one = part(line, { quantity: first, discount: share, free });
