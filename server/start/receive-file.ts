@@ -29,14 +29,14 @@ export async function receiveFile(path: string, request: IncomingMessage): Promi
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + MOST_FIELDS) return 413;
   const begun = `${path}.${randomBytes(8).toString('hex')}.sent`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = createWriteStream(begun, { mode: 0o600 });
   try {
-    await pipeline(
-      bounded(fileOfForm(request.iterator({ destroyOnReturn: false }), name)),
-      createWriteStream(begun, { mode: 0o600 }),
-    );
+    await pipeline(bounded(fileOfForm(request.iterator({ destroyOnReturn: false }), name)), file);
     await rename(begun, path);
     return 204;
   } catch (error) {
+    // A file that is still being opened would come after its removal.
+    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
     await rm(begun, { force: true });
     if (error instanceof Refused) return error.status;
     // The sender went away.

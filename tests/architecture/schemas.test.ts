@@ -24,8 +24,11 @@ const BODIES = filesBelow('schemas', '.json').filter(
   (file) => !/^schemas\/(common|compiled|events|records)\//.test(file) && !/\.(answer|query)\.json$/.test(file),
 );
 
-/** JSON writes an amount that is no number as null, which must not come to mean all that is on the card. */
-const STRICT = /\.gift\.credits$/;
+/**
+ * JSON writes an amount that is no number as null, which must not come to mean all that is on the card. A decision
+ * document is sent as it was answered.
+ */
+const STRICT = /\.gift\.credits$|^schemas\/decisions\/replay\.json\.(outcome|explain)\./;
 
 const read = (file: string): Placed => ({ schema: JSON.parse(readSource(file)) as Schema, file });
 

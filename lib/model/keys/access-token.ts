@@ -65,11 +65,13 @@ const PARTS = [
   'templates',
   'trash-bin',
   // Parts that only this service has, like their routes.
+  'decisions',
   'uploads',
   'validation-rules',
   'validation-rules-assignments',
   'validations',
   'vouchers',
+  'worst-cases',
 ] as const;
 
 /** Other names of the same routes. */
