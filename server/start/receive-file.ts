@@ -36,7 +36,7 @@ export async function receiveFile(path: string, request: IncomingMessage): Promi
     return 204;
   } catch (error) {
     // A file that is still being opened would come after its removal.
-    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     await rm(begun, { force: true });
     if (error instanceof Refused) return error.status;
     // The sender went away.
