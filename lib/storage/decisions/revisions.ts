@@ -2,6 +2,7 @@
 // content. A decision names a revision only after this process has seen it stored; until then it holds the record
 // itself, so no decision waits for a revision. See docs/adr/013-records-as-json-text.md.
 import { hash } from 'node:crypto';
+import { BoundedMap } from '../../async/bounded-map';
 import { invariant } from '../../errors';
 import { revisionKey } from '../keys/version-keys';
 import { compressText, decompressJson } from '../records/packing';
@@ -21,7 +22,7 @@ const NAME_LENGTH = 22;
 
 export class Revisions {
   /** Projects and names of stored revisions, the oldest first. */
-  private readonly known = new Set<string>();
+  private readonly known = new BoundedMap<string, true>(MOST_KNOWN);
   /** Serialised once: records of the configuration stay the same objects. */
   private readonly made = new WeakMap<object, Revision>();
 
@@ -53,9 +54,7 @@ export class Revisions {
     const { status } = await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } });
     // Refused: it is there already, with this content.
     if (status !== 'DONE' && status !== 'REFUSED') return;
-    const [oldest] = this.known;
-    if (this.known.size >= MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
-    this.known.add(`${project} ${name}`);
+    this.known.set(`${project} ${name}`, true);
   }
 
   /** Read revisions by their names. */

@@ -47,7 +47,7 @@ interface SearchState extends DiagnosisBasis {
   isExact: boolean;
   hasCheapest: boolean;
   /** True when the rules held with added units, and the redeemable still took nothing off. */
-  isWithoutEffect: boolean;
+  hasUselessUnits: boolean;
 }
 
 /**
@@ -68,7 +68,7 @@ export function searchAddition(basis: DiagnosisBasis, shown: Probe): NearestResu
     if (node && !isSpent(basis.subject)) expand(state, node);
   }
   // Other units that satisfy the rules may have an effect.
-  if (state.isWithoutEffect) state.reasons.push('STEPS');
+  if (state.hasUselessUnits) state.reasons.push('STEPS');
   const [reason] = state.reasons;
   return reason === undefined ? { kind: 'NONE' } : { kind: 'UNKNOWN', reason };
 }
@@ -91,7 +91,7 @@ function startSearch(
     reasons: [],
     isExact: true,
     hasCheapest: true,
-    isWithoutEffect: false,
+    hasUselessUnits: false,
   };
   diagnoses.forEach((diagnosis, alternative) => {
     if (diagnosis.kind === 'UNKNOWN') state.reasons.push(diagnosis.reason);
@@ -232,7 +232,7 @@ function addUnits(state: SearchState, node: SearchNode, places: readonly number[
 /** The rules hold, and the redeemable still does not work: its effect needs more units, or a higher amount. */
 function expandEffect(state: SearchState, node: SearchNode, raised: Raised): void {
   const { subject, levers, kinds } = state;
-  if (raised.addition.units.some((units) => units > 0)) state.isWithoutEffect = true;
+  if (raised.addition.units.some((units) => units > 0)) state.hasUselessUnits = true;
   if (!isWithoutEffect(raised.shown.outcome)) {
     if (hasFormula(subject.candidate)) state.reasons.push('FORMULA');
     return;
