@@ -5,6 +5,7 @@ import type { Discount } from '../../lib/model/records/discount';
 import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
 import type { Rule, RuleSet, ScopeDefinition, ValidationRule } from '../../lib/model/records/rules';
 import type { EvaluationInput } from '../../lib/core/evaluation/facts';
+import { type ChangeKind, CHANGE_KINDS } from '../../lib/core/search/nearest/diagnosis';
 import { evaluate } from '../../lib/core/stacking/combine';
 import { isApplicable } from '../../lib/core/evaluation/candidate/outcome';
 import { listed, type World } from './world';
@@ -168,44 +169,82 @@ export function amountOf(input: EvaluationInput): number {
   return isFailure(evaluation) ? 0 : (evaluation.start?.amount ?? 0);
 }
 
-/** Units that trying adds at most. */
+/** Units that trying adds at most, and the highest amount of an order that it tries. */
 export const MOST_TRIED_UNITS = 5;
-const MOST_AMOUNT = 75;
+export const MOST_TRIED_AMOUNT = 75;
 
 /**
- * The lowest amount of an order at which the last redeemable works, from trying every addition of up to five units
+ * The cost of an addition, compared member by member: the order's amount, changes, added units, new lines.
+ * @see docs/behaviour/nearest.md#smallest
+ */
+export type TriedCost = readonly [amount: number, changes: number, units: number, newLines: number];
+
+export function compareTried(one: TriedCost, other: TriedCost): number {
+  const differences = one.map((member, index) => member - (other[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/**
+ * The least cost of an addition with which the last redeemable works, from trying every addition of up to five units
  * and every amount of the order up to 75; null when none works.
  */
-export function lowestWorkingAmount(input: EvaluationInput, named: readonly string[]): number | null {
-  let lowest: number | null = null;
+export function lowestWorkingCost(
+  input: EvaluationInput,
+  named: readonly string[],
+  kinds: readonly ChangeKind[] = CHANGE_KINDS,
+): TriedCost | null {
+  let lowest: TriedCost | null = null;
   const sent = input.request.order ?? undefined;
-  for (const raised of raisedOrders(sent, named)) {
-    const withUnits = withOrder(input, raised);
-    const base = amountOf(withUnits);
-    if (lowest !== null && base >= lowest) continue;
-    if (worksIn(withUnits)) lowest = base;
-    for (let amount = base + 1; amount <= Math.min(MOST_AMOUNT, (lowest ?? MOST_AMOUNT + 1) - 1); amount += 1) {
-      if (worksIn(withOrder(input, { ...raised, amount }))) lowest = amount;
-    }
+  const keepLower = (cost: TriedCost, order: RequestOrder | undefined): void => {
+    if (lowest !== null && compareTried(lowest, cost) <= 0) return;
+    if (worksIn(withOrder(input, order))) lowest = cost;
+  };
+  const raised = raisedOrders(sent, named).filter(({ units }) => units === 0 || kinds.includes('UNITS'));
+  for (const { order, changes, units, newLines } of raised) {
+    const base = amountOf(withOrder(input, order));
+    keepLower([base, changes, units, newLines], order);
+    if (!kinds.includes('AMOUNT')) continue;
+    for (let amount = base + 1; amount <= MOST_TRIED_AMOUNT; amount += 1)
+      keepLower([amount, changes + 1, units, newLines], { ...order, amount });
   }
   return lowest;
 }
 
+interface RaisedOrder {
+  readonly order: RequestOrder | undefined;
+  readonly changes: number;
+  readonly units: number;
+  readonly newLines: number;
+}
+
 /** Every order with up to five more units of its lines, or of new lines. */
-function raisedOrders(sent: RequestOrder | undefined, named: readonly string[]): readonly (RequestOrder | undefined)[] {
+function raisedOrders(sent: RequestOrder | undefined, named: readonly string[]): readonly RaisedOrder[] {
   const items = sent?.items ?? [];
   const places = [...items, ...named.map((product_id): RequestOrderItem => ({ product_id, quantity: 0 }))];
-  const orders: (RequestOrder | undefined)[] = [];
-  const extend = (place: number, raised: readonly RequestOrderItem[], left: number): void => {
-    const item = places[place];
-    if (!item) {
-      const kept = raised.filter(({ quantity }) => Number(quantity) > 0);
-      orders.push(kept.length === 0 && !sent?.items ? sent : { ...sent, items: kept });
+  const orders: RaisedOrder[] = [];
+  const extend = (place: number, added: readonly number[], left: number): void => {
+    if (place === places.length) {
+      orders.push(raisedBy(sent, places, added));
       return;
     }
-    for (let more = 0; more <= left; more += 1)
-      extend(place + 1, [...raised, { ...item, quantity: Number(item.quantity) + more }], left - more);
+    for (let more = 0; more <= left; more += 1) extend(place + 1, [...added, more], left - more);
   };
   extend(0, [], MOST_TRIED_UNITS);
   return orders;
+}
+
+function raisedBy(
+  sent: RequestOrder | undefined,
+  places: readonly RequestOrderItem[],
+  added: readonly number[],
+): RaisedOrder {
+  const raised = places.map((item, place) => ({ ...item, quantity: Number(item.quantity) + (added[place] ?? 0) }));
+  const items = raised.filter(({ quantity }) => quantity > 0);
+  const isNew = (place: number) => place >= (sent?.items ?? []).length;
+  return {
+    order: items.length === 0 && !sent?.items ? sent : { ...sent, items },
+    changes: added.filter((more) => more > 0).length,
+    units: added.reduce((sum, more) => sum + more, 0),
+    newLines: added.filter((more, place) => more > 0 && isNew(place)).length,
+  };
 }

@@ -13,7 +13,7 @@ import { type Addition, costOf, noAddition } from '../nearest/addition';
 import { type DescribedChange, describeCart, describeWaiting, type NearestChange } from './changes';
 import type { ChangeKind, UnknownReason } from '../nearest/diagnosis';
 import { buildLevers, type LeverSet } from '../nearest/levers';
-import { searchMore } from '../nearest/more';
+import { searchMore } from '../nearest-search/more';
 import {
   amountAfter,
   discountOfOutcome,
@@ -25,7 +25,7 @@ import {
   stepsOfOutcome,
 } from '../nearest/probe';
 import { describeMissingCustomer, describeProperties } from './properties';
-import { type NearestResult, searchAddition } from '../nearest/search';
+import { type NearestResult, searchAddition } from '../nearest-search/search';
 import { isSteady } from '../nearest/traits';
 import { firstValidMoment } from '../nearest/waiting';
 

@@ -165,26 +165,50 @@ export function goalOf({ kind, rule }: Atom, value: number, context: RuleContext
   if (kind === 'LINES') return { kind: 'REACH', least: 1 };
   const { conditionList } = rule;
   if (conditionList.some(([operator]) => !NUMERIC.includes(operator))) return { kind: 'RULE' };
-  const least = leastOf(conditionList, value);
+  const least = leastAllowed(conditionList, value, context);
   if (least === null) return { kind: 'IMPOSSIBLE' };
-  if (fulfils(least, conditionList, { now: context })) return { kind: 'REACH', least };
   const others = conditionList.filter(([operator]) => !UNEQUAL.includes(operator));
-  const isNegated = others.length < conditionList.length && fulfils(least, others, { now: context });
-  return { kind: isNegated ? 'NEGATION' : 'IMPOSSIBLE' };
+  const isNegated = others.length < conditionList.length && leastAllowed(others, value, context) !== least;
+  return isNegated ? { kind: 'NEGATION' } : { kind: 'REACH', least };
 }
 
+/** @returns the least whole number from a value upwards that fulfils numeric conditions; null when there is none */
+export function leastAllowed(
+  conditions: ParsedRule['conditionList'],
+  value: number,
+  context: RuleContext,
+): number | null {
+  const excluded = conditions.filter(([operator]) => UNEQUAL.includes(operator)).flatMap(([, operands]) => operands);
+  let least = leastOf(conditions, value);
+  // Each excluded number is passed at most once.
+  for (let passed = 0; least !== null && passed < excluded.length && excluded.includes(least); passed += 1)
+    least = leastOf(conditions, least + 1);
+  return least !== null && fulfils(least, conditions, { now: context }) ? least : null;
+}
+
+/** The least whole number that fulfils the lower bounds, and one of the equal values if there are any. */
 function leastOf(conditions: ParsedRule['conditionList'], value: number): number | null {
   let least = value;
+  let equal: readonly unknown[] | null = null;
   for (const [operator, operands] of conditions) {
     const numbers = (Array.isArray(operands) ? operands : []).filter((one): one is number => typeof one === 'number');
     const lowest = Math.min(...numbers);
     if (ABOVE.includes(operator)) least = Math.max(least, Math.floor(lowest) + 1);
     if (AT_LEAST.includes(operator)) least = Math.max(least, Math.ceil(lowest));
+    if (EQUAL.includes(operator))
+      equal = equal === null ? numbers : equal.filter((one) => numbers.includes(one as number));
   }
-  const equal = conditions.filter(([operator]) => EQUAL.includes(operator)).flatMap(([, operands]) => operands);
-  if (equal.length === 0) return least;
-  const reachable = equal.filter(
-    (one): one is number => typeof one === 'number' && Number.isInteger(one) && one >= least,
-  );
+  if (equal === null) return least;
+  const reachable = equal.filter((one): one is number => Number.isInteger(one) && Number(one) >= least);
   return reachable.length === 0 ? null : Math.min(...reachable);
+}
+
+/** True for an atom on units, whose demands are numbers. */
+export function isUnitAtom({ kind }: Atom): boolean {
+  return kind === 'UNITS' || kind === 'LINE_UNITS' || kind === 'LINES';
+}
+
+/** True for an atom that only a property of the customer, the order or the request fulfils. */
+export function isProperty({ kind }: Atom): boolean {
+  return kind === 'CUSTOMER' || kind === 'ORDER_DATA';
 }

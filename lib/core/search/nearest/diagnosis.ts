@@ -1,10 +1,9 @@
 // What stands between one alternative of the rules and its truth.
-import type { Atom } from './atoms';
-import { goalOf, truthOf, valueOf } from './atoms';
-import type { UnitNeed } from './cover';
+import type { RuleContext } from '../../rules/context';
+import { type Atom, goalOf, truthOf, valueOf } from './atoms';
 import { isOpenEndedPicker, type LeverSet, leversOfPicker } from './levers';
 import type { NearestSubject, Probe } from './probe';
-import type { RuleContext } from '../../rules/context';
+import { demandsOfAtoms, type UnitDemand } from './unit-demands';
 
 /** The kinds of change that a search may use. */
 export const CHANGE_KINDS = ['AMOUNT', 'LINE_AMOUNT', 'UNITS', 'TIME', 'PROPERTY'] as const;
@@ -16,7 +15,7 @@ export type UnknownReason = 'FORMULA' | 'NEGATION' | 'RULE' | 'COUNTS' | 'PRODUC
 export type Diagnosis =
   | { readonly kind: 'IMPOSSIBLE' }
   | { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason }
-  | { readonly kind: 'OPEN'; readonly needs: readonly UnitNeed[]; readonly properties: readonly Atom[] };
+  | { readonly kind: 'OPEN'; readonly demands: readonly UnitDemand[]; readonly properties: readonly Atom[] };
 
 export interface DiagnosisBasis {
   readonly subject: NearestSubject;
@@ -26,11 +25,11 @@ export interface DiagnosisBasis {
 
 type AtomDiagnosis =
   | { readonly kind: 'HOLDS' | 'IMPOSSIBLE' | 'PROPERTY' | 'RAISE' }
-  | { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason }
-  | { readonly kind: 'NEED'; readonly need: UnitNeed };
+  | { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason };
 
 const IMPOSSIBLE = { kind: 'IMPOSSIBLE' } as const;
 const HOLDS = { kind: 'HOLDS' } as const;
+const RAISE = { kind: 'RAISE' } as const;
 
 function unknown(reason: UnknownReason): { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason } {
   return { kind: 'UNKNOWN', reason };
@@ -39,13 +38,15 @@ function unknown(reason: UnknownReason): { readonly kind: 'UNKNOWN'; readonly re
 /** An atom that nothing can fulfil decides before one that is unknown. */
 export function diagnose(basis: DiagnosisBasis, atoms: readonly Atom[], shown: Probe): Diagnosis {
   const { context } = shown;
-  if (context === null) return { kind: 'OPEN', needs: [], properties: [] };
+  if (context === null) return { kind: 'OPEN', demands: [], properties: [] };
   const found = atoms.map((atom) => ({ atom, diagnosis: diagnoseAtom(basis, atom, context) }));
   if (found.some(({ diagnosis }) => diagnosis.kind === 'IMPOSSIBLE')) return IMPOSSIBLE;
   for (const { diagnosis } of found) if (diagnosis.kind === 'UNKNOWN') return diagnosis;
+  // The amount of a new line brings the line, too.
+  const counted = basis.kinds.has('UNITS') ? atoms : atoms.filter(({ kind }) => kind !== 'LINES');
   return {
     kind: 'OPEN',
-    needs: found.flatMap(({ diagnosis }) => (diagnosis.kind === 'NEED' ? [diagnosis.need] : [])),
+    demands: demandsOfAtoms(basis.levers, counted, context),
     properties: found.flatMap(({ atom, diagnosis }) => (diagnosis.kind === 'PROPERTY' ? [atom] : [])),
   };
 }
@@ -79,36 +80,20 @@ function diagnoseNumber(basis: DiagnosisBasis, atom: Atom, context: RuleContext)
   const { kinds } = basis;
   const value = valueOf(atom, context);
   const goal = goalOf(atom, value, context);
-  if (goal.kind === 'IMPOSSIBLE') return IMPOSSIBLE;
-  if (goal.kind !== 'REACH') return unknown(goal.kind);
-  if (atom.kind === 'AMOUNT' || atom.kind === 'TOTAL') {
-    if (kinds.has('AMOUNT')) return { kind: 'RAISE' };
-    return kinds.has('UNITS') ? { kind: 'RAISE' } : IMPOSSIBLE;
-  }
-  return diagnoseLines(basis, atom, { context, lacking: goal.least - value, least: goal.least });
+  if (goal.kind === 'NEGATION' || goal.kind === 'RULE') return unknown(goal.kind);
+  // One line may have too many units, and another one of the same goods may not.
+  if (goal.kind === 'IMPOSSIBLE' && atom.kind !== 'LINE_UNITS') return IMPOSSIBLE;
+  if (atom.kind === 'AMOUNT' || atom.kind === 'TOTAL')
+    return kinds.has('AMOUNT') || kinds.has('UNITS') ? RAISE : IMPOSSIBLE;
+  const isMissingOrder = context.order === null && goal.kind === 'REACH' && goal.least === value;
+  if (atom.kind === 'UNITS' && isMissingOrder && kinds.has('AMOUNT')) return RAISE;
+  return diagnoseLines(basis, atom, context);
 }
 
-function diagnoseLines(
-  { subject, levers, kinds }: DiagnosisBasis,
-  atom: Atom,
-  goal: { readonly context: RuleContext; readonly lacking: number; readonly least: number },
-): AtomDiagnosis {
-  const { context, lacking, least } = goal;
+function diagnoseLines({ subject, levers, kinds }: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
   const isAmount = atom.kind === 'LINE_AMOUNT';
-  if (!kinds.has('UNITS') && !(isAmount && kinds.has('LINE_AMOUNT'))) {
-    // The amount of a new line brings the line, too.
-    return atom.kind === 'LINES' && kinds.has('LINE_AMOUNT') ? { kind: 'RAISE' } : IMPOSSIBLE;
-  }
-  const places = leversOfPicker(levers, atom.picker, context);
-  if (places.length === 0) {
-    return levers.isClosed || isOpenEndedPicker(atom.picker, subject) ? unknown('PRODUCT') : IMPOSSIBLE;
-  }
-  if (isAmount) return { kind: 'RAISE' };
-  const ofOneLine = atom.kind === 'LINE_UNITS' ? places.map((place) => least - unitsOf(levers, place)) : null;
-  return { kind: 'NEED', need: { lacking, levers: places, ofOneLine } };
-}
-
-/** The units of the line of a lever now. */
-function unitsOf({ levers, views }: LeverSet, place: number): number {
-  return levers[place]?.index === null ? 0 : (views[place]?.quantity ?? 1) - 1;
+  const isOfAmounts = (isAmount || atom.kind === 'LINES') && kinds.has('LINE_AMOUNT');
+  if (!kinds.has('UNITS') && !isOfAmounts) return IMPOSSIBLE;
+  if (leversOfPicker(levers, atom.picker, context).length > 0) return RAISE;
+  return levers.isClosed || isOpenEndedPicker(atom.picker, subject) ? unknown('PRODUCT') : IMPOSSIBLE;
 }

@@ -69,11 +69,16 @@ function viewsOf({ input }: NearestSubject, levers: readonly Lever[]): readonly 
 
 /** The positions of the levers that a selecting rule counts; all without one. */
 export function leversOfPicker(set: LeverSet, picker: ParsedRule | null, context: RuleContext): readonly number[] {
-  if (picker === null) return positions(set).filter((place) => set.levers[place]?.index !== null);
+  if (picker === null) return positions(set);
   return positions(set).filter((place) => {
     const view = set.views[place];
     return view !== undefined && selectMatchingLines([view], picker.conditionList, context).length > 0;
   });
+}
+
+/** The units of the line of a lever without an addition. */
+export function unitsNow({ levers, views }: LeverSet, place: number): number {
+  return levers[place]?.index === null ? 0 : (views[place]?.quantity ?? 1) - 1;
 }
 
 /** The positions of the levers that any of some definitions names. */
@@ -140,6 +145,6 @@ export function goodsOfLever(
   return goods && { ...goods, name: goods.name ?? view?.productFields?.name ?? null };
 }
 
-function positions({ levers }: LeverSet): readonly number[] {
+export function positions({ levers }: LeverSet): readonly number[] {
   return levers.map((_lever, place) => place);
 }

@@ -65,6 +65,18 @@ export function probe(subject: NearestSubject, levers: readonly Lever[], additio
   };
 }
 
+/** The outcome of the redeemable after an addition, as if no redeemable had rules; null when the request is refused. */
+export function probeWithoutRules(
+  subject: NearestSubject,
+  levers: readonly Lever[],
+  addition: Addition,
+): RedeemableOutcome | null {
+  for (const budget of subject.budgets) budget.count();
+  const evaluation = evaluate(raiseInput(subject.input, levers, addition), { keeps: () => false });
+  if (isFailure(evaluation)) return null;
+  return evaluation.outcomes.find((one) => isSameCandidate(one.candidate, subject.candidate)) ?? null;
+}
+
 /** The order's amount before discounts after an addition, minor units; zero for an order without an amount. */
 export function amountAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): number {
   const { catalog, order: stored } = input.facts;

@@ -1,12 +1,10 @@
 // Raise the amount of the order or of a line until the rules on amounts hold.
 import { LIMITS } from '../../../model/limits';
 import { payable } from '../../order/state';
-import { isFailure } from '../../../errors';
-import { evaluate } from '../../stacking/combine';
 import { isApplicable } from '../../evaluation/candidate/outcome';
-import { type Addition, addToOrder, type Lever, setUnits, withLineAmount } from './addition';
+import { type Addition, type Lever, setUnits, withLineAmount } from './addition';
 import { type Atom, goalOf, truthOf, valueOf } from './atoms';
-import { amountAfter, isSpent, type NearestSubject, type Probe, probe } from './probe';
+import { amountAfter, isSpent, isWorking, type NearestSubject, type Probe, probe, probeWithoutRules } from './probe';
 
 /** An addition, and what its evaluation shows. */
 export interface Raised {
@@ -56,28 +54,34 @@ function halveAmount(
   from: Raised,
   { base, setAmount }: { readonly base: number; readonly setAmount: SetAmount },
 ): Raised | null {
+  const at = (amount: number) => show(raising, setAmount(from.addition, amount));
+  // Beyond an upper bound nothing is lacking either: then the least amount is too high.
+  const isReached = (raised: Raised | null) => raised !== null && (lackingOf(raising, raised) ?? 0) === 0;
+  const amount = leastAmount(raising.subject, base, (one) => isReached(at(one)));
+  const raised = amount === null ? null : at(amount);
+  return raised && lackingOf(raising, raised) === 0 ? raised : null;
+}
+
+/**
+ * The least amount above a base that passes a test which every higher amount passes, too.
+ * @returns null when the largest amount does not pass, or the budget is spent
+ */
+function leastAmount(subject: NearestSubject, base: number, test: (amount: number) => boolean): number | null {
+  if (!test(LIMITS.amount)) return null;
   let low = base;
   let high = base;
-  let raised: Raised | null = null;
-  for (let step = 1; raised === null && !isSpent(raising.subject); step *= 4) {
+  for (let step = 1; high === base || !test(high); step *= 4) {
+    if (isSpent(subject)) return null;
+    low = high;
     high = Math.min(base + step, LIMITS.amount);
-    const next = show(raising, setAmount(from.addition, high));
-    if (next === null || lackingOf(raising, next) === null) return null;
-    if (lackingOf(raising, next) === 0) raised = next;
-    else if (high === LIMITS.amount) return null;
-    else low = high;
   }
-  while (high - low > 1 && !isSpent(raising.subject)) {
+  while (high - low > 1) {
+    if (isSpent(subject)) return null;
     const middle = Math.floor((low + high) / 2);
-    const next = show(raising, setAmount(from.addition, middle));
-    if (next !== null && lackingOf(raising, next) === 0) {
-      raised = next;
-      high = middle;
-    } else {
-      low = middle;
-    }
+    if (test(middle)) high = middle;
+    else low = middle;
   }
-  return raised;
+  return high;
 }
 
 /** The most that an atom lacks; null when an addition cannot make one of them hold. */
@@ -99,14 +103,8 @@ function lackingOf({ subject, levers, atoms }: Raising, { addition, shown }: Rai
 }
 
 /** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
-export function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
-  const { input, candidate } = subject;
-  for (const budget of subject.budgets) budget.count();
-  const order = addToOrder(input.request.order, levers, addition);
-  const request = { ...input.request, ...(order && { order }) };
-  const evaluation = evaluate({ ...input, request }, { keeps: () => false });
-  if (isFailure(evaluation)) return null;
-  const outcome = evaluation.outcomes.find((one) => one.candidate.id === candidate.id);
+function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
+  const outcome = probeWithoutRules(subject, levers, addition);
   return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
     ? payable(outcome.order)
     : null;
@@ -144,32 +142,20 @@ export function raiseLine(raising: Raising, from: Raised, place: number): Raised
 }
 
 /**
- * Raises the order's amount to the least at which the redeemable works, where its discount rises with the amount.
- * @returns null when it works at no amount that was tried
+ * Raises the order's amount to the least at which the rules on it hold and the redeemable works. Its discount rises with
+ * the amount.
+ * @param raising with the rules on the order's amount
+ * @returns null when there is no such amount
  */
 export function raiseUntilItWorks(raising: Raising, from: Raised): Raised | null {
-  const { subject } = raising;
-  const base = amountAfter(subject.input, raising.levers, from.addition);
-  const at = (amount: number) => show(raising, { ...from.addition, amount });
-  let low = base;
-  let high = base;
-  let working: Raised | null = null;
-  for (let step = 1; working === null && !isSpent(subject); step *= 2) {
-    high = Math.min(base + step, LIMITS.amount);
-    const next = at(high);
-    if (next?.shown.works) working = next;
-    else if (high === LIMITS.amount || next === null) return null;
-    else low = high;
-  }
-  while (high - low > 1 && !isSpent(subject)) {
-    const middle = Math.floor((low + high) / 2);
-    const next = at(middle);
-    if (next?.shown.works) {
-      working = next;
-      high = middle;
-    } else {
-      low = middle;
-    }
-  }
-  return working;
+  const { subject, levers } = raising;
+  const base = amountAfter(subject.input, levers, from.addition);
+  const hasEffect = (amount: number) => {
+    const outcome = probeWithoutRules(subject, levers, { ...from.addition, amount });
+    return outcome !== null && isWorking(outcome);
+  };
+  const least = leastAmount(subject, base, hasEffect);
+  const effective = least === null ? null : show(raising, { ...from.addition, amount: least });
+  const raised = effective && raiseOrder(raising, effective);
+  return raised?.shown.works ? raised : null;
 }

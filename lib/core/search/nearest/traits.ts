@@ -1,5 +1,6 @@
 // Traits of a redeemable that decide how much a search can prove.
 import type { Candidate } from '../../evaluation/candidate/candidate';
+import { EFFECTS, effectOf } from '../../discount/effects';
 import { discountOf } from '../../evaluation/candidate/target';
 
 /** True when a formula takes part in the discount. */
@@ -16,6 +17,12 @@ export function hasFormula({ target, scope }: Candidate): boolean {
       return isFormula || unitLimits.some(({ formula }) => formula !== null);
     })
   );
+}
+
+/** True when the discount is on the order as a whole, so that its amount alone decides the effect. */
+export function reachesOrder({ target, scope }: Candidate): boolean {
+  const discount = discountOf(target);
+  return discount !== null && EFFECTS[effectOf(discount, scope)].reaches === 'ORDER';
 }
 
 /** True when units of a definition are counted: some are skipped, or only every n-th counts. */

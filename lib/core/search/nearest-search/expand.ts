@@ -1,0 +1,167 @@
+// The next additions after one that does not make a redeemable work.
+import { payable } from '../../order/state';
+import { type Addition, withUnits } from '../nearest/addition';
+import { type Atom, goalOf, isProperty, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
+import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from './effect';
+import { enqueueEqualUnits } from './equal-units';
+import { amountOfUnits } from '../nearest/frontier';
+import { leversOfEffect, leversOfPicker, positions } from '../nearest/levers';
+import type { Probe } from '../nearest/probe';
+import { type Raised, raiseLine, raiseOrder, raiseUntilItWorks } from '../nearest/raise';
+import { enqueueSolution, enqueueUnits, type OpenAlternative, probeOnce, type SearchState } from './search-state';
+import { hasFormula, reachesOrder } from '../nearest/traits';
+import { leversLacking } from '../nearest/unit-demands';
+
+/** Evaluates an addition of units, raises amounts where the rules need it, and adds what else may work. */
+export function expandUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
+  const lacking = leversToRaise(state, addition, alternative);
+  if (lacking !== null) {
+    addUnits(state, { addition, alternative }, lacking);
+    return;
+  }
+  const shown = probeOnce(state, addition);
+  if (shown === null || isBroken(alternative, shown)) return;
+  const raised = raiseForRules(state, alternative, { addition, shown });
+  if (raised === null) {
+    addUnits(state, { addition, alternative }, leversOfTotal(state, alternative));
+    return;
+  }
+  const open = openAtoms(alternative, raised.shown);
+  if (open.length > 0) addUnits(state, { addition, alternative }, openLevers(state, open, raised.shown));
+  else if (raised.shown.works || alternative.properties.length > 0) addSolution(state, raised, alternative);
+  else expandEffect(state, { addition, alternative }, raised);
+}
+
+/** The levers of which more units are needed before an evaluation; null when an addition lacks no units. */
+function leversToRaise(
+  { prices, kinds, levers }: SearchState,
+  { units }: Addition,
+  { demands, floor }: OpenAlternative,
+): readonly number[] | null {
+  const lacking = leversLacking(demands, units, prices);
+  if (lacking !== null || kinds.has('AMOUNT') || amountOfUnits(prices, units) >= floor) return lacking;
+  return positions(levers).filter((place) => (prices.rises[place] ?? 0) > 0);
+}
+
+interface UnitStep {
+  readonly addition: Addition;
+  readonly alternative: OpenAlternative;
+}
+
+function addUnits(state: SearchState, { addition, alternative }: UnitStep, places: readonly number[]): void {
+  if (!state.kinds.has('UNITS')) return;
+  for (const place of places) enqueueUnits(state, withUnits(addition, place, 1), alternative);
+}
+
+function addSolution(state: SearchState, raised: Raised, alternative: OpenAlternative): void {
+  enqueueSolution(state, raised, alternative);
+  enqueueEqualUnits(state, raised.addition, alternative);
+}
+
+/** True when an atom fails that no further addition can fulfil. Demands of units say the same about units. */
+function isBroken({ atoms }: OpenAlternative, { context }: Probe): boolean {
+  if (context === null) return false;
+  return atoms.some((atom) => {
+    if (isProperty(atom) || isUnitAtom(atom) || truthOf(atom, context) !== false) return false;
+    if (atom.kind === 'VIOLATION' || atom.kind === 'COUNT') return true;
+    if (atom.kind === 'RULE' || atom.kind === 'PERIOD_COUNT') return false;
+    return goalOf(atom, valueOf(atom, context), context).kind === 'IMPOSSIBLE';
+  });
+}
+
+/** The atoms that do not hold yet, without missing properties. */
+function openAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Atom[] {
+  if (context === null) return [];
+  return atoms.filter((atom) => !isProperty(atom) && truthOf(atom, context) === false);
+}
+
+function raiseForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
+  const { subject, kinds } = state;
+  const { levers } = state.levers;
+  let raised: Raised | null = from;
+  if (kinds.has('LINE_AMOUNT')) {
+    for (const atom of openAtoms(alternative, from.shown).filter(({ kind }) => kind === 'LINE_AMOUNT')) {
+      if (raised === null) return null;
+      const place = lineToRaise(state, atom, raised);
+      if (place !== undefined) raised = raiseLine({ subject, levers, atoms: [atom] }, raised, place);
+    }
+  }
+  const amounts = amountAtoms(alternative, from.shown);
+  if (raised === null || amounts.length === 0 || !kinds.has('AMOUNT')) return raised;
+  const higher = raiseOrder({ subject, levers, atoms: amounts }, raised);
+  // A formula may turn an amount after the discount in either direction.
+  const isOpen = higher === null || higher.addition !== raised.addition;
+  if (!isOpen || !hasFormula(subject.candidate) || !amounts.some(({ kind }) => kind === 'TOTAL')) return higher;
+  state.reasons.push('FORMULA');
+  return null;
+}
+
+/** The atoms that an amount of the order fulfils: an order of any amount has a number of units, zero. */
+function amountAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Atom[] {
+  const isOrderMissing = context !== null && context.order === null;
+  const isOfOrder = ({ kind, picker }: Atom) => kind === 'UNITS' && picker === null && isOrderMissing;
+  return atoms.filter((atom) => atom.kind === 'AMOUNT' || atom.kind === 'TOTAL' || isOfOrder(atom));
+}
+
+/** The line whose amount is raised: one that the addition raises, else the first that the rule counts. */
+function lineToRaise(state: SearchState, { picker }: Atom, { addition, shown }: Raised): number | undefined {
+  if (shown.context === null) return undefined;
+  const places = leversOfPicker(state.levers, picker, shown.context);
+  const isLine = (place: number) => state.levers.levers[place]?.index !== null;
+  const priceOf = (place: number) => state.levers.levers[place]?.price ?? 0;
+  const [cheapest] = places.toSorted((one, other) => priceOf(one) - priceOf(other));
+  return places.find(isLine) ?? places.find((place) => (addition.units[place] ?? 0) > 0) ?? cheapest;
+}
+
+/** The levers that may fulfil what is open; all of them where only units can raise the amount of the order. */
+function openLevers(state: SearchState, open: readonly Atom[], { context }: Probe): readonly number[] {
+  if (context === null || !state.kinds.has('UNITS')) return [];
+  if (open.some(({ kind }) => kind === 'RULE')) state.reasons.push('RULE');
+  if (open.some(({ kind }) => kind === 'PERIOD_COUNT')) state.reasons.push('COUNTS');
+  const picked = open
+    .filter(({ kind }) => kind !== 'RULE' && kind !== 'PERIOD_COUNT')
+    .flatMap(({ picker }) => leversOfPicker(state.levers, picker, context));
+  return [...new Set(picked)];
+}
+
+/** The rules hold, and the redeemable still does not work: its effect needs more units, or a higher amount. */
+function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void {
+  const { subject, levers, kinds } = state;
+  const { alternative } = step;
+  if (hasFormula(subject.candidate)) {
+    state.reasons.push('FORMULA');
+    return;
+  }
+  if (!isWithoutEffect(raised.shown.outcome)) {
+    addUnits(state, step, leversOfTotal(state, alternative));
+    return;
+  }
+  const isOfOrder = reachesOrder(subject.candidate) && !isBundleIncomplete(raised.shown.outcome);
+  if (kinds.has('AMOUNT') && (isOfOrder || hasNothingToPay(raised.shown))) {
+    const atoms = amountAtoms(alternative, raised.shown);
+    const working = raiseUntilItWorks({ subject, levers: levers.levers, atoms }, raised);
+    if (working) addSolution(state, working, alternative);
+    if (working || isOfOrder) return;
+  }
+  if (!kinds.has('UNITS')) return;
+  if (lacksGoods(state, raised.shown)) state.reasons.push('PRODUCT');
+  // An amount that was raised for fewer units may lie below the amount of more.
+  if (canUnitsHelp(state)) addUnits(state, step, leversOfEffect(levers, subject));
+}
+
+/**
+ * The levers whose units may bring the amount after the discount within its bounds. Where the order has an amount of
+ * its own, units are discounted and add nothing to it.
+ */
+function leversOfTotal({ subject, levers, kinds, prices }: SearchState, { atoms }: OpenAlternative): readonly number[] {
+  if (!atoms.some(({ kind }) => kind === 'TOTAL')) return [];
+  if (!kinds.has('AMOUNT')) return positions(levers);
+  const hasOwnAmount = (subject.input.request.order?.amount ?? null) !== null;
+  if (!hasOwnAmount || reachesOrder(subject.candidate)) return [];
+  return leversOfEffect(levers, subject).filter((place) => prices.rises[place] === 0);
+}
+
+/** True when nothing is left to pay that the discount could lower. */
+function hasNothingToPay({ before }: Probe): boolean {
+  return before === null || payable(before) === 0;
+}

@@ -1,0 +1,77 @@
+// The state of a search for the smallest addition: what is still to be tried, and what could not be decided.
+import { type Addition, type AdditionCost, costOf } from '../nearest/addition';
+import type { Atom } from '../nearest/atoms';
+import type { DiagnosisBasis, UnknownReason } from '../nearest/diagnosis';
+import { boundOf, type Frontier, MOST_CHANGES } from '../nearest/frontier';
+import { amountAfter, type Probe, probe } from '../nearest/probe';
+import type { Prices, UnitDemand } from '../nearest/unit-demands';
+
+/** One alternative of the rules that an addition may satisfy. */
+export interface OpenAlternative {
+  readonly atoms: readonly Atom[];
+  readonly demands: readonly UnitDemand[];
+  /** The properties that are missing: such an alternative is named, and comes after all others. */
+  readonly properties: readonly Atom[];
+  /** The amount that the order must reach, minor units. */
+  readonly floor: number;
+}
+
+export interface SearchNode {
+  readonly rank: number;
+  readonly cost: AdditionCost;
+  readonly addition: Addition;
+  readonly alternative: OpenAlternative;
+  /** The evaluation of an addition that works, or whose properties are missing; null before it is evaluated. */
+  readonly solution: Probe | null;
+}
+
+export interface SearchState extends DiagnosisBasis {
+  readonly alternatives: readonly OpenAlternative[];
+  readonly frontier: Frontier<SearchNode>;
+  readonly prices: Prices;
+  /** Evaluations by addition: alternatives share them. */
+  readonly probes: Map<string, Probe | null>;
+  /** What could not be decided. */
+  readonly reasons: UnknownReason[];
+  /** False when a cheaper addition may have been left out. */
+  isExact: boolean;
+  /** True when more units may give an effect; null before it is known. */
+  canUnitsHelp: boolean | null;
+}
+
+/** Adds units that are to be evaluated, in the place of the least that they and larger additions cost. */
+export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
+  const { demands, floor } = alternative;
+  const { prices, levers } = state;
+  const cost = boundOf(addition, levers.levers, { demands, prices, floor });
+  if (cost === null) return;
+  push(state, { cost, addition, alternative, solution: null });
+}
+
+/** Adds an addition that was evaluated. */
+export function enqueueSolution(
+  state: SearchState,
+  { addition, shown }: { readonly addition: Addition; readonly shown: Probe },
+  alternative: OpenAlternative,
+): void {
+  const { levers } = state.levers;
+  const cost = costOf(addition, levers, amountAfter(state.subject.input, levers, addition));
+  if ((cost[1] ?? 0) <= MOST_CHANGES) push(state, { cost, addition, alternative, solution: shown });
+}
+
+function push(state: SearchState, node: Omit<SearchNode, 'rank'>): void {
+  const { addition, alternative, solution } = node;
+  const place = state.alternatives.indexOf(alternative);
+  const key = JSON.stringify([place, addition.units, solution && [addition.lineAmounts, addition.amount]]);
+  state.frontier.push(key, { ...node, rank: Number(alternative.properties.length > 0) });
+}
+
+/** Evaluates an addition once. */
+export function probeOnce(state: SearchState, addition: Addition): Probe | null {
+  const key = JSON.stringify(addition);
+  const known = state.probes.get(key);
+  if (known !== undefined) return known;
+  const shown = probe(state.subject, state.levers.levers, addition);
+  state.probes.set(key, shown);
+  return shown;
+}

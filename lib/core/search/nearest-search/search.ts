@@ -1,0 +1,92 @@
+// The smallest addition that makes a redeemable work: additions in the order of their cost, each decided by the fold.
+import { type Addition, noAddition } from '../nearest/addition';
+import { type Atom, leastAllowed, listAlternatives, valueOf } from '../nearest/atoms';
+import { type DiagnosisBasis, diagnose, type UnknownReason } from '../nearest/diagnosis';
+import { expandUnits } from './expand';
+import { Frontier, pricesOf } from '../nearest/frontier';
+import { isSpent, type Probe, probe } from '../nearest/probe';
+import { reduceAddition } from './reduce';
+import { demandsOfBundle } from '../nearest/unit-demands';
+import { enqueueUnits, type OpenAlternative, type SearchNode, type SearchState } from './search-state';
+
+export type NearestResult =
+  | { readonly kind: 'FOUND'; readonly addition: Addition; readonly shown: Probe; readonly isSmallest: boolean }
+  | { readonly kind: 'NAMED'; readonly addition: Addition; readonly properties: readonly Atom[] }
+  | { readonly kind: 'NONE' }
+  | { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason };
+
+/**
+ * Search the smallest addition at the moment of the input.
+ * @param shown the redeemable without any addition: it does not work
+ * @see docs/behaviour/nearest.md#smallest
+ */
+export function searchAddition(basis: DiagnosisBasis, shown: Probe): NearestResult {
+  const alternatives = listAlternatives(basis.subject.candidate.rules);
+  if (alternatives === null) return { kind: 'UNKNOWN', reason: 'STEPS' };
+  const state = startSearch(basis, alternatives, shown);
+  const { frontier, subject } = state;
+  for (let node = frontier.pop(); node; node = frontier.pop()) {
+    if (node.solution) return concluded(state, node, node.solution);
+    if (!isSpent(subject)) expandUnits(state, node.addition, node.alternative);
+    else if (!frontier.some(({ solution }) => solution !== null)) break;
+  }
+  const [reason] = reasonsOf(state);
+  return reason === undefined ? { kind: 'NONE' } : { kind: 'UNKNOWN', reason };
+}
+
+function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Atom[])[], shown: Probe): SearchState {
+  const { subject, levers, kinds } = basis;
+  const prices = pricesOf(subject, levers.levers);
+  const diagnoses = alternatives.map((atoms) => ({ atoms, diagnosis: diagnose(basis, atoms, shown) }));
+  const open = diagnoses.flatMap(({ atoms, diagnosis }): readonly OpenAlternative[] => {
+    if (diagnosis.kind !== 'OPEN') return [];
+    const { properties } = diagnosis;
+    // What a redeemable takes off is not searched where properties are missing.
+    const bundle = properties.length > 0 ? [] : demandsOfBundle(subject, levers, 1);
+    const demands = [...diagnosis.demands, ...bundle];
+    return [{ atoms, demands, properties, floor: floorOf(basis, atoms, shown) }];
+  });
+  const state: SearchState = {
+    subject,
+    levers,
+    kinds,
+    prices,
+    alternatives: open,
+    frontier: new Frontier<SearchNode>(),
+    probes: new Map([[JSON.stringify(noAddition(levers.levers)), shown]]),
+    reasons: diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
+    isExact: true,
+    canUnitsHelp: null,
+  };
+  for (const alternative of open) enqueueUnits(state, noAddition(levers.levers), alternative);
+  return state;
+}
+
+/** The least amount of the order that its rules admit: what is left of it is never more. */
+function floorOf({ subject }: DiagnosisBasis, atoms: readonly Atom[], { context }: Probe): number {
+  if (context === null) return 0;
+  const { facts, request } = subject.input;
+  const isInitialKnown = facts.order !== null || (request.order?.initial_amount ?? null) !== null;
+  const isOfAmount = ({ rule }: Atom) =>
+    rule.name === 'order.amount' || (rule.name === 'order.initial_amount' && !isInitialKnown);
+  const floors = atoms
+    .filter(isOfAmount)
+    .map((atom) => leastAllowed(atom.rule.conditionList, valueOf(atom, context), context) ?? 0);
+  return Math.max(0, ...floors);
+}
+
+/** The reasons why a search proves nothing, in the order in which they came up. */
+function reasonsOf({ reasons, frontier, subject }: SearchState): readonly UnknownReason[] {
+  return frontier.isCut || isSpent(subject) ? [...reasons, 'STEPS'] : reasons;
+}
+
+function concluded(state: SearchState, { addition, alternative }: SearchNode, shown: Probe): NearestResult {
+  const { subject, levers } = state;
+  const { properties } = alternative;
+  if (properties.length > 0) return { kind: 'NAMED', addition, properties };
+  const isProven = state.isExact && reasonsOf(state).length === 0;
+  const reduced = reduceAddition(subject, levers.levers, addition);
+  if (!reduced.isReduced) return { kind: 'FOUND', addition, shown, isSmallest: isProven };
+  const working = probe(subject, levers.levers, reduced.addition);
+  return { kind: 'FOUND', addition: reduced.addition, shown: working ?? shown, isSmallest: false };
+}

@@ -1,0 +1,117 @@
+// Additions in the order of their cost: the cheapest comes first, and none comes twice.
+import { type Addition, type AdditionCost, compareCosts, costOf, type Lever, noAddition, withUnits } from './addition';
+import { amountAfter, type NearestSubject } from './probe';
+import { lackOfAll, type Prices, type UnitDemand } from './unit-demands';
+
+/** Most units that are added, and most changes of a cart. */
+export const MOST_UNITS = 100;
+export const MOST_CHANGES = 5;
+/** Most additions that one search holds. */
+const MOST_NODES = 20_000;
+
+export function pricesOf({ input }: NearestSubject, levers: readonly Lever[]): Prices {
+  const none = noAddition(levers);
+  const base = amountAfter(input, levers, none);
+  return { base, rises: levers.map((_lever, place) => amountAfter(input, levers, withUnits(none, place, 1)) - base) };
+}
+
+export function amountOfUnits({ base, rises }: Prices, units: readonly number[]): number {
+  return units.reduce((amount, count, place) => amount + count * (rises[place] ?? 0), base);
+}
+
+/**
+ * The least cost of an addition of units and of every larger one that satisfies the demands.
+ * @param floor an amount that the order must reach, minor units
+ * @returns null when there is none within the bounds
+ */
+export function boundOf(
+  addition: Addition,
+  levers: readonly Lever[],
+  {
+    demands,
+    prices,
+    floor,
+  }: { readonly demands: readonly UnitDemand[]; readonly prices: Prices; readonly floor: number },
+): AdditionCost | null {
+  const lack = lackOfAll(demands, addition.units, prices.rises);
+  if (lack === null) return null;
+  const amount = Math.max(amountOfUnits(prices, addition.units) + lack.amount, floor);
+  const [, changes = 0, units = 0, ...others] = costOf(addition, levers, amount);
+  if (changes > MOST_CHANGES || units + lack.units > MOST_UNITS) return null;
+  return [amount, changes, units + lack.units, ...others];
+}
+
+interface Ranked {
+  /** Lower ranks come first, whatever they cost. */
+  readonly rank: number;
+  readonly cost: AdditionCost;
+}
+
+/** A binary heap of the additions that a search has not tried yet. */
+export class Frontier<Node extends Ranked> {
+  private readonly heap: Node[] = [];
+  private readonly seen = new Set<string>();
+  /** True when an addition was left out because there were too many. */
+  isCut = false;
+
+  get isEmpty(): boolean {
+    return this.heap.length === 0;
+  }
+
+  some(test: (node: Node) => boolean): boolean {
+    return this.heap.some(test);
+  }
+
+  /** @param key equal for additions of which only the first counts */
+  push(key: string, node: Node): void {
+    if (this.seen.has(key)) return;
+    if (this.seen.size >= MOST_NODES) {
+      this.isCut = true;
+      return;
+    }
+    this.seen.add(key);
+    this.heap.push(node);
+    this.rise(this.heap.length - 1);
+  }
+
+  pop(): Node | undefined {
+    const [first] = this.heap;
+    const last = this.heap.pop();
+    if (last === undefined || this.heap.length === 0) return first;
+    this.heap[0] = last;
+    this.sink(0);
+    return first;
+  }
+
+  private rise(from: number): void {
+    for (let place = from; place > 0;) {
+      const above = (place - 1) >> 1;
+      if (!this.isBefore(place, above)) return;
+      this.swap(place, above);
+      place = above;
+    }
+  }
+
+  private sink(from: number): void {
+    for (let place = from; ;) {
+      const [left, right] = [2 * place + 1, 2 * place + 2];
+      const child = right < this.heap.length && this.isBefore(right, left) ? right : left;
+      if (child >= this.heap.length || !this.isBefore(child, place)) return;
+      this.swap(child, place);
+      place = child;
+    }
+  }
+
+  private isBefore(one: number, other: number): boolean {
+    const [left, right] = [this.heap[one], this.heap[other]];
+    if (!left || !right) return false;
+    return (left.rank - right.rank || compareCosts(left.cost, right.cost)) < 0;
+  }
+
+  private swap(one: number, other: number): void {
+    const [left, right] = [this.heap[one], this.heap[other]];
+    if (!left || !right) return;
+    this.heap[one] = right;
+    this.heap[other] = left;
+  }
+}

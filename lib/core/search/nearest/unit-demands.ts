@@ -1,0 +1,123 @@
+// The units that the rules of an alternative demand, as numbers: they say what an addition lacks without an evaluation.
+import type { RuleContext } from '../../rules/context';
+import { goalOf, isUnitAtom, type Atom, leastAllowed, valueOf } from './atoms';
+import { type LeverSet, leversOfDefinitions, leversOfPicker, unitsNow } from './levers';
+import type { NearestSubject } from './probe';
+
+/** Units that some levers must have, together or in one line. */
+export interface UnitDemand {
+  /** Positions of the levers that count. */
+  readonly places: readonly number[];
+  /** Units without an addition: of all counted lines together, or of the line of each place. */
+  readonly now: number | readonly number[];
+  /** The least number of units from a number upwards that is admitted; null when there is none. */
+  readonly leastFrom: (units: number) => number | null;
+}
+
+/** The amounts of an order as units are added to its lines. */
+export interface Prices {
+  /** The order's amount without an addition, minor units. */
+  readonly base: number;
+  /** The rise of the order's amount by one unit of each lever, minor units. */
+  readonly rises: readonly number[];
+}
+
+/** What an addition lacks at least. */
+export interface UnitLack {
+  readonly units: number;
+  /** Minor units by which the order's amount rises at least. */
+  readonly amount: number;
+}
+
+const NOTHING: UnitLack = { units: 0, amount: 0 };
+
+/** Lists the demands of an alternative: those that hold now as well, because an addition may break them. */
+export function demandsOfAtoms(set: LeverSet, atoms: readonly Atom[], context: RuleContext): readonly UnitDemand[] {
+  const counted = atoms.filter((atom) => isUnitAtom(atom) && goalOf(atom, 0, context).kind !== 'RULE');
+  const sums = counted.filter(({ kind }) => kind === 'UNITS');
+  const lines = counted.filter(({ kind }) => kind !== 'UNITS');
+  const pickers = [...new Set(lines.map(({ picker }) => picker))];
+  return [
+    ...sums.map((atom) => ({
+      places: leversOfPicker(set, atom.picker, context),
+      now: valueOf(atom, context),
+      leastFrom: (units: number) => leastAllowed(atom.rule.conditionList, units, context),
+    })),
+    ...pickers.map((picker) => {
+      const places = leversOfPicker(set, picker, context);
+      const ofLine = lines.filter((atom) => atom.picker === picker && atom.kind === 'LINE_UNITS');
+      // The rules below a selection must hold for one line.
+      const conditions = ofLine.flatMap(({ rule }) => rule.conditionList);
+      const leastFrom = (units: number) => leastAllowed(conditions, Math.max(1, units), context);
+      return { places, now: places.map((place) => unitsNow(set, place)), leastFrom };
+    }),
+  ];
+}
+
+/** Lists the units of each member that a number of bundles takes, where there are lines to raise. */
+export function demandsOfBundle(subject: NearestSubject, set: LeverSet, bundles: number): readonly UnitDemand[] {
+  const demands = (subject.candidate.bundle?.members ?? []).map(({ definition, needed }) => {
+    const places = leversOfDefinitions(set, [definition], subject);
+    const now = places.reduce((sum, place) => sum + unitsNow(set, place), 0);
+    return { places, now, leastFrom: (units: number) => Math.max(units, needed * bundles) };
+  });
+  return demands.filter(({ places }) => places.length > 0);
+}
+
+/** The levers of which more units are needed; null when nothing is lacking. */
+export function leversLacking(
+  demands: readonly UnitDemand[],
+  units: readonly number[],
+  { rises }: Prices,
+): readonly number[] | null {
+  const open = demands.filter((demand) => (lackOf(demand, units, rises)?.units ?? 0) > 0);
+  // The fewest levers lead to the fewest additions.
+  const [fewest] = open.toSorted((one, other) => one.places.length - other.places.length);
+  return fewest?.places ?? null;
+}
+
+/** @returns null when no more units can satisfy the demand */
+export function lackOf(demand: UnitDemand, units: readonly number[], rises: readonly number[]): UnitLack | null {
+  const { places, now, leastFrom } = demand;
+  const added = (place: number) => units[place] ?? 0;
+  const riseOf = (place: number) => rises[place] ?? 0;
+  if (typeof now === 'number') {
+    const sum = places.reduce((all, place) => all + added(place), now);
+    const least = leastFrom(sum);
+    if (least === sum) return NOTHING;
+    if (least === null || places.length === 0) return null;
+    return { units: least - sum, amount: (least - sum) * Math.min(...places.map(riseOf)) };
+  }
+  const lacks = places.flatMap((place, index): readonly UnitLack[] => {
+    const quantity = (now[index] ?? 0) + added(place);
+    const least = leastFrom(quantity);
+    return least === null ? [] : [{ units: least - quantity, amount: (least - quantity) * riseOf(place) }];
+  });
+  if (lacks.length === 0) return null;
+  return {
+    units: Math.min(...lacks.map((lack) => lack.units)),
+    amount: Math.min(...lacks.map((lack) => lack.amount)),
+  };
+}
+
+/** The least that several demands lack together; null when one of them cannot be satisfied. */
+export function lackOfAll(
+  demands: readonly UnitDemand[],
+  units: readonly number[],
+  rises: readonly number[],
+): UnitLack | null {
+  const counted = new Set<number>();
+  let [sumUnits, sumAmount, mostUnits, mostAmount] = [0, 0, 0, 0];
+  for (const demand of demands) {
+    const lack = lackOf(demand, units, rises);
+    if (lack === null) return null;
+    mostUnits = Math.max(mostUnits, lack.units);
+    mostAmount = Math.max(mostAmount, lack.amount);
+    // One unit may serve two demands that share a lever, so only separate demands add up.
+    if (demand.places.some((place) => counted.has(place))) continue;
+    for (const place of demand.places) counted.add(place);
+    sumUnits += lack.units;
+    sumAmount += lack.amount;
+  }
+  return { units: Math.max(sumUnits, mostUnits), amount: Math.max(sumAmount, mostAmount) };
+}

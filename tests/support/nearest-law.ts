@@ -1,0 +1,67 @@
+// The law of the nearest reward for one project: an answer compared with what trying every addition finds.
+import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';
+import type { EvaluationInput } from '../../lib/core/evaluation/facts';
+import type { ChangeKind } from '../../lib/core/search/nearest/diagnosis';
+import { collectDefinitions } from '../../lib/core/search/nearest/named-goods';
+import type { NearestFinding } from '../../lib/core/search/nearest-rewards/find-nearest';
+import { applyChanges, oneLess } from './nearest-changes';
+import {
+  amountOf,
+  compareTried,
+  lowestWorkingCost,
+  MOST_TRIED_AMOUNT,
+  MOST_TRIED_UNITS,
+  type TriedCost,
+  worksIn,
+} from './nearest-worlds';
+import type { Situation } from './stack-worlds';
+import { inputOf } from './world';
+
+type Search = (input: EvaluationInput, setting: { readonly kinds: readonly ChangeKind[] }) => NearestFinding;
+type Reward = NonNullable<NearestFinding['nearest']>;
+
+/** @returns the first part of the law that the answer breaks, with what breaks it; null for a right answer */
+export function findViolation(
+  { world, request }: Situation,
+  kinds: readonly ChangeKind[],
+  search: Search,
+): readonly unknown[] | null {
+  const input = inputOf(world, request);
+  const { works, nearest, key } = search(input, { kinds });
+  if (works !== worksIn(input)) return ['works', works, key];
+  if (works) return nearest === null ? null : ['an addition to what works', nearest];
+  const isApplied = nearest !== null && nearest.proof !== 'UNKNOWN';
+  if (isApplied && !worksIn(applyChanges(input, nearest.changes))) return ['does not work', nearest];
+  const less = isApplied ? oneLess(nearest.changes) : [];
+  if (less.some((changes) => worksIn(applyChanges(input, changes)))) return ['works with less', nearest];
+  return compareWithTried(input, nearest, lowestWorkingCost(input, namedIn(input), kinds));
+}
+
+function compareWithTried(input: EvaluationInput, nearest: Reward | null, lowest: TriedCost | null) {
+  if (nearest === null) return lowest === null ? null : ['null', lowest];
+  if (nearest.proof === 'UNKNOWN')
+    return lowest === null || nearest.reason === 'STEPS' ? null : ['unknown', nearest.reason, lowest];
+  if (nearest.proof !== 'SMALLEST') return null;
+  const cost = costOfAnswer(input, nearest);
+  const difference = lowest === null ? -1 : compareTried(cost, lowest);
+  // Trying stops at some units and amounts: only an answer beyond them may be smaller.
+  const isTried = cost[0] <= MOST_TRIED_AMOUNT && cost[2] <= MOST_TRIED_UNITS;
+  return difference > 0 || (difference < 0 && isTried) ? ['not smallest', cost, lowest, nearest] : null;
+}
+
+function costOfAnswer(input: EvaluationInput, { changes }: Reward): TriedCost {
+  const after = applyChanges(input, changes);
+  const ofUnits = changes.filter(({ kind }) => kind === 'UNITS');
+  return [
+    amountOf(after),
+    changes.length,
+    ofUnits.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0),
+    ofUnits.filter(({ pointer }) => !pointer?.endsWith('/quantity')).length,
+  ];
+}
+
+/** The products that the rules of the last redeemable name. */
+function namedIn(input: EvaluationInput): readonly string[] {
+  const candidate = buildCandidates(input.request.redeemables, input.facts).at(-1);
+  return [...new Set(candidate ? collectDefinitions(candidate).flatMap(({ id }) => id ?? []) : [])];
+}
