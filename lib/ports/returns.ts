@@ -6,6 +6,7 @@ import type { Config } from '../model/config';
 import type { OutboxRow } from '../model/events/events';
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Return } from '../model/records/return';
+import type { KeptDecision } from './decisions';
 import type { Guard, KeyPlaces, KeyUse, LockedOutcome, ProjectScope } from './common';
 
 /** A redemption, its returns so far, and the use of the Idempotency-Key of a request. */
@@ -15,6 +16,8 @@ export interface LoadedReturns {
   readonly stored: StoredRedemption | null;
   readonly failure: Redemption | Rollback | null;
   readonly progress: ReturnProgress;
+  /** The record of the decision as it is stored; null without one. */
+  readonly packedDecision: Uint8Array | null;
 }
 
 export interface ReturnsRead {
@@ -52,6 +55,8 @@ export interface ReturnPlace {
 export interface ReturnStore {
   /** Takes one round trip. @param key the possible uses of the request's key; null without one */
   load(scope: ProjectScope, base: string, key: KeyPlaces | null): Promise<ReturnsRead>;
+  /** Takes one round trip, and none for a record that names no revisions. */
+  unpackDecision(scope: ProjectScope, packed: Uint8Array): Promise<KeptDecision | null>;
   commit(scope: ProjectScope, commit: ReturnCommit): Promise<ReturnOutcome>;
   /** Make sure that a return without an answer either has committed or never will. */
   fence(scope: ProjectScope, base: string): Promise<void>;

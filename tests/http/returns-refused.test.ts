@@ -102,7 +102,8 @@ describe('not_found is', () => {
     expect([status, body.key, body.resource_type]).toEqual([404, 'not_found', 'order_item']);
     const exceeded = [...items, { id: paid.lineIds[1], quantity: 2 }];
     expect(await refusal(paid.id, { items: exceeded })).toEqual([400, 'return_quantity_exceeded']);
-    expect(await refusal(paid.id, { items, policy: 'RE_EVALUATE' })).toEqual([400, 'policy_not_applicable']);
+    const uneven = await redeemed([voucherOf('OFF')], { amount: 9000 });
+    expect(await refusal(uneven.id, { items, policy: 'RE_EVALUATE' })).toEqual([400, 'policy_not_applicable']);
   });
 });
 

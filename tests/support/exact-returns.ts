@@ -1,7 +1,7 @@
 // Partial returns in exact fractions: the arithmetic of docs/behaviour/returns.md a second time, without code of lib.
 import type { RedemptionResponse } from '../../lib/model/records/redemption';
 
-export type ExactPolicy = 'KEEP' | 'FORFEIT';
+export type ExactPolicy = 'KEEP' | 'FORFEIT' | 'RE_EVALUATE';
 export type ExactTenders = 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST';
 
 /** numerator ÷ denominator; a denominator of 0 makes the fraction 0. */
@@ -28,9 +28,9 @@ class Fraction {
 }
 
 const big = (value: number | undefined): bigint => BigInt(value ?? 0);
-const floorOf = (x: bigint, y: bigint, z: bigint): bigint => new Fraction(x * y, z).floor();
-const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+export const floorOf = (x: bigint, y: bigint, z: bigint): bigint => new Fraction(x * y, z).floor();
+export const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 function largestRemainders(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
   const sum = total(weights);
@@ -121,19 +121,28 @@ export interface ExactSums {
   readonly R: bigint;
 }
 
-/** @param returned units returned so far by the key of the line */
+/**
+ * @param returned units returned so far by the key of the line
+ * @param keptCost what the kept units cost when they are decided again
+ */
 export function exactSums(
   { lines, T }: ExactBasis,
   returned: ReadonlyMap<string, number>,
   policy: ExactPolicy,
+  keptCost: () => bigint,
 ): ExactSums {
   const byLine = lines.map(({ key, a, q, n, u, isShipping }) => {
     const V = floorOf(a, big(returned.get(key)), q);
     const [N, U] = [floorOf(n, V, a), floorOf(u, V, a)];
     return { key, V, N, kept: isShipping ? n - N : u - U };
   });
-  const R = policy === 'KEEP' ? total(byLine.map(({ N }) => N)) : T - total(byLine.map(({ kept }) => kept));
-  return { V: total(byLine.map(({ V }) => V)), byLine, R };
+  const V = total(byLine.map((line) => line.V));
+  const owed: Readonly<Record<ExactPolicy, () => bigint>> = {
+    KEEP: () => total(byLine.map(({ N }) => N)),
+    FORFEIT: () => T - total(byLine.map(({ kept }) => kept)),
+    RE_EVALUATE: () => smaller(V, T - keptCost()),
+  };
+  return { V, byLine, R: owed[policy]() };
 }
 
 export interface ExactTender {

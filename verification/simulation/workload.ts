@@ -39,7 +39,7 @@ export interface ReturnedUnits {
   /** What comes back of an order without lines, minor units. */
   readonly amount: number;
   /** Null for that of the project, or of the first return. */
-  readonly policy: 'KEEP' | 'FORFEIT' | null;
+  readonly policy: 'KEEP' | 'FORFEIT' | 'RE_EVALUATE' | null;
   readonly tenderOrder: 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST' | null;
 }
 

@@ -201,10 +201,7 @@ const DEFAULT = '';
 
 function Terms({ terms, set, hasCards }: TermsProps) {
   const { policy = DEFAULT, tender_order: tender = DEFAULT } = terms;
-  // The service cannot decide orders again yet: that policy is offered where the project has chosen it.
-  const policies = (['KEEP', 'FORFEIT', 'RE_EVALUATE'] as const).filter(
-    (one) => one !== 'RE_EVALUATE' || one === policy,
-  );
+  const policies = ['KEEP', 'FORFEIT', 'RE_EVALUATE'] as const;
   const tenders = ['PROPORTIONAL', 'MONEY_FIRST', 'STORED_VALUE_FIRST'] as const;
   const first = [DEFAULT, t('Setting of the project')] as const;
   return (

@@ -43,30 +43,45 @@ interface AppliedRedemptions {
   readonly discounts: readonly Redemption[];
 }
 
-/** A line before the discounts of the order as a whole are shared. Minor units. */
-interface LineParts {
-  readonly item: OrderItem | null;
-  readonly amount: number;
-  /** Discounts of the line from before this redemption. */
+/** What was taken off a line, or off the order as a whole. Minor units. */
+interface Discounts {
+  /** From before this redemption. */
   readonly before: number;
-  /** Discounts of the line by this redemption. */
+  /** By this redemption. */
   readonly own: number;
+}
+
+/** A line before the discounts of the order as a whole are shared. */
+interface DiscountedLine extends Discounts {
+  /** Minor units. */
+  readonly amount: number;
+}
+
+interface LineParts extends DiscountedLine {
+  readonly item: OrderItem | null;
 }
 
 function linesOf(order: CalculatedOrder, applied: AppliedRedemptions): readonly ReturnLine[] {
   const parts = partsOf(order, applied);
   const difference = Math.max(0, sumOf(parts, ({ amount }) => amount) - (order.amount ?? 0));
   const before = (order.discount_amount ?? 0) - appliedToOrder(applied.all) + difference;
-  const own = appliedToOrder(applied.discounts);
-  const costs = afterDiscount(
-    parts.map((part) => part.amount - part.before - part.own),
-    before + own,
-  );
+  const costs = computeLineCosts(parts, { before, own: appliedToOrder(applied.discounts) });
   const costsBefore = afterDiscount(
     parts.map((part) => part.amount - part.before),
     before,
   );
   return parts.map((part, index) => toLine(part, { cost: costs[index] ?? 0, costBefore: costsBefore[index] ?? 0 }));
+}
+
+/**
+ * Compute what each line costs after its own discounts and its share of those of the order, minor units.
+ * @see docs/behaviour/returns.md#what-a-line-cost
+ */
+export function computeLineCosts(lines: readonly DiscountedLine[], ofOrder: Discounts): readonly number[] {
+  return afterDiscount(
+    lines.map(({ amount, before, own }) => amount - before - own),
+    ofOrder.before + ofOrder.own,
+  );
 }
 
 /** The lines of the order; at the end the part of its amount that stands in no line. */

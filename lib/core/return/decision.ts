@@ -14,7 +14,8 @@ import { buildReturnBasis } from './basis';
 import { returnId } from '../../model/keys/return-ids';
 import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from './order';
 import { planReturn } from './plan';
-import type { PlannedReturn, ReturnedVoucher, ReturnRequestValues } from './types';
+import { effectivePolicy } from './terms';
+import type { PlannedReturn, ReturnedVoucher, ReturnInput, ReturnRequestValues } from './types';
 import { countReturn } from './sums';
 import type { CardReturn, KnownOrder, ReturnDecisionInput, ReturnPlan, ReturnProgress } from './write-types';
 
@@ -36,7 +37,7 @@ export function requestedValues(request: CreateReturnRequest): ReturnRequestValu
  * @see docs/behaviour/returns.md#refusals
  */
 export function decideReturn(input: ReturnDecisionInput): ReturnPlan | Failure {
-  const { stored, config, progress, request } = input;
+  const { stored, config, progress, request, decision } = input;
   const basis = buildReturnBasis(stored.response);
   const { order } = stored.response;
   if (!basis || !order || stored.order_id === null) {
@@ -44,15 +45,29 @@ export function decideReturn(input: ReturnDecisionInput): ReturnPlan | Failure {
   }
   const refusal = refuseRolledBack(input) ?? refuseOrder(input, order) ?? refuseAge(input);
   if (refusal) return refusal;
-  const { return_policy: policy, return_tender_order: tenderOrder } = config.settings;
   const planned = planReturn({
     basis,
+    recorded: { order, decision },
     state: progress.state,
     request: requestedValues(request),
-    defaults: { policy, tender_order: tenderOrder },
+    defaults: defaultTerms(config),
   });
   if (isFailure(planned)) return planned;
   return writesOf(input, planned, { order, orderId: stored.order_id });
+}
+
+/** True for a return that reads the record of the decision. */
+export function readsDecision({
+  request,
+  config,
+  progress: { state },
+}: Pick<ReturnDecisionInput, 'request' | 'config' | 'progress'>): boolean {
+  const terms = { state, request: requestedValues(request), defaults: defaultTerms(config) };
+  return effectivePolicy(terms) === 'RE_EVALUATE';
+}
+
+function defaultTerms({ settings }: ReturnDecisionInput['config']): ReturnInput['defaults'] {
+  return { policy: settings.return_policy, tender_order: settings.return_tender_order };
 }
 
 function refuseRolledBack({ stored, progress }: ReturnDecisionInput): Failure | null {

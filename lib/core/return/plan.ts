@@ -2,8 +2,16 @@
 import { type Failure, isFailure } from '../../errors';
 import { spread } from '../discount/money/spread';
 import { minor } from '../money';
-import { type ReturnedValue, refundOf, shareRefund, type SharedRefund, valueOfReturned } from './refund';
-import { selectReturnedUnits } from './selection';
+import { type KeptEvaluation, evaluateKept, NOTHING_KEPT, type ReEvaluable, requireReEvaluable } from './re-evaluation';
+import {
+  refundBeyondCost,
+  type ReturnedValue,
+  refundOf,
+  shareRefund,
+  type SharedRefund,
+  valueOfReturned,
+} from './refund';
+import { type ReturnedUnits, selectReturnedUnits } from './selection';
 import { type ReturnTerms, selectReturnTerms } from './terms';
 import type {
   CardRefund,
@@ -27,9 +35,11 @@ export function planReturn(input: ReturnInput): PlannedReturn | Failure {
   const { basis, state } = input;
   const terms = selectReturnTerms(input);
   if (isFailure(terms)) return terms;
+  const recorded = terms.policy === 'RE_EVALUATE' ? requireReEvaluable(input) : null;
+  if (recorded !== null && isFailure(recorded)) return recorded;
   const selection = selectReturnedUnits(input);
   if (isFailure(selection)) return selection;
-  const progress = progressOf({ basis, before: selection.before, units: selection.units, terms, state });
+  const progress = progressOf({ basis, recorded, selection, terms, state });
   return { amounts: amountsOf(progress), state: stateAfter(progress) };
 }
 
@@ -46,25 +56,33 @@ interface Progress {
   /** The refund of all returns, minor units. */
   readonly refund: number;
   readonly shortfall: number;
+  readonly dropped: KeptEvaluation['dropped'];
   readonly shares: SharedRefund;
 }
 
 function progressOf({
   basis,
-  before,
-  units,
+  recorded,
+  selection: { before, units },
   terms,
   state,
-}: Pick<Progress, 'basis' | 'units' | 'terms' | 'state'> & { readonly before: readonly number[] }): Progress {
+}: Pick<Progress, 'basis' | 'terms' | 'state'> & {
+  /** Null for the policies that decide nothing again. */
+  readonly recorded: ReEvaluable | null;
+  readonly selection: ReturnedUnits;
+}): Progress {
   const returned = units.map((count, index) => count + (before[index] ?? 0));
   const sums = basis.lines.map((line, index) => valueOfReturned(line, returned[index] ?? 0));
   const values = basis.lines.map((line, index) =>
     difference(sums[index] ?? valueOfReturned(line, 0), valueOfReturned(line, before[index] ?? 0)),
   );
-  const owed = refundOf(basis, sums, terms.policy);
+  const kept = recorded === null ? NOTHING_KEPT : evaluateKept({ basis, returned, ...recorded });
+  const owed =
+    terms.policy === 'RE_EVALUATE' ? refundBeyondCost(basis, sums, kept.cost) : refundOf(basis, sums, terms.policy);
   const refund = Math.max(owed, state?.refund_amount ?? 0);
   const shares = shareRefund(basis, refund, terms.tender_order);
-  return { basis, terms, state, units, returned, values, refund, shortfall: refund - owed, shares };
+  const { dropped } = kept;
+  return { basis, terms, state, units, returned, values, refund, shortfall: refund - owed, dropped, shares };
 }
 
 function difference(after: ReturnedValue, before: ReturnedValue): ReturnedValue {
@@ -92,20 +110,18 @@ function amountsOf(progress: Progress): PlannedReturn['amounts'] {
     refund_amount: refund - (state?.refund_amount ?? 0),
     money_amount: shares.money - (state?.money_amount ?? 0),
     shortfall_amount: progress.shortfall,
-    dropped_redeemables: [],
+    dropped_redeemables: progress.dropped,
     vouchers: basis.cards.map((card, index) => returnedVoucher(card, index, progress)),
     remaining,
   };
 }
 
-/** Under KEEP each line has its own refund. Otherwise the refund is shared by list value. */
-function refundsByLine({ terms, state, values, refund }: Progress): readonly number[] {
+/** Under KEEP each line has its own refund. Otherwise it is shared by list value, and by units where that is 0. */
+function refundsByLine({ terms, state, units, values, refund }: Progress): readonly number[] {
   if (terms.policy === 'KEEP') return values.map(({ cost }) => cost);
   const given = minor(refund - (state?.refund_amount ?? 0));
-  return spread(
-    given,
-    values.map(({ amount }) => amount),
-  );
+  const amounts = values.map(({ amount }) => amount);
+  return spread(given, amounts.some((amount) => amount > 0) ? amounts : units);
 }
 
 function itemOf({ basis, units, values }: Progress, index: number, refund: number): readonly ReturnedItem[] {

@@ -26,7 +26,7 @@ export function valueOfReturned(line: ReturnLine, units: number): ReturnedValue 
 }
 
 /**
- * The refund for all units that came back so far, minor units.
+ * Compute the refund for all units that came back so far under KEEP and FORFEIT, minor units.
  * @param values one for each line of the basis
  * @returns      at most the total of the basis; below zero when the kept units cost more than all cost before
  * @see docs/behaviour/returns.md#policies
@@ -42,6 +42,16 @@ export function refundOf(
     return sum + (losesDiscount ? line.costBefore - costBefore : line.cost - cost);
   }, 0);
   return basis.total - kept;
+}
+
+/**
+ * Compute the refund for all units that came back so far under RE_EVALUATE: never more than their list value.
+ * @param values one for each line of the basis
+ * @param cost   what the kept units cost when they are decided again, minor units
+ */
+export function refundBeyondCost(basis: ReturnBasis, values: readonly ReturnedValue[], cost: number): number {
+  const listValue = values.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(listValue, basis.total - cost);
 }
 
 const NO_VALUE: ReturnedValue = { amount: 0, cost: 0, costBefore: 0 };

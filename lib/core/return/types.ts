@@ -1,4 +1,7 @@
 // The values of partial returns: what a redemption made its order cost, what came back so far, and one planned return.
+import type { Return } from '../../model/records/return';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { Decision } from '../decision/types';
 
 /**
  * Which price the kept units have after a return.
@@ -89,8 +92,13 @@ export interface ReturnRequestValues {
   readonly tender_order?: TenderOrder;
 }
 
+/** The record of a decision, for a policy that decides it again. */
+export type RecordedDecision = Pick<Decision, 'input' | 'decided_at' | 'outcome'>;
+
 export interface ReturnInput {
   readonly basis: ReturnBasis;
+  /** The order after the redemption, and the record of its decision: null without one. Only RE_EVALUATE reads them. */
+  readonly recorded?: { readonly order: CalculatedOrder; readonly decision: RecordedDecision | null };
   /** Null before the first return. */
   readonly state: ReturnState | null;
   readonly request: ReturnRequestValues;
@@ -147,11 +155,7 @@ export interface ReturnAmounts {
   readonly money_amount: number;
   /** What earlier returns refunded too much, because the kept units cost more now. */
   readonly shortfall_amount: number;
-  readonly dropped_redeemables: readonly {
-    readonly object: 'promotion_tier' | 'voucher';
-    readonly id: string;
-    readonly key: string;
-  }[];
+  readonly dropped_redeemables: Return['dropped_redeemables'];
   readonly vouchers: readonly ReturnedVoucher[];
   readonly remaining: RemainingReturn;
 }

@@ -9,7 +9,7 @@ import type { HolderChange } from '../redemption/holder-change';
 import type { OrderShare } from '../redemption/order-share';
 import type { RollbackVoucherState } from '../redemption/rollback/types';
 import type { UsageChange } from '../redemption/usage';
-import type { ReturnState } from './types';
+import type { RecordedDecision, ReturnState } from './types';
 import type { OrderFact } from '../order/order-fact';
 
 /** The members of an order that decide what a return changes of it, and its version. */
@@ -51,6 +51,8 @@ export interface ReturnDecisionInput {
   readonly config: Config;
   readonly progress: ReturnProgress;
   readonly facts: ReturnFacts;
+  /** Null where none is kept, and where the policy of the return reads none. */
+  readonly decision: RecordedDecision | null;
   readonly request: CreateReturnRequest;
   readonly nowMs: number;
 }

@@ -3,13 +3,14 @@ import { DynamoActivityStore } from '../../storage/activity/activity-store';
 import { DynamoRedemptionLists } from '../../storage/redemptions/redemption-lists';
 import { DynamoSummaryStore } from '../../storage/summaries/summary-store';
 import { DynamoReturnStore } from '../../storage/returns/return-store';
+import { revisionsOf } from '../decisions';
 import type { Room } from '../parts';
 
 export const historyRoom = {
   stores: {
     activity: ({ table, retention }) => new DynamoActivityStore(table, retention.custom_events),
     redemptionLists: ({ table }) => new DynamoRedemptionLists(table),
-    returns: ({ table, config }) => new DynamoReturnStore(table, config),
+    returns: (parts) => new DynamoReturnStore(parts.table, parts.config, revisionsOf(parts)),
     summaries: ({ table }) => new DynamoSummaryStore(table),
   },
 } satisfies Room;

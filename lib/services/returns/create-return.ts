@@ -1,7 +1,8 @@
 // Return units of the order of a redemption: money and cards get their parts in one transaction, once.
 import { returnOutbox } from '../../core/events/return-outbox';
-import { decideReturn, requestedValues } from '../../core/return/decision';
+import { decideReturn, readsDecision, requestedValues } from '../../core/return/decision';
 import { refuseReturnRequest } from '../../core/return/selection';
+import type { RecordedDecision } from '../../core/return/types';
 import type { ReturnFacts, ReturnPlan } from '../../core/return/write-types';
 import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -45,7 +46,7 @@ export async function createReturn(
   });
 }
 
-/** Takes two reads, needs no lock, and writes nothing. */
+/** Takes two rounds of reads, needs no lock, and writes nothing. */
 async function previewReturn(
   rt: Runtime<'redemptions' | 'returns'>,
   caller: Caller,
@@ -54,8 +55,23 @@ async function previewReturn(
   const base = redemptionBase(redemptionId);
   const { loaded } = await rt.store.returns.load(caller, base, null);
   const found = requireReturnable(redemptionId, loaded);
-  const facts = await readFacts(rt, caller, found.stored);
-  return accepted(decideReturn({ caller, ...found, facts, request, nowMs: rt.clock.nowMs() })).record;
+  const [facts, decision] = await Promise.all([
+    readFacts(rt, caller, found.stored),
+    readDecision(rt, caller, { found, request }),
+  ]);
+  return accepted(decideReturn({ caller, ...found, facts, decision, request, nowMs: rt.clock.nowMs() })).record;
+}
+
+/** The record that RE_EVALUATE decides again; null for other policies, and where none with its content is kept. */
+async function readDecision(
+  rt: Runtime<'returns'>,
+  caller: Caller,
+  { found, request }: { readonly found: ReturnedRedemption; readonly request: CreateReturnRequest },
+): Promise<RecordedDecision | null> {
+  const { packedDecision: packed } = found;
+  if (packed === null || !readsDecision({ ...found, request })) return null;
+  const kept = await rt.store.returns.unpackDecision(caller, packed);
+  return kept && 'input' in kept ? kept : null;
 }
 
 function readFacts(rt: Runtime<'redemptions'>, caller: Caller, stored: StoredRedemption): Promise<ReturnFacts> {
@@ -82,7 +98,10 @@ interface Read {
 /** A refused commit; a lock of the order that another request holds refuses the return itself. */
 type Outcome = Exclude<ReturnOutcome, { readonly status: 'LOCK_LOST' }>;
 
-/** Takes two round trips: reading the redemption and the state, then the transaction; one more after a conflict. */
+/**
+ * Takes two round trips: reading the redemption and the state, then the transaction; one more under RE_EVALUATE, and
+ * after a conflict.
+ */
 function commitReturn(
   rt: Runtime<'customers' | 'orders' | 'redemptions' | 'returns'>,
   caller: Caller,
@@ -123,11 +142,15 @@ async function decide(
   { call: { request, redemptionId }, read }: { readonly call: ReturnCall; readonly read: Read },
 ): Promise<Decided> {
   const { found, nowMs } = read;
-  const plan = decideReturn({ caller, ...found, facts: read.facts, request, nowMs });
+  const decideOn = async (known: Omit<Read, 'nowMs'>): Promise<ReturnPlan | Failure> => {
+    const decision = await readDecision(rt, caller, { found: known.found, request });
+    return decideReturn({ caller, ...known.found, facts: known.facts, decision, request, nowMs });
+  };
+  const plan = await decideOn(read);
   if (!isFailure(plan)) return { plan, found };
   if (read.facts.order !== null || found.stored.order_id === null) throw new ApiError(plan);
   const now = await readEverything(rt, caller, { redemptionId, stored: found.stored });
-  return { plan: accepted(decideReturn({ caller, ...now.found, facts: now.facts, request, nowMs })), found: now.found };
+  return { plan: accepted(await decideOn(now)), found: now.found };
 }
 
 const NOTHING_READ: ReturnFacts = { order: null, balances: new Map() };

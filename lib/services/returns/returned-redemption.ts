@@ -13,6 +13,8 @@ export interface ReturnedRedemption {
   readonly stored: StoredRedemption;
   readonly config: Config;
   readonly progress: ReturnProgress;
+  /** The record of the decision as it is stored; null without one. */
+  readonly packedDecision: Uint8Array | null;
 }
 
 /** The base of the records of an id. @throws ApiError not_found for text that is the id of no redemption */
@@ -30,7 +32,7 @@ export function redemptionBase(id: string): string {
 export function requireReturnable(id: string, loaded: LoadedReturns | null): ReturnedRedemption {
   const parsed = parseRedemptionId(id);
   if (!parsed || !loaded || !namesRecord(parsed, { ...loaded, rollback: null })) throw notFound('redemption', id);
-  const { stored, config, progress } = loaded;
+  const { stored, config, progress, packedDecision } = loaded;
   const failure = refuseTarget(parsed, stored, 'STACK');
   if (failure?.key === 'invalid_redemption_parent') {
     const details = `Units of a redemption inside a stack come back by its parent, ${redemptionId('r', parsed.base, 0)}.`;
@@ -39,5 +41,5 @@ export function requireReturnable(id: string, loaded: LoadedReturns | null): Ret
   if (failure || !stored) {
     throw new ApiError({ key: 'invalid_redemption', details: 'Units come back of a redemption that succeeded.' });
   }
-  return { stored, config, progress };
+  return { stored, config, progress, packedDecision };
 }

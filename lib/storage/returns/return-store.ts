@@ -5,6 +5,7 @@ import type { RollbackVoucherState } from '../../core/redemption/rollback/types'
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Return } from '../../model/records/return';
 import type { KeyPlaces } from '../../ports/common';
+import type { KeptDecision } from '../../ports/decisions';
 import type {
   ReturnCommit,
   ReturnOutcome,
@@ -14,6 +15,8 @@ import type {
   StoredReturn,
 } from '../../ports/returns';
 import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnKey, returnStateKey, voucherKey } from '../keys';
+import { DECISION, unpackDecision } from '../decisions/packed-decisions';
+import type { Revisions } from '../decisions/revisions';
 import { transactWithOptional } from '../customers/usage-writes';
 import { itemsAs, readList } from '../lists/read-list';
 import type { DynamoConfigStore } from '../configuration/config-store';
@@ -30,6 +33,7 @@ export class DynamoReturnStore implements ReturnStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
+    private readonly revisions: Revisions,
   ) {}
 
   async load(scope: ProjectScope, base: string, key: KeyPlaces | null): Promise<ReturnsRead> {
@@ -52,8 +56,13 @@ export class DynamoReturnStore implements ReturnStore {
         stored: redemption.body ? toStoredRedemption(redemption) : null,
         failure: (redemption.failure ?? null) as Redemption | Rollback | null,
         progress: returnProgress(at(stateAt) ?? null),
+        packedDecision: (redemption[DECISION] ?? null) as Uint8Array | null,
       },
     };
+  }
+
+  unpackDecision({ project }: ProjectScope, packed: Uint8Array): Promise<KeptDecision | null> {
+    return unpackDecision(packed, { project, revisions: this.revisions });
   }
 
   async commit(scope: ProjectScope, commit: ReturnCommit): Promise<ReturnOutcome> {

@@ -1,18 +1,26 @@
 // Compares the returns of one redemption with exact fractions: each with the sums so far less those before it.
 import type { RedemptionResponse } from '../../../lib/model/records/redemption';
+import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import type { Return } from '../../../lib/model/records/return';
+import { exactKeptCost } from '../../../tests/support/exact-re-evaluation';
 import {
   type ExactBasis,
   exactBasis,
-  type ExactPolicy,
   exactSums,
   exactTender,
   type ExactTender,
   REST,
 } from '../../../tests/support/exact-returns';
 
-/** @param returns oldest first */
-export function brokenAmounts(response: RedemptionResponse, returns: readonly Return[]): readonly string[] {
+/**
+ * @param returns oldest first
+ * @param input   what the redemption was decided from; null without a record
+ */
+export function brokenAmounts(
+  response: RedemptionResponse,
+  returns: readonly Return[],
+  input: EvaluationInput | null,
+): readonly string[] {
   if (returns.length === 0) return [];
   const basis = exactBasis(response);
   const units = new Map<string, number>();
@@ -21,7 +29,10 @@ export function brokenAmounts(response: RedemptionResponse, returns: readonly Re
   for (const one of returns) {
     for (const { id, quantity } of one.items) units.set(id, (units.get(id) ?? 0) + quantity);
     units.set(REST, (units.get(REST) ?? 0) + one.order_amount);
-    const { V: value, R: owed } = exactSums(basis, units, one.policy as ExactPolicy);
+    const { V: value, R: owed } = exactSums(basis, units, one.policy, () => {
+      if (input === null) throw new Error(`The decision of ${one.redemption_id} is not recorded`);
+      return exactKeptCost({ input, response }, units).cost;
+    });
     const refund = owed > before.refund ? owed : before.refund;
     const tender = exactTender(basis, refund, one.tender_order);
     const expected = textOf({

@@ -1,6 +1,8 @@
 // What must hold of returns, beside the audit: their amounts are those of exact fractions, a preview writes nothing and says what
 // its return does, everything that is left can come back in the end, and an order with returns is redeemed no more.
 import { isDeepStrictEqual } from 'node:util';
+import { toEvaluationInput } from '../../../lib/core/decision/evaluation-input';
+import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import type { Runtime } from '../../../lib/ports/runtime';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { Return } from '../../../lib/model/records/return';
@@ -138,15 +140,21 @@ export class ReturnTrace implements UseTrace {
 
   private async compareStored(rt: Runtime, base: string): Promise<void> {
     const loaded = await rt.store.redemptions.load(CALLER, base);
+    const decision = await rt.store.decisions.load(CALLER, base);
+    const input = decision && 'input' in decision ? toEvaluationInput(decision.input, decision.decided_at) : null;
     const { records } = await rt.store.returns.ofRedemption(CALLER, base, { page: 1, limit: MOST_RETURNS });
-    if (loaded?.stored) this.broken.push(...brokenReturns(loaded.stored, records.toReversed()));
+    if (loaded?.stored) this.broken.push(...brokenReturns(loaded.stored, records.toReversed(), input));
   }
 }
 
-function brokenReturns({ response }: StoredRedemption, returns: readonly Return[]): readonly string[] {
+function brokenReturns(
+  { response }: StoredRedemption,
+  returns: readonly Return[],
+  input: EvaluationInput | null,
+): readonly string[] {
   const terms = new Set(returns.map(({ policy, tender_order }) => `${policy} ${tender_order}`));
   const mixed = terms.size > 1 ? [`I15 returns of one redemption have the terms ${[...terms].join()}`] : [];
-  return [...mixed, ...brokenAmounts(response, returns)];
+  return [...mixed, ...brokenAmounts(response, returns, input)];
 }
 
 const targetOf = (base: string): Target => ({ id: redemptionId('r', base, 0), lineIds: [] });

@@ -109,7 +109,7 @@ function drawUnits(random: Random): ReturnedUnits {
   return {
     parts: random.chance(0.15) ? null : chosen.length > 0 ? chosen : [{ line: 0, quantity: 1 }],
     amount: random.between(1, 9_000),
-    policy: random.chance(0.3) ? random.pick(['KEEP', 'FORFEIT'] as const) : null,
+    policy: random.chance(0.4) ? random.pick(['KEEP', 'FORFEIT', 'RE_EVALUATE'] as const) : null,
     tenderOrder: random.chance(0.3)
       ? random.pick(['PROPORTIONAL', 'MONEY_FIRST', 'STORED_VALUE_FIRST'] as const)
       : null,
