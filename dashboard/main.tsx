@@ -13,6 +13,7 @@ import './style/campaign.css';
 import './style/wizard.css';
 import './style/explain.css';
 import './style/sandbox.css';
+import './style/blocks.css';
 import './style/forced.css';
 import './style/print.css';
 

@@ -124,6 +124,12 @@ const publications = createRoute({
   component: lazyRouteComponent(() => import('./screens/publications/list'), 'Publications'),
 });
 
+const customers = createRoute({
+  getParentRoute: () => inside,
+  path: '/customers',
+  component: lazyRouteComponent(() => import('./screens/customers/list'), 'Customers'),
+});
+
 const customer = createRoute({
   getParentRoute: () => inside,
   path: '/customers/$id',
@@ -157,6 +163,7 @@ const routes = root.addChildren([
     campaign,
     tier,
     publications,
+    customers,
     customer,
     sandbox,
     operations,

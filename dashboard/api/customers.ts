@@ -1,6 +1,9 @@
 // Customers: who they are, what they hold, and forgetting them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListCustomersResponse } from '../../lib/model/generated-answers/customers';
+import type { Paging } from '../model/calls/first';
 import type { ActivityEntry } from '../model/events/activity';
+import { setNameBeginning } from '../model/calls/name-spellings';
 import type { OrderPart } from '../model/redemption';
 import { ApiProblem, callApi } from './client';
 import type { Recipient } from './publications';
@@ -67,6 +70,24 @@ export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customer', id],
     queryFn: ({ signal }) => callApi<Customer>(path(id), { signal }),
+  });
+
+interface CustomerList extends Paging {
+  /** How the name begins. */
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+export const customersQuery = ({ page, limit, name, email }: CustomerList) =>
+  queryOptions({
+    queryKey: ['customers', page, limit, name, email],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+      if (name) setNameBeginning(query, name);
+      if (email) query.set('email', email);
+      return callApi<ListCustomersResponse>(`/v1/customers?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
   });
 
 export function holdings(id: string, after: string | null, signal: AbortSignal): Promise<HoldingPage> {

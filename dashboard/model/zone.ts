@@ -103,11 +103,16 @@ export function areReversed({ start_date, expiration_date }: Dates): boolean {
   return start_date !== null && expiration_date !== null && Date.parse(start_date) >= Date.parse(expiration_date);
 }
 
-/** To the minute, to the second, or with the weekday and the zone: by its short name to the second, or its full one to the minute. */
-export type MomentLength = 'MINUTE' | 'SECOND' | 'EXACT' | 'ZONE';
+/**
+ * To the minute, the same without the year, to the second, or with the weekday and the zone: by its short name to the
+ * second, or its full one to the minute. YEAR is the year alone.
+ */
+export type MomentLength = 'MINUTE' | 'MINUTE_OF_YEAR' | 'SECOND' | 'EXACT' | 'ZONE' | 'YEAR';
 
 const STYLES: Readonly<Record<MomentLength, Intl.DateTimeFormatOptions>> = {
   MINUTE: { dateStyle: 'medium', timeStyle: 'short' },
+  MINUTE_OF_YEAR: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  YEAR: { year: 'numeric' },
   SECOND: { dateStyle: 'medium', timeStyle: 'medium' },
   EXACT: { dateStyle: 'full', timeStyle: 'long' },
   ZONE: {
@@ -134,6 +139,12 @@ export function momentFormat(
   const format = new Intl.DateTimeFormat(locale, { ...STYLES[length], timeZone: timezone });
   formats.set(name, format);
   return format;
+}
+
+/** True for a moment of the current year of a zone. */
+export function isThisYear(moment: Date, timezone: string): boolean {
+  const year = momentFormat('YEAR', { locale: 'en', timezone });
+  return year.format(moment) === year.format(new Date());
 }
 
 /** A time in the format of an input, in words, with the name of the zone; an invalid one is returned unchanged. */

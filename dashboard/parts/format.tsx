@@ -5,7 +5,7 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import { ApiProblem, callApi } from '../api/client';
 import { PROJECTS_PATH } from '../model/calls/first';
 import { MINUS, moneyText, formatSignedMoney } from '../model/money';
-import { momentFormat, type MomentLength } from '../model/zone';
+import { isThisYear, momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
 interface Project extends Pick<ProjectSettings, 'return_policy' | 'return_tender_order'> {
@@ -84,14 +84,22 @@ export function Figure({ text }: { readonly text: string }) {
   );
 }
 
+const IsInTable = createContext(false);
+
+/** Rows of a table do not repeat the current year. */
+export function InTable({ children }: { readonly children: ReactNode }) {
+  return <IsInTable value>{children}</IsInTable>;
+}
+
 /** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover, for screen readers, and as `InFull` shows it. */
 export function When({ date, isExact = false }: { readonly date: string; readonly isExact?: boolean }) {
   const { locale, timezone } = useProject();
+  const isInTable = use(IsInTable);
   const moment = new Date(date);
   const format = (length: MomentLength) => momentFormat(length, { locale, timezone }).format(moment);
   return (
     <time dateTime={date} title={format('EXACT')} className="figure">
-      {format(isExact ? 'SECOND' : 'MINUTE')}
+      {format(isExact ? 'SECOND' : isInTable && isThisYear(moment, timezone) ? 'MINUTE_OF_YEAR' : 'MINUTE')}
     </time>
   );
 }

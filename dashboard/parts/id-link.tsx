@@ -112,6 +112,22 @@ export function CustomerLink({ id, children }: IdLinkProps) {
   );
 }
 
+interface CustomerNameProps {
+  readonly of: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null };
+}
+
+/** The name of a customer in a row: one line, with its full text in `title`. */
+export function CustomerName({ of: { id, name, source_id } }: CustomerNameProps) {
+  const shown = name ?? source_id ?? id;
+  return (
+    <CustomerLink id={id}>
+      <bdi className="one-line" title={shown}>
+        {shown}
+      </bdi>
+    </CustomerLink>
+  );
+}
+
 /** A campaign by its id. Its name leads there as well, unless a screen has the address of that name. */
 export function CampaignLink({ id, children }: IdLinkProps) {
   return (

@@ -4,7 +4,7 @@ import { codesOf, type Publication } from '../api/publications';
 import { refusalOf } from '../model/explain/refusals';
 import { type Column, DataTable } from './list/data-table';
 import { When } from './format';
-import { CampaignName, CodeLink, CustomerLink } from './id-link';
+import { CampaignName, CodeLink, CustomerLink, CustomerName } from './id-link';
 import { By } from './person';
 import { Badge } from './screen';
 import { t } from '../texts/text';
@@ -20,9 +20,9 @@ interface Props {
 
 export function PublicationTable({ publications, isBusy, order, sortBy, open }: Props) {
   const columns: readonly Column<Publication>[] = [
-    { name: t('When'), sort: 'created_at', cell: (row) => <Opener row={row} open={open} /> },
-    { name: t('Customer'), sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
-    { name: t('Code'), sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
+    { name: t('When'), sort: 'created_at', place: 'DATE', cell: (row) => <Opener row={row} open={open} /> },
+    { name: t('Customer'), sort: 'customer_id', place: 'NAME', cell: (row) => <Recipient of={row} /> },
+    { name: t('Code'), sort: 'voucher_code', place: 'AMOUNT', cell: (row) => <Codes of={row} /> },
     { name: t('Campaign'), cell: ({ voucher }) => <CampaignName name={voucher?.campaign} /> },
     {
       name: t('Channel'),
@@ -33,7 +33,7 @@ export function PublicationTable({ publications, isBusy, order, sortBy, open }: 
         </>
       ),
     },
-    { name: t('Result'), cell: (row) => <PublicationResult of={row} /> },
+    { name: t('Result'), place: 'STATE', cell: (row) => <PublicationResult of={row} /> },
     { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi className="code">{source_id}</bdi> : '–') },
   ];
   return (
@@ -66,11 +66,7 @@ function Opener({ row, open }: { readonly row: Publication; readonly open: Props
 
 function Recipient({ of: { customer, customer_id } }: { readonly of: Publication }) {
   if (customer) {
-    return (
-      <CustomerLink id={customer.id}>
-        <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
-      </CustomerLink>
-    );
+    return <CustomerName of={customer} />;
   }
   return customer_id ? <CustomerLink id={customer_id} /> : '–';
 }

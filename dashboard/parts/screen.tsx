@@ -13,21 +13,35 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** Path of the screen whose heading was focused last. */
-let announcedPath: string | null = null;
+/** The path of the shown screen, null until the first one is shown; and whether its heading was focused. */
+const shown: { path: string | null; isFocused: boolean } = { path: null, isFocused: false };
+
+/** For a page without the frame, which leads to a screen. */
+export function leavePage(): void {
+  shown.path = '';
+}
+
+/** True when the heading takes the focus, which announces a new screen to screen readers. */
+function takesFocus(path: string): boolean {
+  // A full load leaves the focus to the browser, so that the skip link comes first.
+  if (shown.path === null) return false;
+  // A changed filter is no new screen. The loading state is the same screen: the focus of a user who has moved on, or
+  // is typing, does not change.
+  const isNew = path !== shown.path && !(document.activeElement instanceof HTMLInputElement);
+  return isNew || (document.activeElement === document.body && (path !== shown.path || shown.isFocused));
+}
 
 export function Screen({ title, heading, actions, children }: ScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Stackable`;
   }, [title]);
-  // Focusing the heading announces a new screen to screen readers; a changed filter is no new screen.
   useEffect(() => {
     const { pathname } = window.location;
-    // The loading state is the same screen: the focus of a user who has moved on, or is typing, does not change.
-    const isNew = pathname !== announcedPath && !(document.activeElement instanceof HTMLInputElement);
-    if (isNew || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
-    announcedPath = pathname;
+    const isFocused = takesFocus(pathname);
+    if (isFocused) head.current?.focus({ preventScroll: true });
+    shown.isFocused = isFocused || (pathname === shown.path && shown.isFocused);
+    shown.path = pathname;
   }, []);
   return (
     <>

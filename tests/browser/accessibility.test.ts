@@ -83,6 +83,7 @@ describe('the screen', () => {
     '/campaigns/new?step=check',
     '/publications',
     '/publications?filters[result][conditions][$is]=FAILURE&filters[channel][conditions][$is]=API',
+    '/customers',
     '/customers/demo-customer',
     '/customers/demo-customer?tab=redemptions',
     '/customers/demo-customer?tab=orders',

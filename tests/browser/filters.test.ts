@@ -72,6 +72,37 @@ describe('the list of codes', () => {
     await page.getByText('Names and IDs must match exactly').waitFor();
   });
 
+  it('shows matches while one types, finds customers by the beginning of their names, and lists them all', async () => {
+    const { api } = dashboard.shop;
+    await api('POST', '/v1/customers', { source_id: 'c-8', email: 'olga@example.com', name: 'Olga Beginning' });
+    await api('POST', '/v1/customers', { source_id: 'c-9', name: 'Olga Before Ada' });
+    const page = await dashboard.pageOf('SUPPORT');
+    await dashboard.open(page, '/codes');
+    const box = page.getByRole('searchbox');
+    expect(await box.getAttribute('placeholder')).toMatch(/^Code, order, email or ID/);
+    await box.fill('olga be');
+    const search = page.getByRole('search');
+    await search.getByText('2 matches').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await box.fill('WELCOME-20');
+    await search.getByRole('link', { name: 'Code WELCOME-20' }).waitFor();
+    await box.fill('Olga Beg');
+    await search.getByRole('link', { name: 'Customer Olga Beginning' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Olga Beginning' }).waitFor();
+
+    await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+    await page.getByRole('row', { name: /Ada Demo.*demo-customer/ }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('olga');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Ada Demo/ }).waitFor({ state: 'detached' });
+    expect(searchOf(page.url())).toEqual({ name: 'olga' });
+    expect(await page.getByRole('row').count()).toBe(3);
+    await page.getByLabel('ID or source ID').fill('demo-customer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ada Demo' }).waitFor();
+  });
+
   it('opens an exact code, and offers no switch to who only looks', async () => {
     const page = await dashboard.pageOf('VIEWER');
     await dashboard.open(page, '/codes');

@@ -147,3 +147,22 @@ it('goes from row to row, also where a row leads nowhere, and to what is older',
   await page.keyboard.press(']');
   await ledger.getByRole('row', { name: /Movement 1\./ }).waitFor();
 });
+
+it('begins at the skip link after a load of any screen, and at the heading after a change of screen', async () => {
+  page = await dashboard.pageOf();
+  const focused = () => page.evaluate<string>('document.activeElement.tagName');
+  for (const path of ['/redemptions', '/codes/GIFT-100', '/campaigns/new']) {
+    await dashboard.open(page, path);
+    await settled(page);
+    expect([path, await focused()]).toEqual([path, 'BODY']);
+  }
+  await page.keyboard.press('Tab');
+  expect((await page.evaluate<Focus>(FOCUS)).name).toBe('Skip to the content');
+
+  await page.getByRole('link', { name: 'Codes', exact: true }).click();
+  await heading('Codes');
+  expect(await focused()).toBe('H1');
+  await page.getByRole('link', { name: 'GIFT-100' }).click();
+  await page.getByRole('complementary', { name: 'Facts' }).waitFor();
+  expect(await focused()).toBe('H1');
+});

@@ -125,6 +125,53 @@ describe('one redemption', () => {
     expect(rows.map((text) => text.replace(/\s+/g, ' '))).toEqual(bars);
   });
 
+  it('is called by its order number, with its redeemables below, and ids that never break', async () => {
+    const { parent_redemption } = await service.api<Redeemed>('POST', '/v1/redemptions', {
+      redeemables: [
+        { object: 'voucher', id: 'GIFT-100', gift: { credits: 100 } },
+        { object: 'voucher', id: 'WELCOME-20' },
+      ],
+      customer: { source_id: 'demo-customer' },
+      order: { source_id: 'SO-1', amount: 10_000 },
+    });
+    await open(`/redemptions/${parent_redemption.id}`);
+    await page.getByRole('heading', { level: 1, name: 'SO-1', exact: true }).waitFor();
+    await page.locator('.subtitle', { hasText: /^2 redeemables$/ }).waitFor();
+    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const customer = facts.getByRole('link', { name: /^cust_\w{4}…\w{4}$/ });
+    const { id } = await service.api<{ id: string }>('GET', '/v1/customers/demo-customer');
+    expect(await customer.locator('span').getAttribute('title')).toBe(id);
+    const lines = await facts
+      .locator('.fact-id')
+      .evaluateAll((all) =>
+        (all as unknown as { getClientRects(): { height: number }[] }[]).map((one) => one.getClientRects().length),
+      );
+    expect(lines).toEqual([1, 1, 1]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await facts.getByRole('button', { name: `Copy ${id}` }).click();
+    await facts.getByText('Copied').waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(id);
+
+    await open(`/redemptions/${stack.parent_redemption.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Redemption', exact: true }).waitFor();
+  });
+
+  it('that failed has a sentence, what to do, and its key once', async () => {
+    await service.api('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'GIFT-100', gift: { credits: 99_999 } }],
+      order: { amount: 99_999 },
+    });
+    await open('/redemptions?result=FAILURE');
+    await page.getByRole('link', { name: 'GIFT-100' }).first().click();
+    await page.getByRole('heading', { name: 'Why it failed' }).waitFor();
+    await page.getByRole('complementary', { name: 'Facts' }).getByText('Failed').waitFor();
+    const shown = await page.getByRole('main').innerText();
+    expect(shown).toMatch(
+      /The gift card balance is too low\.\s+Lower the amount or add credits\.\s+gift_amount_exceeded/,
+    );
+    expect(shown.match(/gift.amount.exceeded/g)).toHaveLength(1);
+  });
+
   it('says what each tier of a stack took, which the tier may not any more', async () => {
     const tier = (name: string, percent_off: number) => ({
       name,

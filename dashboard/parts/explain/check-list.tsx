@@ -67,21 +67,22 @@ interface RefusalProps {
   readonly message?: string | null | undefined;
 }
 
-/** A key in a sentence, and what to do about it. */
+/** The message that a merchant gave a rule; null for the text of the API, which says no more than our sentence. */
+function ruleMessage({ code, message }: RefusalProps): string | null {
+  const isOwn = code?.endsWith('_rules_violated') && !message?.endsWith('does not match validation rules');
+  return isOwn ? (message ?? null) : null;
+}
+
+/** What was refused in a sentence, what to do about it, and the key. */
 export function RefusalNote({ code, message }: RefusalProps) {
   const known = refusalOf(code ?? '');
+  const own = known && ruleMessage({ code, message });
   return (
     <div className="note bad">
       <strong>{known?.sentence ?? message ?? t('No reason was stored.')}</strong>
+      {own ? <bdi>{own}</bdi> : null}
       {known ? <span>{known.advice}</span> : null}
-      <span className="small">
-        {message && known ? (
-          <>
-            <bdi>{message}</bdi>{' '}
-          </>
-        ) : null}
-        {code ? <code>{code}</code> : null}
-      </span>
+      {code ? <code className="small">{code}</code> : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Export, exportQuery, readExport } from '../../api/files';
 import { OBJECT_WORDS } from '../../model/files/columns';
-import { Facts } from '../facts';
+import { FactId, Facts } from '../facts';
 import { useAction } from '../form/action';
 import { When } from '../format';
 import { Queried } from '../list/data-table';
@@ -57,7 +57,7 @@ function Found({ read }: { readonly read: Export }) {
             [t('State'), <ExportState key="state" of={read} />],
             [t('Begun'), <When key="when" date={created_at} />],
             [t('From'), channel === 'WEBSITE' ? t('the dashboard') : t('the API')],
-            ['ID', <code key="id">{id}</code>],
+            ['ID', <FactId key="id" id={id} />],
           ]}
         />
       </div>

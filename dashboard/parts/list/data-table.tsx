@@ -1,6 +1,10 @@
 // A list: its rows, and its states. Loading, empty and failed lists look the same on every screen.
 import type { ReactNode } from 'react';
+import { InTable } from '../format';
 import { ProblemNote, Skeleton } from '../screen';
+
+/** Places of cells in a row on a phone, where it is a block: name and state on the first line, amount and date on the second. */
+export type BlockPlace = 'NAME' | 'STATE' | 'AMOUNT' | 'DATE';
 
 export interface Column<Row> {
   readonly name: string;
@@ -12,6 +16,14 @@ export interface Column<Row> {
   readonly isQuiet?: boolean;
   /** Its name is longer than its values. */
   readonly mayWrap?: boolean;
+  /** Other cells follow below, with the name of their column. Default for the first column: NAME. */
+  readonly place?: BlockPlace;
+}
+
+/** Attributes that place a cell within the block of its row. */
+export function blockCell({ name, place, isQuiet = false }: Pick<Column<never>, 'name' | 'place' | 'isQuiet'>): object {
+  if (place) return { 'data-place': place };
+  return isQuiet ? {} : { 'data-name': name };
 }
 
 interface Sorting {
@@ -32,7 +44,7 @@ interface TableProps<Row> extends Sorting {
 export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, order, sortBy }: TableProps<Row>) {
   return (
     <ScrollRegion label={label} isBusy={isBusy}>
-      <table>
+      <table className="rows">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -43,15 +55,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, or
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isEnd }, index) =>
+              {columns.map((column, index) =>
                 index === 0 ? (
                   // A place for the keys that go from row to row, which Tab passes over.
-                  <th key={name} scope="row" tabIndex={-1}>
-                    {cell(row)}
+                  <th key={column.name} scope="row" tabIndex={-1} {...blockCell({ place: 'NAME', ...column })}>
+                    {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={name} className={isEnd ? 'end figure' : undefined}>
-                    {cell(row)}
+                  <td key={column.name} className={column.isEnd ? 'end figure' : undefined} {...blockCell(column)}>
+                    {column.cell(row)}
                   </td>
                 ),
               )}
@@ -73,7 +85,7 @@ export function ScrollRegion({ label, isBusy, isLow, children }: RegionProps) {
       tabIndex={0}
       aria-busy={isBusy ?? false}
     >
-      {children}
+      <InTable>{children}</InTable>
     </div>
   );
 }

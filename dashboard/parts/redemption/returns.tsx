@@ -78,13 +78,13 @@ export function Returns({ redemption, isNamed = false }: ReturnsProps) {
 }
 
 const REFUND_COLUMNS: readonly Column<Return>[] = [
-  { name: t('Refund'), isEnd: true, cell: ({ refund_amount }) => <Amount amount={refund_amount} /> },
+  { name: t('Refund'), isEnd: true, place: 'AMOUNT', cell: ({ refund_amount }) => <Amount amount={refund_amount} /> },
   { name: t('Money'), isEnd: true, cell: ({ money_amount }) => <Amount amount={money_amount} /> },
   { name: t('Cards'), cell: ({ vouchers }) => <Cards of={vouchers} /> },
   { name: t('Why'), cell: (one) => <Reason of={one} /> },
 ];
 
-const WHEN: Column<Return> = { name: t('When'), cell: ({ date }) => <When date={date} /> };
+const WHEN: Column<Return> = { name: t('When'), place: 'DATE', cell: ({ date }) => <When date={date} /> };
 
 /** Returns of several redemptions, each with its redemption and order. */
 export const RETURN_COLUMNS: readonly Column<Return>[] = [

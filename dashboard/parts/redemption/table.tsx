@@ -5,32 +5,58 @@ import { childIds } from '../../api/redemptions';
 import { expanderName, isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
 import { refusalOf } from '../../model/explain/refusals';
 import { labelOf } from '../../model/waterfall';
-import { Header, ScrollRegion } from '../list/data-table';
+import { blockCell, type Column, Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
-import { CustomerLink, IdLink } from '../id-link';
+import { CustomerName, IdLink } from '../id-link';
 import { Badge } from '../screen';
 import { Kind } from './kind';
 import { plural, t } from '../../texts/text';
 
-interface TableColumn {
-  readonly name: string;
-  readonly isQuiet?: boolean;
-  readonly isEnd?: boolean;
-  /** The same for a whole and its parts. */
+/** The record whose page shows the table: its own column is left out, and the result comes second. */
+export type TableSubject = 'CODE' | 'CUSTOMER' | 'REDEMPTION';
+
+interface TableColumn extends Pick<Column<never>, 'name' | 'isEnd' | 'isQuiet' | 'place'> {
+  /** The same for a whole and its parts: shown in the row of the whole only. */
   readonly isOfWhole?: boolean;
+  readonly cell: (row: RowProps) => ReactNode;
 }
 
-const COLUMNS: readonly TableColumn[] = [
-  { name: t('Parts'), isQuiet: true },
-  { name: t('What') },
-  { name: t('When'), isOfWhole: true },
-  { name: t('Customer'), isOfWhole: true },
-  { name: t('Order'), isOfWhole: true },
-  { name: t('Gross'), isEnd: true },
-  { name: t('Discount'), isEnd: true },
-  { name: t('Net'), isEnd: true },
-  { name: t('Result') },
+const WHEN: TableColumn = {
+  name: t('When'),
+  isOfWhole: true,
+  place: 'DATE',
+  cell: ({ of: { date } }) => <When date={date} />,
+};
+const CUSTOMER: TableColumn = {
+  name: t('Customer'),
+  isOfWhole: true,
+  cell: ({ of: { customer } }) => (customer ? <CustomerName of={customer} /> : '–'),
+};
+const ORDER: TableColumn = {
+  name: t('Order'),
+  isOfWhole: true,
+  cell: ({ of: { order } }) => <OrderCell order={order} />,
+};
+const AMOUNTS: readonly TableColumn[] = [
+  { name: t('Gross'), isEnd: true, cell: (row) => <AmountCell amount={grossOf(row)} /> },
+  { name: t('Discount'), isEnd: true, cell: ({ of }) => <AmountCell amount={-takenOf(of)} /> },
+  {
+    name: t('Net'),
+    isEnd: true,
+    place: 'AMOUNT',
+    cell: ({ of: { order } }) => <AmountCell amount={order?.total_amount} />,
+  },
 ];
+const RESULT: TableColumn = { name: t('Result'), place: 'STATE', cell: ({ of }) => <Result of={of} /> };
+
+/** The columns after the name of the row. */
+const COLUMNS: Readonly<Record<TableSubject | 'NONE', readonly TableColumn[]>> = {
+  NONE: [WHEN, CUSTOMER, ORDER, ...AMOUNTS, RESULT],
+  // The moment names the row.
+  CODE: [RESULT, CUSTOMER, ORDER, ...AMOUNTS],
+  CUSTOMER: [RESULT, WHEN, ORDER, ...AMOUNTS],
+  REDEMPTION: [...AMOUNTS, RESULT],
+};
 
 interface TableProps {
   /** A whole with its parts. */
@@ -38,15 +64,17 @@ interface TableProps {
   readonly isBusy?: boolean;
   /** The child that led here: its group is open, and it is marked. */
   readonly marked?: string | undefined;
-  /** On its own page: its parts are expanded initially, and time and customer are next to the table. */
-  readonly isAlone?: boolean;
+  /** On the page of a redemption, its parts are expanded initially. */
+  readonly about?: TableSubject;
 }
 
-export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone = false }: TableProps) {
-  const columns = COLUMNS.filter(({ isOfWhole }) => !isOfWhole || !isAlone);
+export function RedemptionTable({ redemptions, isBusy = false, marked, about }: TableProps) {
+  const hasParts = redemptions.some((one) => childIds(one).length > 0);
+  const first = { name: about === 'CODE' ? t('When') : t('What') };
+  const columns = [...(hasParts ? [{ name: t('Parts'), isQuiet: true }] : []), first, ...COLUMNS[about ?? 'NONE']];
   return (
     <ScrollRegion label={t('Redemptions')} isBusy={isBusy}>
-      <table>
+      <table className="rows">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -58,7 +86,8 @@ export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone =
           {redemptions.map((one) => {
             const found = markedOf(one, marked);
             // Another filter marks other parts: a group that holds one opens, though it was shown closed before.
-            return <Group key={[one.id, ...found].join(' ')} redemption={one} marked={found} isAlone={isAlone} />;
+            const key = [one.id, ...found].join(' ');
+            return <Group key={key} redemption={one} marked={found} about={about} hasParts={hasParts} />;
           })}
         </tbody>
       </table>
@@ -78,52 +107,40 @@ function markedOf(
 interface GroupProps {
   readonly redemption: Redemption;
   readonly marked: readonly string[];
-  readonly isAlone: boolean;
+  readonly about: TableSubject | undefined;
+  /** True when a row of the table has parts: each then begins with the place of a button. */
+  readonly hasParts: boolean;
 }
 
-function Group({ redemption, marked, isAlone }: GroupProps) {
+function Group({ redemption, marked, about, hasParts }: GroupProps) {
   const ids = childIds(redemption);
-  const [isOpen, open] = useState(isAlone || ids.some((id) => marked.includes(id)));
+  const [isOpen, open] = useState(about === 'REDEMPTION' || ids.some((id) => marked.includes(id)));
   const { redemptions: parts = [] } = redemption;
   return (
     <>
       <tr>
-        <td>
-          {ids.length === 0 ? null : (
-            <button
-              type="button"
-              className="expander"
-              aria-expanded={isOpen}
-              aria-label={expanderName(redemption.id, ids.length, isOpen)}
-              onClick={() => open(!isOpen)}
-            >
-              {isOpen ? '−' : '+'}
-            </button>
-          )}
-        </td>
-        <Cells
-          redemption={redemption}
-          isAlone={isAlone}
-          name={
-            ids.length === 0 ? (
-              <Name of={redemption} />
-            ) : (
-              plural(ids.length, { one: '{count} redeemable', other: '{count} redeemables' })
-            )
-          }
-        />
+        {hasParts ? (
+          <td>
+            {ids.length === 0 ? null : (
+              <button
+                type="button"
+                className="expander"
+                aria-expanded={isOpen}
+                aria-label={expanderName(redemption.id, ids.length, isOpen)}
+                onClick={() => open(!isOpen)}
+              >
+                {isOpen ? '−' : '+'}
+              </button>
+            )}
+          </td>
+        ) : null}
+        <Cells of={redemption} about={about} />
       </tr>
       {isOpen
         ? parts.map((child) => (
             <tr key={child.id} className="child" aria-current={marked.includes(child.id) ? 'true' : undefined}>
               <td />
-              <Cells
-                redemption={child}
-                name={<Name of={child} />}
-                isAlone={isAlone}
-                isChild
-                isMarked={marked.includes(child.id)}
-              />
+              <Cells of={child} about={about} isChild isMarked={marked.includes(child.id)} />
             </tr>
           ))
         : null}
@@ -131,70 +148,55 @@ function Group({ redemption, marked, isAlone }: GroupProps) {
   );
 }
 
-/** A code is written as one; a tier has a name. */
-function Name({ of: redemption }: { readonly of: Redemption }) {
+/** The name of a row: the number of redeemables, a code as such, or the name of a tier. */
+export function RedeemedName({ of: redemption }: { readonly of: Redemption }) {
+  const { length: count } = childIds(redemption);
+  if (count > 0) return plural(count, { one: '{count} redeemable', other: '{count} redeemables' });
   return <bdi className={redeemedKind(redemption) === 'PROMOTION' ? undefined : 'code'}>{labelOf(redemption)}</bdi>;
 }
 
-interface CellProps {
-  readonly redemption: Redemption;
-  readonly name: ReactNode;
-  readonly isAlone: boolean;
+interface RowProps {
+  readonly of: Redemption;
   readonly isChild?: boolean;
+}
+
+interface CellsProps extends RowProps {
+  readonly about: TableSubject | undefined;
   readonly isMarked?: boolean;
 }
 
-function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }: CellProps) {
-  const { order } = redemption;
-  // For a child, the discount of this step; its other sums include earlier steps.
-  const taken = order?.total_applied_discount_amount ?? order?.total_discount_amount;
-  const gross = isChild && order?.total_amount !== undefined ? order.total_amount + (taken ?? 0) : order?.amount;
+function Cells({ of: redemption, about, isChild = false, isMarked = false }: CellsProps) {
   return (
     <>
-      <th scope="row">
+      <th scope="row" {...blockCell({ name: '', place: 'NAME' })}>
         <Link to="/redemptions/$id" params={{ id: redemption.id }}>
-          {name}
+          {about === 'CODE' ? <When date={redemption.date} /> : <RedeemedName of={redemption} />}
         </Link>{' '}
         {isMarked ? <Badge>{t('found')}</Badge> : null}
-        <Kind of={redemption} />
+        {about === 'CODE' ? null : <Kind of={redemption} />}
       </th>
-      {isAlone ? null : <OfWhole redemption={redemption} isChild={isChild} />}
-      <td className="end">{gross === undefined ? '–' : <Amount amount={gross} />}</td>
-      <td className="end">{taken === undefined ? '–' : <Amount amount={taken === 0 ? 0 : -taken} />}</td>
-      <td className="end">{order?.total_amount === undefined ? '–' : <Amount amount={order.total_amount} />}</td>
-      <td>
-        <Result of={redemption} />
-      </td>
+      {COLUMNS[about ?? 'NONE'].map((column) => (
+        <td key={column.name} className={column.isEnd ? 'end' : undefined} {...blockCell(column)}>
+          {isChild && column.isOfWhole ? null : column.cell({ of: redemption, isChild })}
+        </td>
+      ))}
     </>
   );
 }
 
-/** Columns that a part shares with its parent are shown in the parent's row only. */
-function OfWhole({ redemption, isChild }: Pick<CellProps, 'redemption' | 'isChild'>) {
-  const { date, customer, order } = redemption;
-  if (isChild) return <td colSpan={3} />;
-  return (
-    <>
-      <td>
-        <When date={date} />
-      </td>
-      <td>
-        <CustomerCell customer={customer} />
-      </td>
-      <td>
-        <OrderCell order={order} />
-      </td>
-    </>
-  );
+/** For a child, the discount of this step; its other sums include earlier steps. */
+function takenOf({ order }: Redemption): number {
+  return order?.total_applied_discount_amount ?? order?.total_discount_amount ?? NaN;
 }
 
-function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
-  if (!customer) return <>–</>;
-  return (
-    <CustomerLink id={customer.id}>
-      <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
-    </CustomerLink>
-  );
+function grossOf({ of, isChild }: RowProps): number | undefined {
+  const { total_amount: left, amount } = of.order ?? {};
+  return isChild && left !== undefined ? left + (takenOf(of) || 0) : amount;
+}
+
+function AmountCell({ amount }: { readonly amount: number | undefined }) {
+  if (amount === undefined || Number.isNaN(amount)) return '–';
+  return <Amount amount={amount === 0 ? 0 : amount} />;
 }
 
 function OrderCell({ order }: Pick<Redemption, 'order'>) {
@@ -209,13 +211,20 @@ function OrderCell({ order }: Pick<Redemption, 'order'>) {
   );
 }
 
-export function Result({ of: redemption }: { readonly of: Redemption }) {
+interface ResultProps {
+  readonly of: Redemption;
+  /** Without the reason of a failure, where the page explains it. */
+  readonly isShort?: boolean;
+}
+
+export function Result({ of: redemption, isShort = false }: ResultProps) {
   if (redemption.result === 'FAILURE') {
+    if (isShort) return <Badge tone="bad">{t('Failed')}</Badge>;
     const { failure_message, failure_code } = redemption;
     return (
       <span>
         <Badge tone="bad">{t('Failed')}</Badge>{' '}
-        <span className="small soft">
+        <span className="small soft reason">
           {refusalOf(failure_code ?? '')?.sentence ?? failure_message ?? t('No reason was stored')}
           {failure_code ? <bdi> ({failure_code})</bdi> : null}
         </span>

@@ -80,8 +80,8 @@ const CHANGE: Column<Campaign> = {
 function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Campaign>[] {
   return [
     { name: t('Campaign'), cell: (campaign) => <Named campaign={campaign} /> },
-    { name: t('State'), cell: (campaign) => <State of={campaign} /> },
-    { name: t('Dates'), cell: (campaign) => <Dates of={campaign} /> },
+    { name: t('State'), place: 'STATE', cell: (campaign) => <State of={campaign} /> },
+    { name: t('Dates'), place: 'DATE', cell: (campaign) => <Dates of={campaign} /> },
     {
       name: t('Codes'),
       isEnd: true,

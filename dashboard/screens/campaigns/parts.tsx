@@ -31,10 +31,10 @@ interface OfCampaign {
 
 const CODES: readonly Column<Voucher>[] = [
   { name: t('Code'), cell: ({ code }) => <CodeLink code={code} /> },
-  { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
+  { name: t('Value'), place: 'AMOUNT', cell: (voucher) => <Worth of={voucher} /> },
   { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
   { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
-  { name: t('State'), cell: (voucher) => <State of={voucher} /> },
+  { name: t('State'), place: 'STATE', cell: (voucher) => <State of={voucher} /> },
 ];
 
 export function Codes({ campaign }: OfCampaign) {

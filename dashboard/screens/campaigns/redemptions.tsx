@@ -6,7 +6,7 @@ import type { Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
-import { CustomerLink, IdLink } from '../../parts/id-link';
+import { CustomerName, IdLink } from '../../parts/id-link';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -16,27 +16,22 @@ const SHOWN = 25;
 const COLUMNS: readonly Column<Redemption>[] = [
   {
     name: t('When'),
+    place: 'DATE',
     cell: ({ id, date }) => (
       <IdLink id={id}>
         <When date={date} />
       </IdLink>
     ),
   },
-  { name: t('What'), cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
+  { name: t('What'), place: 'NAME', cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
   {
     name: t('Customer'),
-    cell: ({ customer }) =>
-      customer ? (
-        <CustomerLink id={customer.id}>
-          <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
-        </CustomerLink>
-      ) : (
-        '–'
-      ),
+    cell: ({ customer }) => (customer ? <CustomerName of={customer} /> : '–'),
   },
   {
     name: t('Taken off'),
     isEnd: true,
+    place: 'AMOUNT',
     cell: ({ order }) =>
       order?.total_applied_discount_amount === undefined ? (
         '–'
@@ -51,6 +46,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
   },
   {
     name: t('State'),
+    place: 'STATE',
     cell: ({ related_redemptions }) =>
       (related_redemptions?.rollbacks?.length ?? 0) > 0 ? (
         <Badge>{t('Rolled back')}</Badge>

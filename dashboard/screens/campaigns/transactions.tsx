@@ -46,16 +46,18 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
 }
 
 const columnsOf = (isPoints: boolean): readonly Column<Transaction>[] => [
-  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('What'), cell: ({ type }) => movementWords(type) },
+  { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('What'), place: 'NAME', cell: ({ type }) => movementWords(type) },
   { name: t('Card'), cell: ({ voucher_id }) => <CodeLink code={voucher_id} /> },
   {
     name: t('Amount'),
+    place: 'AMOUNT',
     isEnd: true,
     cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
   },
   {
     name: t('Balance after'),
+    place: 'STATE',
     isEnd: true,
     cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
   },

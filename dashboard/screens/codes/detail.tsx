@@ -61,13 +61,13 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
       <p className="trail">
         <Link to="/codes">{t('Codes')}</Link> / <code>{voucher.id}</code>
       </p>
-      <div className="columns">
-        <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session, 'evaluate')} />
+      <div className="columns facts-first">
         <aside className="panel stack" aria-label={t('Facts')}>
           <VoucherFacts voucher={voucher} />
           <QrCode voucher={voucher} />
           <RawJson value={voucher} />
         </aside>
+        <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session, 'evaluate')} />
       </div>
       <Dialogs voucher={voucher} dialog={dialog} close={() => openDialog(null)} />
     </Screen>

@@ -118,15 +118,17 @@ function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): reado
   const isPoints = type === 'LOYALTY_CARD';
   const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
   return [
-    { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-    { name: t('What'), cell: (row) => movementWords(row.type) },
+    { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('What'), place: 'NAME', cell: (row) => movementWords(row.type) },
     {
       name: t('Amount'),
+      place: 'AMOUNT',
       isEnd: true,
       cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
     },
     {
       name: t('Balance after'),
+      place: 'STATE',
       isEnd: true,
       cell: ({ details: { balance } }) =>
         balance ? (

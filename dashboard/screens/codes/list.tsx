@@ -1,6 +1,6 @@
 // Codes, newest first: filtered by their values, and switched off and on in the list.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { mayMakeCampaigns, mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
 import { readPaging } from '../../model/calls/first';
@@ -9,12 +9,11 @@ import { codesWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
-import { Field } from '../../parts/form/fields';
-import { readFormText } from '../../parts/form/read-form-text';
 import { CampaignName, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FirstOne } from '../../parts/list/first-one';
+import { OpenRecord } from '../../parts/list/open-record';
 import { FilteredList } from '../../parts/list/paged-list';
 import { ProblemLine, Screen } from '../../parts/screen';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
@@ -43,12 +42,12 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<Voucher>[] = [
   { name: t('Code'), sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
-  { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
+  { name: t('Value'), place: 'AMOUNT', cell: (voucher) => <Worth of={voucher} /> },
   { name: t('Campaign'), cell: ({ campaign, campaign_id: id }) => <CampaignName id={id} name={campaign} /> },
   { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
   { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
-  { name: t('State'), cell: (voucher) => <State of={voucher} /> },
-  { name: t('Made'), sort: 'created_at', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('State'), place: 'STATE', cell: (voucher) => <State of={voucher} /> },
+  { name: t('Made'), sort: 'created_at', place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
 ];
 
 const SWITCH: Column<Voucher> = {
@@ -74,7 +73,7 @@ export function Codes() {
       title={t('Codes')}
       actions={
         <>
-          <OpenCode />
+          <OpenRecord label={t('Exact code or ID')} pathOf={(code) => `/codes/${code}`} />
           <ExportButton object="voucher" wish={codesWish(filters)} />
           <ImportButton kind="vouchers" />
         </>
@@ -120,29 +119,6 @@ export function Codes() {
         )}
       </FilteredList>
     </Screen>
-  );
-}
-
-/** A reader with a code at hand needs no list. */
-function OpenCode() {
-  const navigate = useNavigate();
-  return (
-    <form
-      className="filters"
-      aria-label={t('Open a code')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const code = readFormText(event.currentTarget, 'exact');
-        if (code !== '') void navigate({ to: '/codes/$code', params: { code } });
-      }}
-    >
-      <Field id="exact" label={t('Exact code or id')}>
-        <input id="exact" name="exact" className="input code" maxLength={300} autoComplete="off" />
-      </Field>
-      <button type="submit" className="button">
-        {t('Open')}
-      </button>
-    </form>
   );
 }
 

@@ -34,7 +34,7 @@ export function Redemptions({ voucher }: CodeRecordsProps) {
         </Empty>
       }
     >
-      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
+      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} about="CODE" />}
     </PagedList>
   );
 }

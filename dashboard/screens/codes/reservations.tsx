@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<CodeSession>[] = [
     cell: ({ opened_by, user_id }) =>
       user_id ? <Person id={user_id} /> : opened_by === 'client' ? t('a browser') : t('a server'),
   },
-  { name: t('Reserved'), isEnd: true, cell: (one) => <Reserved of={one} /> },
+  { name: t('Reserved'), isEnd: true, place: 'STATE', cell: (one) => <Reserved of={one} /> },
 ];
 
 interface ReservationProps {

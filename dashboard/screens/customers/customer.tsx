@@ -1,6 +1,6 @@
 // One customer: identity, holdings, and activities; publishing to them, editing, and deleting permanently.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { type Customer, customerQuery } from '../../api/customers';
 import { mayAdminister, mayGive, maySetUp, type Session, sessionQuery } from '../../api/session';
@@ -50,13 +50,15 @@ function Detail({ customer }: { readonly customer: Customer }) {
       heading={<bdi>{name}</bdi>}
       actions={session ? <Buttons session={session} openDialog={openDialog} /> : null}
     >
-      <p className="trail">{rich('Customer / {id}', { id: <code>{customer.id}</code> })}</p>
-      <div className="columns">
-        <Records customer={customer} />
+      <p className="trail">
+        <Link to="/customers">{t('Customers')}</Link> / <code>{customer.id}</code>
+      </p>
+      <div className="columns facts-first">
         <aside className="panel stack" aria-label={t('Facts')}>
           <Profile customer={customer} />
           <RawJson value={customer} />
         </aside>
+        <Records customer={customer} />
       </div>
       {dialog === 'publish' ? <PublishDialog customer={customer.id} close={close} done={done} /> : null}
       {dialog === 'edit' ? <EditDialog customer={customer} close={close} done={done} /> : null}

@@ -35,12 +35,13 @@ const ORDERS: readonly Column<StoredOrder>[] = [
       </Link>
     ),
   },
-  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('State'), cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
+  { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('State'), place: 'STATE', cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
   { name: t('Gross'), isEnd: true, cell: ({ amount }) => (amount === undefined ? '–' : <Amount amount={amount} />) },
   {
     name: t('Net'),
     isEnd: true,
+    place: 'AMOUNT',
     cell: ({ total_amount, amount }) => <Amount amount={total_amount ?? amount ?? 0} />,
   },
 ];
@@ -91,7 +92,7 @@ export function Redemptions({ id }: CustomerRecordsProps) {
         </Empty>
       }
     >
-      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
+      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} about="CUSTOMER" />}
     </PagedList>
   );
 }
@@ -151,7 +152,7 @@ const REFERRALS: readonly Column<ReferralRow>[] = [
   { name: t('What'), cell: ({ related_object_id }) => <ShortId id={related_object_id} /> },
   { name: t('Campaign'), cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
   { name: t('Invited by'), cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
-  { name: t('When'), cell: ({ date }) => <When date={date} /> },
+  { name: t('When'), place: 'DATE', cell: ({ date }) => <When date={date} /> },
 ];
 
 export function Referrals({ customer: { referrals, loyalty } }: { readonly customer: Customer }) {

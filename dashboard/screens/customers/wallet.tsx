@@ -103,10 +103,10 @@ function Holdings({ id, shows, nothing, how }: HoldingsProps) {
 function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readonly Column<Holding>[] {
   return [
     { name: t('Code'), cell: ({ redeemable }) => <CodeLink code={redeemable.voucher.code} /> },
-    { name: t('Value'), cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
+    { name: t('Value'), place: 'AMOUNT', cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
     { name: t('Campaign'), cell: ({ redeemable }) => <CampaignOf voucher={redeemable.voucher} /> },
     { name: t('As'), cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
-    { name: t('State'), cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
+    { name: t('State'), place: 'STATE', cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
     {
       name: t('Actions'),
       isQuiet: true,

@@ -69,10 +69,10 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
       </button>
     ),
   },
-  { name: t('State'), cell: (one) => <ExportState of={one} /> },
+  { name: t('State'), place: 'STATE', cell: (one) => <ExportState of={one} /> },
   { name: t('Filters'), cell: (one) => <Filters of={one} /> },
   { name: t('From'), cell: ({ channel }) => (channel === 'WEBSITE' ? t('dashboard') : 'API') },
-  { name: t('Begun'), cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('Begun'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
   {
     name: t('File'),
     isQuiet: true,

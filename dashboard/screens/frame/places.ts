@@ -7,6 +7,7 @@ export const PLACES = [
   { to: '/redemptions', name: t('Redemptions'), key: 'r' },
   { to: '/codes', name: t('Codes'), key: 'c' },
   { to: '/campaigns', name: t('Campaigns'), key: 'm' },
+  { to: '/customers', name: t('Customers'), key: 'u' },
   { to: '/publications', name: t('Publications'), key: 'p' },
   { to: '/sandbox', name: t('Sandbox'), key: 's' },
   { to: '/operations', name: t('Operations'), key: 'x' },

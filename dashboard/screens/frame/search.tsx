@@ -1,22 +1,17 @@
-// One box for everything that has a name: a screen, a code, a customer, a campaign, any id. One hit opens, several are listed.
-import { useQuery } from '@tanstack/react-query';
+// One box for everything that has a name: a screen, a code, a customer, a campaign, any id. Matches are listed while one
+// types; Enter opens the only one.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/client';
+import { flushSync } from 'react-dom';
+import { type SearchResultItem, searchRecords } from '../../api/search';
 import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
+import { usePaused } from '../../parts/form/paused';
 import { ProblemLine } from '../../parts/screen';
-import { readFormText } from '../../parts/form/read-form-text';
 import { commandsNamed } from './places';
 import { rich } from '../../texts/rich';
-import { t } from '../../texts/text';
-
-interface SearchResultItem {
-  readonly id: string;
-  readonly object: string;
-  readonly name: string | null;
-  readonly parent_id: string | null;
-}
+import { plural, t } from '../../texts/text';
 
 interface Hit {
   readonly key: string;
@@ -75,13 +70,10 @@ function namedById(text: string): Hit | null {
   return place ? { key: text, kind: place[0], name: text, href: `/operations?${place[1]}${text}` } : null;
 }
 
-async function hitsOf(text: string, session: Session | undefined): Promise<readonly Hit[]> {
+async function hitsOf(text: string, session: Session | undefined, signal?: AbortSignal): Promise<readonly Hit[]> {
   const named = namedById(text);
   if (named) return [named];
-  const { results } = await callApi<{ readonly results: readonly SearchResultItem[] }>(
-    `/dashboard/search?${new URLSearchParams({ q: text }).toString()}`,
-  );
-  const records = results.flatMap((found) => {
+  const records = (await searchRecords(text, signal)).flatMap((found) => {
     const href = placeOf(found);
     const kind = KINDS[found.object] ?? found.object;
     return href === null ? [] : [{ key: found.id, kind, name: found.name ?? found.id, href }];
@@ -89,27 +81,39 @@ async function hitsOf(text: string, session: Session | undefined): Promise<reado
   return [...records, ...commandsNamed(text, session).map((command) => ({ key: command.href, ...command }))];
 }
 
-export function Search() {
+interface SearchProps {
+  /** Makes the box visible, where it is hidden until it is needed. */
+  readonly reveal: () => void;
+}
+
+export function Search({ reveal }: SearchProps) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { data: session } = useQuery(sessionQuery);
   const box = useRef<HTMLInputElement>(null);
-  const [hits, setHits] = useState<readonly Hit[] | null>(null);
-  const [searched, setSearched] = useState('');
+  const [typed, type] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const text = typed.trim();
+  const paused = usePaused(text);
+  const search = (name: string) => ({
+    queryKey: ['search', name],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => hitsOf(name, session, signal),
+    retry: false,
+  });
+  const { data: hits } = useQuery({ ...search(paused), enabled: isOpen && paused !== '' && paused === text });
   const go = (href: string): void => {
-    setHits(null);
-    if (box.current) box.current.value = '';
+    setOpen(false);
+    type('');
     // The new screen takes the focus.
     box.current?.blur();
     void navigate({ href: `/dashboard${href}` });
   };
   const action = useAction({
     work: async () => {
-      const text = box.current?.value.trim() ?? '';
-      setSearched(text);
-      const found = await hitsOf(text, session);
+      const found = await queries.query({ ...search(text), staleTime: 0 });
       const [only] = found;
       if (found.length === 1 && only) go(only.href);
-      else setHits(found);
+      else setOpen(true);
     },
     done: () => undefined,
   });
@@ -117,22 +121,24 @@ export function Search() {
     const open = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
+      flushSync(reveal);
       box.current?.focus();
     };
     window.addEventListener('keydown', open);
     return () => window.removeEventListener('keydown', open);
-  }, []);
+  }, [reveal]);
   const find = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (readFormText(event.currentTarget, 'q') !== '') action.run();
+    if (text !== '') action.run();
   };
   return (
     <form
       role="search"
+      id="search"
       className="search"
       onSubmit={find}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setHits(null);
+        if (event.key === 'Escape') setOpen(false);
       }}
     >
       <input
@@ -142,16 +148,20 @@ export function Search() {
         type="search"
         autoComplete="off"
         maxLength={255}
-        aria-label={t('Find by name or id')}
-        placeholder={t('Code, customer, email, campaign or ID   (Ctrl K)')}
-        onChange={() => setHits(null)}
+        aria-label={t('Find by name or ID')}
+        placeholder={t('Code, order, email or ID   (Ctrl K)')}
+        value={typed}
+        onChange={({ target }) => {
+          type(target.value);
+          setOpen(true);
+        }}
       />
       {action.problem ? (
         <p className="hits small" role="alert">
           <ProblemLine error={action.problem} />
         </p>
       ) : null}
-      {hits ? <Hits hits={hits} searched={searched} go={go} /> : null}
+      {isOpen && hits && paused === text ? <Hits hits={hits} searched={text} go={go} /> : null}
     </form>
   );
 }
@@ -169,7 +179,7 @@ function Hits({ hits, searched, go }: HitsProps) {
         {hits.length === 0 ? (
           <>{rich('No results for “{text}”. Names and IDs must match exactly.', { text: <bdi>{searched}</bdi> })}</>
         ) : (
-          t('{count} have this name', { count: hits.length })
+          plural(hits.length, { one: '{count} match', other: '{count} matches' })
         )}
       </p>
       <ul className="bare">

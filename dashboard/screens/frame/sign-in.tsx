@@ -8,7 +8,7 @@ import { sessionQuery, signIn, type Ways, waysQuery } from '../../api/session';
 import { notifyOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
 import { readFormText } from '../../parts/form/read-form-text';
-import { RequestId } from '../../parts/screen';
+import { leavePage, RequestId } from '../../parts/screen';
 import { t } from '../../texts/text';
 
 export function SignIn() {
@@ -22,6 +22,7 @@ export function SignIn() {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     document.title = t('Sign in · Stackable');
+    leavePage();
   }, []);
 
   const entry = useRef<HTMLFormElement>(null);

@@ -14,8 +14,8 @@ import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('What'), cell: (entry) => describeAuditedAction(entry) },
+  { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('What'), place: 'NAME', cell: (entry) => describeAuditedAction(entry) },
   { name: t('Of'), cell: ({ resource }) => <ShortId id={resource.id} /> },
   {
     name: t('Who'),

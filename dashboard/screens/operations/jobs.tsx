@@ -27,10 +27,16 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
       </button>
     ),
   },
-  { name: t('State'), cell: (job) => <JobState of={job} /> },
-  { name: t('Progress'), isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
+  { name: t('State'), place: 'STATE', cell: (job) => <JobState of={job} /> },
+  {
+    name: t('Progress'),
+    isEnd: true,
+    place: 'AMOUNT',
+    cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`),
+  },
   {
     name: t('Begun'),
+    place: 'DATE',
     cell: ({ created_at, user_id }) => (
       <>
         <When date={created_at} /> {user_id ? <By id={user_id} /> : null}

@@ -78,14 +78,14 @@ function columnsOf(openDialog: (dialog: ApiKeyDialogState) => void): readonly Co
         </>
       ),
     },
-    { name: t('Kind'), cell: ({ kind }) => KINDS[kind] },
+    { name: t('Kind'), place: 'AMOUNT', cell: ({ kind }) => KINDS[kind] },
     {
       name: t('May'),
       cell: ({ kind, scopes, role }) => (kind === 'server' ? <bdi>{scopes?.join(', ') ?? role}</bdi> : '–'),
     },
-    { name: t('State'), cell: ({ status }) => STATES[status] },
+    { name: t('State'), place: 'STATE', cell: ({ status }) => STATES[status] },
     { name: t('Last used'), cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : t('never')) },
-    { name: t('Made'), cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('Made'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
     {
       name: t('Actions'),
       isQuiet: true,

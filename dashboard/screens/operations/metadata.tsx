@@ -92,6 +92,7 @@ const COLUMNS: readonly Column<Property>[] = [
   },
   {
     name: t('State'),
+    place: 'STATE',
     cell: ({ definition: { deleted, optional } }) => {
       if (deleted) return <Badge>{t('removed')}</Badge>;
       return optional ? t('may be left out') : t('required');

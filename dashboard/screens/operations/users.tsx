@@ -80,8 +80,8 @@ function columnsOf(
       ),
     },
     { name: t('Name'), cell: (user) => <bdi>{nameOf(user) ?? '–'}</bdi> },
-    { name: t('Role'), cell: (user) => ROLES.find(([role]) => role === roleIn(session, user))?.[1] },
-    { name: t('Since'), cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('Role'), place: 'STATE', cell: (user) => ROLES.find(([role]) => role === roleIn(session, user))?.[1] },
+    { name: t('Since'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
     {
       name: t('Actions'),
       isQuiet: true,

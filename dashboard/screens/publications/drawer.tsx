@@ -6,7 +6,7 @@ import { voucherQuery } from '../../api/vouchers';
 import type { Redemption } from '../../model/redemption';
 import { ReadDialog } from '../../parts/form/dialog';
 import { RefusalNote } from '../../parts/explain/check-list';
-import { Facts } from '../../parts/facts';
+import { FactId, Facts } from '../../parts/facts';
 import { Amount, When } from '../../parts/format';
 import { CodeLink, ShortId } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
@@ -44,12 +44,12 @@ function Record({ publication }: { readonly publication: Publication }) {
     <>
       <Facts
         rows={[
-          [t('Id'), <code key="id">{id}</code>],
+          ['ID', <FactId key="id" id={id} />],
           [t('When'), <When key="when" date={created_at} />],
           [t('Customer'), customer_id && <NamedCustomer id={customer_id} />],
           [t('Channel'), <bdi key="channel">{channel}</bdi>],
           [t('Who'), user_id && <Person key="who" id={user_id} />],
-          [t('Source id'), source_id && <bdi>{source_id}</bdi>],
+          [t('Source ID'), source_id && <bdi>{source_id}</bdi>],
           [t('Result'), <PublicationResult key="result" of={publication} />],
         ]}
       />
@@ -123,7 +123,7 @@ const CODE: Column<Redemption> = {
 
 const USES: readonly Column<Redemption>[] = [
   { name: t('Redemption'), cell: ({ id }) => <ShortId id={id} /> },
-  { name: t('When'), cell: ({ date }) => <When date={date} /> },
+  { name: t('When'), place: 'DATE', cell: ({ date }) => <When date={date} /> },
   CODE,
   {
     name: t('Order'),
@@ -131,10 +131,11 @@ const USES: readonly Column<Redemption>[] = [
   },
   {
     name: t('Taken off'),
+    place: 'AMOUNT',
     isEnd: true,
     cell: ({ order }) => <Amount amount={order?.total_applied_discount_amount ?? 0} />,
   },
-  { name: t('Result'), cell: (row) => <Result of={row} /> },
+  { name: t('Result'), place: 'STATE', cell: (row) => <Result of={row} /> },
 ];
 
 /** The code is shown above. */

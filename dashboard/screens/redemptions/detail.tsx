@@ -5,15 +5,15 @@ import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { linesView } from '../../model/lines';
 import { personOf } from '../../model/ledger';
 import { isRolledBack, type Redemption } from '../../model/redemption';
-import { labelOf, waterfallOf } from '../../model/waterfall';
+import { waterfallOf } from '../../model/waterfall';
 import { CopyButton } from '../../parts/copy-button';
 import { RefusalNote } from '../../parts/explain/check-list';
-import { Facts } from '../../parts/facts';
+import { FactId, Facts, shortenId } from '../../parts/facts';
 import { useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { OrderLock } from '../../parts/redemption/order-lock';
 import { Returns } from '../../parts/redemption/returns';
-import { RedemptionTable, Result } from '../../parts/redemption/table';
+import { RedeemedName, RedemptionTable, Result } from '../../parts/redemption/table';
 import { OrderChanges, OrderLines } from './order';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { Undoing } from './undoing';
@@ -23,7 +23,7 @@ import { By, Person } from '../../parts/person';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { rich } from '../../texts/rich';
-import { plural, t } from '../../texts/text';
+import { t } from '../../texts/text';
 
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
@@ -57,15 +57,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
   return (
     <Screen
       title={t('{id} · Redemptions', { id: redemption.id })}
-      heading={
-        isRollback ? (
-          t('Rollback')
-        ) : parts.length > 0 ? (
-          plural(parts.length, { one: '{count} redeemable', other: '{count} redeemables' })
-        ) : (
-          <bdi>{labelOf(redemption)}</bdi>
-        )
-      }
+      heading={isRollback ? t('Rollback') : <bdi>{redemption.order?.source_id ?? t('Redemption')}</bdi>}
       actions={
         <>
           <CopyButton name={t('Copy link')} text={() => window.location.href} />
@@ -74,6 +66,11 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
         </>
       }
     >
+      {isRollback ? null : (
+        <p className="subtitle">
+          <RedeemedName of={redemption} />
+        </p>
+      )}
       <p className="trail">
         <Link to="/redemptions">{t('Redemptions')}</Link> / <code>{redemption.id}</code>
       </p>
@@ -85,7 +82,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           {group && parts.length > 0 ? (
             <>
               <h2>{t('Parts')}</h2>
-              <RedemptionTable redemptions={[group]} marked={marked} isAlone />
+              <RedemptionTable redemptions={[group]} marked={marked} about="REDEMPTION" />
             </>
           ) : null}
           <OrderLines redemption={redemption} />
@@ -167,21 +164,21 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
     <Facts
       rows={[
         [t('When'), <When key="when" date={date} />],
-        [t('Result'), <Result key="result" of={redemption} />],
-        [t('Undid'), undone && <IdLink id={undone} />],
+        [t('Result'), <Result key="result" of={redemption} isShort />],
+        [t('Undid'), undone && <FactId id={undone} />],
         [
           t('Customer'),
           customer && (
             <CustomerLink id={customer.id}>
-              <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
+              <bdi>{customer.name ?? customer.source_id ?? shortenId(customer.id)}</bdi>
             </CustomerLink>
           ),
         ],
-        [t('Customer id'), customer && <IdLink id={customer.id} />],
+        [t('Customer ID'), customer && <FactId id={customer.id} />],
         [t('Order'), order?.source_id && <bdi>{order.source_id}</bdi>],
-        [t('Order id'), order?.id && <IdLink id={order.id} />],
+        [t('Order ID'), order?.id && <FactId id={order.id} />],
         [t('Lock of the order'), order?.id && <OrderLock key={order.id} order={order.id} />],
-        [t('Tracking id'), tracking_id && <bdi>{tracking_id}</bdi>],
+        [t('Tracking ID'), tracking_id && <FactId id={tracking_id} />],
         [t('Reason'), reason && <bdi>{reason}</bdi>],
         [t('By'), person && <Person key="person" id={person} />],
       ]}

@@ -1,9 +1,9 @@
 // The order of a redemption: its lines, and who changed it here.
 import { lazy, Suspense, useState } from 'react';
 import { lineName } from '../../model/lines';
-import type { Redemption } from '../../model/redemption';
+import type { OrderLine, Redemption } from '../../model/redemption';
 import { Amount } from '../../parts/format';
-import { ScrollRegion } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import { Skeleton } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -13,38 +13,27 @@ interface OfRedemption {
 
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
+interface NumberedLine {
+  readonly number: number;
+  readonly line: OrderLine;
+}
+
+const amountCell = (amount: number | undefined) => (amount === undefined ? '–' : <Amount amount={amount} />);
+
+const LINES: readonly Column<NumberedLine>[] = [
+  { name: t('Product'), cell: ({ line }) => <bdi>{lineName(line)}</bdi> },
+  { name: t('Quantity'), isEnd: true, cell: ({ line }) => line.quantity ?? 1 },
+  { name: t('Price'), isEnd: true, cell: ({ line }) => amountCell(line.price) },
+  { name: t('Amount'), isEnd: true, place: 'STATE', cell: ({ line }) => amountCell(line.amount) },
+];
+
 export function OrderLines({ redemption: { order } }: OfRedemption) {
-  const items = order?.items ?? [];
-  if (items.length === 0) return null;
+  const lines = (order?.items ?? []).map((line, index) => ({ line, number: index + 1 }));
+  if (lines.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="lines">
       <h2 id="lines">{t('Order lines')}</h2>
-      <ScrollRegion label={t('Order lines')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Product')}</th>
-              {[t('Quantity'), t('Price'), t('Amount')].map((name) => (
-                <th key={name} scope="col" className="end">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  <bdi>{lineName(item)}</bdi>
-                </th>
-                <td className="end figure">{item.quantity ?? 1}</td>
-                <td className="end">{item.price === undefined ? '–' : <Amount amount={item.price} />}</td>
-                <td className="end">{item.amount === undefined ? '–' : <Amount amount={item.amount} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable label={t('Order lines')} columns={LINES} rows={lines} keyOf={({ number }) => String(number)} />
     </section>
   );
 }

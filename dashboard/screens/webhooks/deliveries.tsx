@@ -126,7 +126,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
       </bdi>
     ),
   },
-  { name: t('State'), cell: (delivery) => <DeliveryState of={delivery} /> },
+  { name: t('State'), place: 'STATE', cell: (delivery) => <DeliveryState of={delivery} /> },
   { name: t('Attempts'), isEnd: true, cell: ({ attempts }) => attempts.length },
-  { name: t('When'), cell: ({ event_created_at }) => <When date={event_created_at} /> },
+  { name: t('When'), place: 'DATE', cell: ({ event_created_at }) => <When date={event_created_at} /> },
 ];

@@ -10,11 +10,10 @@ import {
 } from '../../api/webhooks';
 import { retryBarrier } from '../../model/events/retry';
 import { eventWords } from '../../model/events/words';
-import { Facts } from '../../parts/facts';
+import { FactId, Facts } from '../../parts/facts';
 import { useAction } from '../../parts/form/action';
 import { ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
-import { IdLink } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { JsonText, RawJson } from '../../parts/raw-json';
 import { Badge, ProblemNote } from '../../parts/screen';
@@ -49,7 +48,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
         rows={[
           [t('Event'), `${eventWords(type)} (${type})`],
           [t('State'), <DeliveryState key="state" of={delivery} />],
-          [t('About'), <IdLink key="about" id={entity_id} />],
+          [t('Object'), <FactId key="about" id={entity_id} />],
           [
             t('To'),
             <bdi key="to" className="code">
@@ -58,8 +57,8 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
           ],
           [t('Happened'), <When key="when" date={event_created_at} />],
           [t('Delivered'), rest.sent_at && <When date={rest.sent_at} />],
-          [t('Delivery'), <code key="id">{id}</code>],
-          [t('Event id'), <code key="event">{event_id}</code>],
+          [t('Delivery'), <FactId key="id" id={id} />],
+          [t('Event ID'), <FactId key="event" id={event_id} />],
           [t('Request'), group_id && <SameRequest id={group_id} />],
         ]}
       />
@@ -88,9 +87,10 @@ function SameRequest({ id }: { readonly id: string }) {
 }
 
 const ATTEMPTS: readonly Column<WebhookAttempt>[] = [
-  { name: t('When'), cell: ({ created_at }) => <When date={created_at} isExact /> },
+  { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} isExact /> },
   {
     name: t('Answer'),
+    place: 'NAME',
     cell: ({ http_status, error }) => {
       const isDone = http_status !== null && http_status >= 200 && http_status < 300;
       return (

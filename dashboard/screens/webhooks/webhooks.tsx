@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Webhook, webhooksQuery } from '../../api/webhooks';
 import { EVENT_TYPES, eventWords } from '../../model/events/words';
 import { Queried } from '../../parts/list/data-table';
-import { Facts } from '../../parts/facts';
+import { FactId, Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
@@ -80,7 +80,7 @@ function Card({ webhook, openDialog }: CardProps) {
           [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
           [t('Last delivered'), last_success_at ? <When date={last_success_at} /> : t('never')],
           [t('Made'), <When key="made" date={created_at} />],
-          ['ID', <code key="id">{id}</code>],
+          ['ID', <FactId key="id" id={id} />],
         ]}
       />
       <Actions webhook={webhook} openDialog={openDialog} />
