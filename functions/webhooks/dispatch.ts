@@ -5,12 +5,28 @@ import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { edgeRoom } from '../../lib/runtime/edge-room';
 import { eventsRoom } from '../../lib/runtime/rooms/events';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { historyRoom } from '../../lib/runtime/rooms/history';
+import { holdersRoom } from '../../lib/runtime/rooms/holders';
+import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
+import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { dispatchKeys } from '../../lib/services/webhooks/dispatch';
 
-const runtime = bind(catalogueRoom, customersRoom, edgeRoom, eventsRoom, historyRoom, redemptionsRoom, vouchersRoom);
+const runtime = bind(
+  catalogueRoom,
+  customersRoom,
+  edgeRoom,
+  eventsRoom,
+  guardsRoom,
+  historyRoom,
+  holdersRoom,
+  publicationsRoom,
+  redemptionsRoom,
+  validationsRoom,
+  vouchersRoom,
+);
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const keys = Records.flatMap(({ dynamodb }) => {

@@ -4,6 +4,7 @@ import type { MetadataSchema } from './metadata/schema';
 import type { ProductCollection } from './records/catalog';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/catalog';
+import type { EarningRule } from './records/earning-rule';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
@@ -22,6 +23,7 @@ export const CONFIG_KINDS = {
   webhook: { member: 'webhooks', object: 'webhook', letter: 'H' },
   eventSchema: { member: 'eventSchemas', object: 'event_schema', letter: 'E' },
   metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
+  earningRule: { member: 'earningRules', object: 'earning_rule', letter: 'N' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /**
@@ -60,6 +62,7 @@ export interface ConfigRecords {
   /** By id; of custom events. */
   readonly eventSchemas: ReadonlyMap<string, EventSchema>;
   readonly metadataSchemas: ReadonlyMap<string, MetadataSchema>;
+  readonly earningRules: ReadonlyMap<string, EarningRule>;
 }
 
 export interface Config extends ConfigRecords {
@@ -88,5 +91,6 @@ export function noRecords(): ConfigRecords {
     webhooks: new Map(),
     eventSchemas: new Map(),
     metadataSchemas: new Map(),
+    earningRules: new Map(),
   };
 }

@@ -43,7 +43,7 @@ export type CampaignVoucherInput = ({
         readonly balance?: (number | null);
         readonly subtracted_points?: (0 | null);
         readonly expired_points?: (0 | null);
-        readonly pending_points?: (0 | null);
+        readonly pending_points?: null;
         readonly next_expiration_date?: null;
         readonly next_expiration_points?: (0 | null);
     } | null);
@@ -127,6 +127,93 @@ export type AddressInput = ({
     readonly country?: (string | null);
     readonly postal_code?: (string | null);
 } | null);
+/**
+ * How many points an earning rule adds: a fixed number, or some for every full step of a number.
+ */
+export type EarningRuleLoyalty = ({
+    readonly type: ("FIXED" | "PROPORTIONAL");
+    readonly points?: (number | string | null);
+    readonly points_formula?: null;
+    readonly calculation_type?: ("ORDER_AMOUNT" | "ORDER_TOTAL_AMOUNT" | "ORDER_METADATA" | "ORDER_ITEMS_QUANTITY" | "ORDER_ITEMS_AMOUNT" | "ORDER_ITEMS_SUBTOTAL_AMOUNT" | "CUSTOMER_METADATA" | "CUSTOM_EVENT_METADATA" | null);
+    readonly order?: ({
+        readonly amount?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+        } | null);
+        readonly total_amount?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+        } | null);
+        readonly metadata?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly property?: (string | null);
+        } | null);
+    } | null);
+    readonly order_items?: ({
+        readonly quantity?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly object?: ("product" | "sku" | "products_collection" | null);
+            readonly id?: (string | null);
+            /**
+             * @maxItems 50
+             */
+            readonly applicable_to?: (readonly {
+                readonly object: ("product" | "sku" | "products_collection");
+                readonly id: string;
+            }[] | null);
+        } | null);
+        readonly amount?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly object?: ("product" | "sku" | "products_collection" | null);
+            readonly id?: (string | null);
+            /**
+             * @maxItems 50
+             */
+            readonly applicable_to?: (readonly {
+                readonly object: ("product" | "sku" | "products_collection");
+                readonly id: string;
+            }[] | null);
+        } | null);
+        readonly subtotal_amount?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly object?: ("product" | "sku" | "products_collection" | null);
+            readonly id?: (string | null);
+            /**
+             * @maxItems 50
+             */
+            readonly applicable_to?: (readonly {
+                readonly object: ("product" | "sku" | "products_collection");
+                readonly id: string;
+            }[] | null);
+        } | null);
+    } | null);
+    readonly customer?: ({
+        readonly metadata?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly property?: (string | null);
+        } | null);
+    } | null);
+    readonly custom_event?: ({
+        readonly metadata?: ({
+            readonly every?: (number | null);
+            readonly points?: (number | string | null);
+            readonly points_formula?: null;
+            readonly property?: (string | null);
+        } | null);
+    } | null);
+} | null);
 export type ExportParametersInput = ({
     /**
      * @maxItems 200
@@ -173,6 +260,70 @@ export type BulkCustomersRequest = readonly {
     readonly birthday?: BirthdateInput;
     readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}[];
+export type SentTimeframe = ({
+    readonly interval?: (string | null);
+    readonly duration?: (string | null);
+} & ({
+    readonly interval?: (string | null);
+    readonly duration?: (string | null);
+} | null));
+/**
+ * @maxItems 7
+ */
+export type SentWeekdays = (readonly number[] | null);
+export type SentHours = ({
+    /**
+     * @maxItems 50
+     */
+    readonly daily?: (readonly {
+        readonly start_time?: (string | null);
+        readonly expiration_time?: (string | null);
+        /**
+         * @maxItems 7
+         */
+        readonly days_of_week?: (readonly number[] | null);
+    }[] | null);
+} & ({
+    /**
+     * @maxItems 50
+     */
+    readonly daily?: (readonly {
+        readonly start_time?: (string | null);
+        readonly expiration_time?: (string | null);
+        /**
+         * @maxItems 7
+         */
+        readonly days_of_week?: (readonly number[] | null);
+    }[] | null);
+} | null));
+/**
+ * POST /v1/loyalties/{campaignId}/earning-rules: all of the rules are stored, or none.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type CreateEarningRulesRequest = readonly {
+    readonly event: string;
+    readonly custom_event?: ({
+        readonly schema_id?: (string | null);
+    } | null);
+    readonly segment?: null;
+    readonly loyalty_tier?: null;
+    readonly loyalty: EarningRuleLoyalty;
+    readonly source?: ({
+        readonly banner?: (string | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly validation_rule_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: SentTimeframe;
+    readonly validity_day_of_week?: SentWeekdays;
+    readonly validity_hours?: SentHours;
+    readonly expiration_rules?: null;
+    readonly pending_points?: null;
     readonly metadata?: MetadataInput;
 }[];
 /**
@@ -347,8 +498,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -829,8 +980,8 @@ export interface UpdateCategoryRequest {
  * What lines of the audit trail tell of, and what was done to it.
  */
 export interface AuditTrailNames {
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
 }
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
@@ -910,6 +1061,12 @@ export interface SaveOrderRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * When a record counts, as a request sends it. Refer to its definitions one by one.
+ */
+export interface ValidityInput {
+    readonly [k: string]: unknown;
+}
+/**
  * POST /v1/vouchers and /v1/vouchers/{code}
  */
 export interface CreateVoucherRequest {
@@ -931,7 +1088,7 @@ export interface CreateVoucherRequest {
         readonly balance?: (number | null);
         readonly subtracted_points?: (0 | null);
         readonly expired_points?: (0 | null);
-        readonly pending_points?: (0 | null);
+        readonly pending_points?: null;
         readonly next_expiration_date?: null;
         readonly next_expiration_points?: (0 | null);
     } | null);
@@ -1374,6 +1531,40 @@ export interface ReplayDecisionRequest {
             readonly total_applied_discount_amount?: number;
         };
     }[];
+}
+export interface ListEarningRulesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * PUT /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}: absent members stay, null clears; the event stays as it is.
+ */
+export interface UpdateEarningRuleRequest {
+    readonly event?: (string | null);
+    readonly custom_event?: ({
+        readonly schema_id?: (string | null);
+    } | null);
+    readonly loyalty?: EarningRuleLoyalty;
+    readonly source?: ({
+        readonly banner?: (string | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly validation_rule_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: SentTimeframe;
+    readonly validity_day_of_week?: SentWeekdays;
+    readonly validity_hours?: SentHours;
+    readonly expiration_rules?: null;
+    readonly pending_points?: null;
+    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/exports

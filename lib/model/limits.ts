@@ -148,6 +148,8 @@ export const LIMITS = {
   collectionProducts: 1000,
   /** Schemas of custom events in a project, and properties of one. */
   eventSchemas: 200,
+  /** Earning rules of a project. */
+  earningRules: 100,
   eventProperties: 100,
   /** Metadata schemas in a project, definitions of one, and one of them as JSON, in bytes. */
   metadataSchemas: 100,

@@ -4,6 +4,7 @@ import type { ListPage } from '../model/lists/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
+import type { OutboxRow } from '../model/events/events';
 import type { LineNotes, Order, OrderCount } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
 import type { CatalogueChange } from '../core/catalogue/change';
@@ -29,6 +30,8 @@ export interface OrderWrite {
   readonly line?: AuditEntry | undefined;
   /** Catalogue changes by lines with `override`. */
   readonly catalogue: CatalogueChange;
+  /** The outbox row, where earning rules add points for the order. */
+  readonly outbox?: OutboxRow | undefined;
   /** Ended by the same transaction; null when the order has no name to lock. */
   readonly lock: OrderLock | null;
 }

@@ -192,11 +192,17 @@ export type OrderRuntime = Runtime<'config' | 'customerChanges' | 'customers' | 
 
 /** The ports of: events that wait, and their deliveries. */
 export type EventRuntime = Runtime<
+  | 'activity'
   | 'config'
   | 'customers'
   | 'deliveries'
+  | 'evaluations'
+  | 'guards'
+  | 'holders'
+  | 'limits'
   | 'outbox'
   | 'products'
+  | 'publications'
   | 'redemptions'
   | 'returns'
   | 'sending'

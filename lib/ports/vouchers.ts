@@ -72,6 +72,8 @@ export interface VoucherStore {
     voucherId: string,
     row: { readonly timeMs: number; readonly id: string },
   ): Promise<LedgerRow | null>;
+  /** The points that earning rules added for an order or a custom event, by its id. */
+  accruals(scope: ProjectScope, sourceId: string): Promise<readonly Accrual[]>;
   /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
@@ -141,7 +143,24 @@ export interface GuardedMove extends BalanceMove {
   readonly outbox: OutboxRow | undefined;
   /** The activity row for the holder; undefined for a card without one. */
   readonly activity: ActivityRow | undefined;
+  /** The accrual that the change makes or takes back, each once; absent for a change by hand. */
+  readonly accrual?: AccrualChange;
 }
+
+/** Points that an earning rule added: stored once for each rule and order or event, and kept. */
+export interface Accrual {
+  /** The id of the order or custom event. */
+  readonly sourceId: string;
+  readonly ruleId: string;
+  readonly voucherId: string;
+  readonly points: number;
+  /** The line of the ledger that added them. */
+  readonly lineId: string;
+  /** The line of the ledger that took them back; absent while they stand. */
+  readonly reversedBy?: string;
+}
+
+export type AccrualChange = Accrual & { readonly verb: 'ADD' | 'TAKE_BACK' };
 
 export type BalanceOutcome =
   | { readonly status: 'MOVED' }

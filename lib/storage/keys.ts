@@ -265,6 +265,16 @@ export function idempotencyKey(project: string, key: readonly string[]): Key {
   return { pk: `${project}#I#${hashText(JSON.stringify(key))}`, sk: 'I' };
 }
 
+/** Partition of the points that earning rules added for an order or a custom event. */
+export function accrualPartition(project: string, sourceId: string): string {
+  return `${project}#G#${sourceId}`;
+}
+
+/** Key of the points that one earning rule added for an order or a custom event. */
+export function accrualKey(project: string, { sourceId, ruleId }: { sourceId: string; ruleId: string }): Key {
+  return { pk: accrualPartition(project, sourceId), sk: `G#${ruleId}` };
+}
+
 /** Partition of one shard of a project's list of a record type. */
 export function listPartition(project: string, type: ListLetter, shard: number): string {
   return `${project}#${type}#${shard}`;

@@ -16,6 +16,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   categoryId: 'Id of a category.',
   code: 'Code or id of a voucher.',
   customerId: 'Id or source id of a customer.',
+  earningRuleId: 'Id of an earning rule.',
   eventSchemaId: 'Id of a schema of custom events.',
   holderId: 'Id of a holder.',
   id: 'Id of the record.',

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   customers: 'Customers, with what they hold and what is counted for them.',
   dashboard: 'What the screens of the dashboard ask for beside the records themselves.',
   decisions: 'Decisions with all that they were made from, and their replay.',
+  'earning-rules': 'What adds points to the cards of a loyalty program.',
   exports: 'Files of vouchers, redemptions, customers and other records.',
   uploads: 'Files that are larger than a request, for the imports of CSV files.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',

@@ -48,6 +48,33 @@ describe('loyalty campaigns', () => {
   });
 });
 
+describe('earning rules', () => {
+  it('are created, read, changed, switched, listed and deleted', async () => {
+    const { id } = await program('Earning');
+    const loyalty = { type: 'FIXED', points: 5 } as const;
+    const [created] = (await client.loyalties.createEarningRule(id, [{ event: 'order.paid', loyalty }])) as unknown as [
+      Shown,
+    ];
+
+    const read = await client.loyalties.getEarningRule(id, created.id);
+    const updated = await client.loyalties.updateEarningRule(id, {
+      id: created.id,
+      loyalty: { type: 'FIXED', points: 7 },
+    } as never);
+    const off = await client.loyalties.disableEarningRule(id, created.id);
+    const on = await client.loyalties.enableEarningRule(id, created.id);
+    const list = await client.loyalties.listEarningRules(id, { limit: 10 });
+    await client.loyalties.deleteEarningRule(id, created.id);
+
+    expect(created).toMatchObject({ object: 'earning_rule', event: 'order.paid', loyalty, active: true });
+    expect(read).toEqual(created);
+    expect(updated).toMatchObject({ id: created.id, loyalty: { points: 7 } });
+    expect([off, on]).toMatchObject([{ active: false }, { active: true }]);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 1, data: [{ id: created.id }] });
+    await expect(client.loyalties.getEarningRule(id, created.id)).rejects.toMatchObject({ code: 404 });
+  });
+});
+
 describe('members', () => {
   it('get a card, and keep it', async () => {
     const campaign = await program('Members');

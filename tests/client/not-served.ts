@@ -14,18 +14,6 @@ const of = (part: string, ...methods: readonly string[]): string[] => methods.ma
 
 export const NOT_SERVED: readonly NotServed[] = [
   {
-    what: 'Earning rules',
-    reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
-    older: [...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule')],
-    newer: ['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'],
-  },
-  {
-    what: 'One earning rule',
-    reason: 'Points are added by hand or by the shop.',
-    older: of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
-    newer: ['getEarningRule', 'enableEarningRule', 'disableEarningRule'],
-  },
-  {
     what: 'Loyalty tiers',
     reason: 'There are none: every member of a program has the same terms.',
     older: of('loyalties', 'listTiers', 'getTier', 'createTiers', 'listMemberLoyaltyTiers'),

@@ -65,10 +65,11 @@ const DECIDING =
   /\/(validate|validation|validations|validations\/best|qualifications|qualifications\/nearest|preview|decisions\/replay|worst-cases)$/;
 /** Members of a record that have no record of their own. */
 const PARTS =
-  /(^|[.\]])(metadata|address|discount|discount\..*|units\[\]\..*|gift|loyalty_card|loyalty_card\.\w+|validity_\w+|validity_hours\.daily\[\]|code_config|redemption|session|options|options\.filters|parameters|parameters\..*|attributes|error|rules|applicable_to|(in|ex)cluded\[\]|bundle_rules|filter|action|custom_event|referee_reward|related_object_parent|referral_program|voucher|promotion|schema|properties|reward|coin|validation_rule_assignments|validation_rule_assignments\.data\[\])$/;
+  /(^|[.\]])(metadata|address|discount|discount\..*|units\[\]\..*|gift|loyalty_card|loyalty_card\.\w+|loyalty\..*|source|validity_\w+|validity_hours\.daily\[\]|code_config|redemption|session|options|options\.filters|parameters|parameters\..*|attributes|error|rules|applicable_to|(in|ex)cluded\[\]|bundle_rules|filter|action|custom_event|referee_reward|related_object_parent|referral_program|voucher|promotion|schema|properties|reward|coin|validation_rule_assignments|validation_rule_assignments\.data\[\])$/;
 /** Lists whose entries are the records of the route, or only name records. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  '[]': ['/bulk/async', '/import', '/rewards'],
+  '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules'],
+  '[].loyalty': ['/earning-rules'],
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],
   'order.items[]': ['/redemption', '/redemptions'],
@@ -79,7 +80,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   tiers: ['/stacks', '/stacks/{stackId}'],
   campaign: ['/publications', '/publication'],
   referral: ['/events'],
-  loyalty: ['/events'],
+  loyalty: ['/events', '/earning-rules/{earningRuleId}'],
   'promotion.tiers[].action': ['/campaigns'],
 };
 

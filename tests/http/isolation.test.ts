@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/loyalties/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/rewards': { reward: 'rew_unknown' },
+  'POST /v1/loyalties/{campaignId}/earning-rules': [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }],
   'POST /v1/referrals/members/{code}/holders': [{ source_id: 'x' }],
   'POST /v1/referrals/{campaignId}/members/{code}/holders': [{ source_id: 'x' }],
   'POST /v1/promotions/{campaignId}/tiers': { name: 'x', action: { discount: { type: 'AMOUNT', amount_off: 1 } } },

@@ -69,7 +69,7 @@ const READS = allRoutes().filter(
 );
 
 /** Records of kinds that came after a release: its table has none. */
-const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none' };
+const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none', earningRuleId: 'ern_none' };
 
 /** Redemptions of this release have no decision record, and it searched no worst case. */
 const KEPT_LATER = ['GET /v1/redemptions/{id}/decision', 'GET /v1/worst-cases/{async_action_id}'];

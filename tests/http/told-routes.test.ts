@@ -255,6 +255,29 @@ const TOLD: readonly Told[] = [
     ['campaign.reward.assignment.created'],
   ],
   [
+    'POST /v1/loyalties/{campaignId}/earning-rules',
+    () => ({
+      body: [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 5 }, start_date: '2099-01-01T00:00:00Z' }],
+    }),
+    ['campaign.earning_rule.assigned'],
+  ],
+  [
+    'PUT /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}',
+    () => ({ body: { loyalty: { type: 'FIXED', points: 6 } } }),
+    ['campaign.earning_rule.updated'],
+  ],
+  [
+    'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable',
+    () => ({}),
+    ['campaign.earning_rule.disabled'],
+  ],
+  [
+    'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable',
+    () => ({}),
+    ['campaign.earning_rule.enabled'],
+  ],
+  ['DELETE /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}', () => ({}), ['campaign.earning_rule.deleted']],
+  [
     'PUT /v1/loyalties/{campaignId}/rewards/{assignmentId}',
     async () => ({ params: await anOffer(), body: { parameters: { loyalty: { points: 7 } } } }),
     ['campaign.reward.assignment.updated'],

@@ -14,6 +14,7 @@ import { aUserSession } from '../support/users';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
+const EARNING_RULES = '/v1/loyalties/{campaignId}/earning-rules';
 const [OF_PROJECT, CARD_OF] = ['/management/v1/projects/{projectId}', '/v1/loyalties/{campaignId}/members/{code}'];
 
 interface Saying {
@@ -63,6 +64,9 @@ const SAYING: Readonly<Record<string, Saying>> = {
       ]),
       ...['rewards/{rewardId}', 'validation-rules/{ruleId}'].map((path) => `POST /v1/${path}/assignments`),
       'POST /v1/loyalties/{campaignId}/rewards',
+      `POST ${EARNING_RULES}`,
+      ...['enable', 'disable'].map((verb) => `POST ${EARNING_RULES}/{earningRuleId}/${verb}`),
+      ...['PUT', 'DELETE'].map((verb) => `${verb} ${EARNING_RULES}/{earningRuleId}`),
       ...['categories/{categoryId}', 'loyalties/{campaignId}', 'products/{productId}', 'rewards/{rewardId}'].flatMap(
         (path) => [`PUT /v1/${path}`, `DELETE /v1/${path}`],
       ),

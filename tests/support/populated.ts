@@ -26,6 +26,7 @@ export type IdName =
   | 'ruleAssignmentId'
   | 'rewardId'
   | 'rewardAssignmentId'
+  | 'earningRuleId'
   | 'customerId'
   | 'orderId'
   | 'productId'
@@ -231,6 +232,9 @@ async function populateCatalogue(shop: Shop, mark: string) {
   return { productId, skuId, productCollectionId: await shop.id('POST /v1/product-collections', collection) };
 }
 
+/** The rule of the project stands in all lists, and adds nothing yet. */
+const LATER = '2099-01-01T00:00:00Z';
+
 async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
   const loyaltyId = await shop.id('POST /v1/loyalties', {
     name: `${mark}-loyalty`,
@@ -244,7 +248,15 @@ async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
     { campaign: loyaltyId },
     { rewardId },
   );
-  return { loyaltyId, rewardId, rewardAssignmentId };
+  const rule = {
+    event: 'order.paid',
+    loyalty: { type: 'FIXED', points: 5 },
+    source: { banner: mark },
+    start_date: LATER,
+  };
+  const rules = await shop.call('POST /v1/loyalties/{campaignId}/earning-rules', [rule], { campaignId: loyaltyId });
+  const [{ id: earningRuleId }] = rules as unknown as readonly [{ readonly id: string }];
+  return { loyaltyId, rewardId, rewardAssignmentId, earningRuleId };
 }
 
 async function populateReferral(shop: Shop, mark: string, customerId: string) {

@@ -13,6 +13,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   category: t('Category'),
   reward: t('Reward'),
   reward_assignment: t('Offer of a reward'),
+  earning_rule: t('Earning rule'),
   products_collection: t('Product collection'),
   product: t('Product'),
   sku: t('SKU'),

@@ -2,7 +2,7 @@
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { callCause } from '../../model/events/call-cause';
-import type { EventFact, OutboxRow, RedemptionReference } from '../../model/events/events';
+import type { EarningTrigger, EventFact, OutboxRow, RedemptionReference } from '../../model/events/events';
 import { hasListeners, selectSubscribedTypes } from './listeners';
 
 /** A call that may cause events. */
@@ -13,10 +13,22 @@ export interface Cause {
    */
   readonly id: string;
   readonly nowMs: number;
+  /** The points that the call makes earning rules add or take back. */
+  readonly earning?: EarningTrigger | undefined;
 }
 
-/** Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event. */
-export function outboxRow(
+/**
+ * Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event and no
+ * earning rule is concerned.
+ */
+export function outboxRow(caller: Caller, cause: Cause, facts: () => readonly EventFact[]): OutboxRow | undefined {
+  const events = eventRow(caller, cause, facts);
+  const { earning } = cause;
+  if (!earning || caller.work) return events;
+  return { ...(events ?? { ...rowOf(caller, cause), types: [] }), earning };
+}
+
+function eventRow(
   caller: Caller,
   { config, id, nowMs }: Cause,
   facts: () => readonly EventFact[],
@@ -45,13 +57,13 @@ export interface RedemptionFacts {
 /** The outbox row of a redemption. Its facts can be derived from its records, so only their types are stored. */
 export function redemptionRow(
   caller: Caller,
-  { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
+  { redemption, ...cause }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
   facts: () => RedemptionFacts,
 ): OutboxRow | undefined {
   const { part, base, sequence } = redemption;
   const id = sequence === undefined ? `${part}-${base}` : `${part}-${base}-${sequence}`;
   let collected: RedemptionFacts = { recorded: [] };
-  const row = outboxRow(caller, { config, id, nowMs }, () => {
+  const row = outboxRow(caller, { ...cause, id }, () => {
     collected = facts();
     return [...(collected.beside ?? []), ...collected.recorded];
   });

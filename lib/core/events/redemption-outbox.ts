@@ -10,7 +10,9 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
+import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import { buildOrderTrigger, buildRollbackTrigger } from '../loyalty/earning/trigger';
 import { redemptionRow } from './outbox-row';
 
 interface RedemptionOutboxContext {
@@ -19,7 +21,9 @@ interface RedemptionOutboxContext {
 }
 
 interface RedemptionOutboxInput extends RedemptionOutboxContext {
-  readonly plan: Pick<RedemptionPlan, 'stored'> & { readonly customer: CustomerChange | null };
+  readonly plan: Pick<RedemptionPlan, 'stored' | 'order'> & { readonly customer: CustomerChange | null };
+  /** The order as it was read; null for a new one. */
+  readonly orderBefore: Pick<Order, 'status'> | null;
   /** The usage of the customer, as it was read. */
   readonly usage: CustomerUsage;
   /** The publication made by a reward. */
@@ -31,11 +35,12 @@ interface RedemptionOutboxInput extends RedemptionOutboxContext {
  */
 export function redemptionOutbox(
   caller: Caller,
-  { plan, usage, award, config, nowMs }: RedemptionOutboxInput,
+  { plan, orderBefore, usage, award, config, nowMs }: RedemptionOutboxInput,
 ): OutboxRow | undefined {
-  const { stored, customer } = plan;
+  const { stored, customer, order } = plan;
   const redemption = { base: stored.base, part: 'REDEMPTION' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+  const earning = order ? buildOrderTrigger(config, orderBefore, order.record) : undefined;
+  return redemptionRow(caller, { config, nowMs, redemption, earning }, () => ({
     recorded: buildRedemptionFacts({ stored, config }),
     beside: [
       ...(customer ? buildCustomerChangeFacts(customer, { usage, config }) : []),
@@ -51,7 +56,8 @@ export function rollbackOutbox(
 ): OutboxRow | undefined {
   const { stored, response, nowMs } = plan;
   const redemption = { base: stored.base, part: 'ROLLBACK' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+  const earning = buildRollbackTrigger(config, stored.order_id);
+  return redemptionRow(caller, { config, nowMs, redemption, earning }, () => ({
     recorded: buildRollbackFacts({ stored, response, config }),
   }));
 }

@@ -81,7 +81,7 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
 /** Record kinds whose changes every reader of the project's records may see. */
 const OPEN: readonly AuditResource['object'][] = [
   ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
-  ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku', 'voucher'] as const),
+  ...(['reward', 'reward_assignment', 'earning_rule', 'products_collection', 'product', 'sku', 'voucher'] as const),
   ...(['customer', 'order'] as const),
 ];
 

@@ -68,10 +68,10 @@ function refuseOrderMetadata({ request, found, config }: OrderPlanInput, record:
 }
 
 /**
- * The number of catalogue actions that fit into one transaction, in addition to the lock, the order, its activity, the
- * two customers it moves between with their counters, and the audit lines of the order and of the catalogue.
+ * The number of catalogue actions that fit into one transaction, in addition to the lock, the order, its activity, its
+ * outbox row, the two customers it moves between with their counters, and the audit lines of the order and of the catalogue.
  */
-const CATALOGUE_ACTIONS = LIMITS.transactionActions - 9;
+const CATALOGUE_ACTIONS = LIMITS.transactionActions - 10;
 
 const TOO_MANY_OVERRIDES: Failure = {
   key: 'invalid_order',

@@ -5,6 +5,7 @@ import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
+import type { EarnedLine } from './transactions';
 import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface Cards {
@@ -40,6 +41,8 @@ export interface BalanceMove {
     readonly source: string | null;
     /** The id of the pair or user with which a person signed in. */
     readonly person?: string | undefined;
+    /** The earning rule behind the change; absent for a change by hand. */
+    readonly earned?: EarnedLine | undefined;
   };
 }
 
@@ -93,7 +96,7 @@ export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: 
     total: row.total,
     balance: balanceAfter,
     type: voucher.gift ? 'gift_voucher' : 'loyalty_card',
-    operation_type: 'MANUAL',
+    operation_type: row.earned ? 'AUTOMATIC' : 'MANUAL',
     object: 'balance',
     related_object: { type: 'voucher', id: voucher.id },
   };

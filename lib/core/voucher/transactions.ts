@@ -25,6 +25,15 @@ export interface LedgerRow {
   readonly person?: string;
   /** The order that it paid for; absent when there was none. */
   readonly order?: { readonly id: string; readonly source_id: string | null };
+  /** The earning rule behind it; absent for any other entry. */
+  readonly earned?: EarnedLine;
+}
+
+/** The earning rule that added points, or whose points were taken back, and the order or event that it was for. */
+export interface EarnedLine {
+  readonly rule: { readonly id: string; readonly banner: string | null };
+  readonly order?: { readonly id: string; readonly source_id: string | null };
+  readonly event?: { readonly id: string; readonly type: string };
 }
 
 /** An entry with its card and campaign. */
@@ -94,14 +103,15 @@ export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = 
   };
 }
 
-/** True for a change by hand: returns stand beside these, under ids of their own. */
-export function isByHand({ kind, id }: Pick<LedgerRow, 'kind' | 'id'>): boolean {
-  return kind === 'T' && !isReturnLine(id);
+/** True for a change by hand: returns and earned points stand beside these. */
+export function isByHand({ kind, id, earned }: Pick<LedgerRow, 'kind' | 'id' | 'earned'>): boolean {
+  return kind === 'T' && !isReturnLine(id) && !earned;
 }
 
 function typeOf(row: LedgerRow): TransactionResponse['type'] {
   const { value, delta } = row;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
+  if (row.earned) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
   if (isByHand(row)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
@@ -120,8 +130,14 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionR
 }
 
 function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'balance'> {
+  if (row.earned) return earnedReference(row.earned);
   if (isByHand(row)) return {};
   const { id, order } = row;
   if (isReturnLine(id)) return { ...(order && { order }), return: { id: returnOfLine(id) } };
   return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
+}
+
+function earnedReference({ rule, order, event }: EarnedLine): Omit<TransactionResponse['details'], 'balance'> {
+  const earning_rule = { id: rule.id, source: { banner: rule.banner } };
+  return { ...(order && { order }), ...(event && { event }), earning_rule };
 }

@@ -91,6 +91,12 @@ export interface RedemptionReference {
   readonly sequence?: number;
 }
 
+/** What earning rules add points for, or whose points they take back, once the call has committed. */
+export type EarningTrigger =
+  | { readonly kind: 'ORDER' | 'ORDER_ROLLBACK'; readonly id: string }
+  /** A custom event: the row of its customer's activity. */
+  | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number };
+
 /**
  * The facts that one call caused, written in the same transaction (outbox). Its events are derived from it
  * deterministically, so deriving them again gives the same events.
@@ -112,6 +118,8 @@ export interface OutboxRow {
   /** The facts themselves, and a reference to the records of a redemption. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;
+  /** Absent when no earning rule is concerned. */
+  readonly earning?: EarningTrigger;
 }
 
 /** An event as webhooks receive it and counters count it. */

@@ -10,6 +10,10 @@ const CODES = [
   'campaign.vouchers.generation.failed',
 ] as const;
 
+const EARNING_RULES = (['assigned', 'updated', 'enabled', 'disabled', 'deleted'] as const).map(
+  (verb) => `campaign.earning_rule.${verb}` as const,
+);
+
 const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] = [
   ['redemption-data', ['redemption.succeeded', 'redemption.failed']],
   ['rollback-data', ['redemption.rollback.succeeded', 'redemption.rollback.failed']],
@@ -29,6 +33,7 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
     'reward-assignment-data',
     ['campaign.reward.assignment.created', 'campaign.reward.assignment.updated', 'campaign.reward.assignment.deleted'],
   ],
+  ['earning-rule-data', EARNING_RULES],
   [
     'rule-data',
     ['business_validation_rule.created', 'business_validation_rule.updated', 'business_validation_rule.deleted'],

@@ -38,11 +38,16 @@ import type {
   GetDecisionResponse,
 } from './decisions';
 import type {
+  CreateEarningRulesResponse,
+  ListEarningRulesResponse,
+} from './earning-rules';
+import type {
   BalanceAddedEventData,
   CampaignEventData,
   CampaignVouchersEventData,
   CustomerEventData,
   CustomerRewardedEventData,
+  EarningRuleEventData,
   EventBalance,
   EventBody,
   EventCampaign,
@@ -138,6 +143,7 @@ import type {
   DecisionLeftOutResponse,
   DecisionResponse,
   DiscountResponse,
+  EarningRuleResponse,
   EffectiveStackingRulesResponse,
   EventSchemaResponse,
   ExplanationResponse,
@@ -271,6 +277,8 @@ export interface AnswerTypes {
   readonly 'dashboard/search.answer': SearchResponse;
   readonly 'dashboard/session.answer': DashboardSessionResponse;
   readonly 'decisions/get.answer': GetDecisionResponse;
+  readonly 'earning-rules/create.answer': CreateEarningRulesResponse;
+  readonly 'earning-rules/list.answer': ListEarningRulesResponse;
   readonly 'events/added-data': BalanceAddedEventData;
   readonly 'events/balance': EventBalance;
   readonly 'events/body': EventBody;
@@ -280,6 +288,7 @@ export interface AnswerTypes {
   readonly 'events/codes-data': CampaignVouchersEventData;
   readonly 'events/customer-data': CustomerEventData;
   readonly 'events/customer': EventCustomer;
+  readonly 'events/earning-rule-data': EarningRuleEventData;
   readonly 'events/movement-data': TransactionEventData;
   readonly 'events/order-item': EventOrderItem;
   readonly 'events/order': EventOrder;
@@ -346,6 +355,7 @@ export interface AnswerTypes {
   readonly 'records/decision-left-out': DecisionLeftOutResponse;
   readonly 'records/decision': DecisionResponse;
   readonly 'records/discount': DiscountResponse;
+  readonly 'records/earning-rule': EarningRuleResponse;
   readonly 'records/effective-stacking-rules': EffectiveStackingRulesResponse;
   readonly 'records/error': ApiErrorResponse;
   readonly 'records/event-schema': EventSchemaResponse;

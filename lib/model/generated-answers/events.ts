@@ -6,6 +6,7 @@ import type {
   CustomerReferenceResponse,
   CustomerResponse,
   DiscountResponse,
+  EarningRuleResponse,
   GiftResponse,
   LoyaltyCardResponse,
   PromotionTierResponse,
@@ -236,6 +237,12 @@ export type EventCustomer = {
     readonly [name: string]: unknown;
   };
   readonly object: "customer";
+};
+
+/** An earning rule of a loyalty program. */
+export type EarningRuleEventData = {
+  readonly campaign: EventCampaign | null;
+  readonly earning_rule: EarningRuleResponse;
 };
 
 /** A movement of credits or points, and what brought it about. */

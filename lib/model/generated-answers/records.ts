@@ -125,7 +125,7 @@ export type AsyncActionResponse = {
 export type AuditTrailEntryResponse = {
   readonly id: string;
   readonly created_at: string;
-  readonly action: "project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
+  readonly action: "project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
   /** A management pair, or for access tokens a server pair, by its id; or the operator of a command, by their name there. */
   readonly actor: {
     readonly type: "management_key" | "server_key" | "command" | "user";
@@ -137,7 +137,7 @@ export type AuditTrailEntryResponse = {
   readonly address: string | null;
   readonly request_id: string | null;
   readonly resource: {
-    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
+    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
     readonly id: string;
   };
   /** Members that differ, as they were and as they are. No secret is among them. Of the configuration texts and objects are told by their SHA-256. */
@@ -635,6 +635,116 @@ export type DiscountResponse = ({
   /** Whether a formula computes it. */
   readonly is_dynamic?: boolean;
 });
+
+/** What adds points to the cards of a loyalty program. */
+export type EarningRuleResponse = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  readonly loyalty: {
+    readonly type: "FIXED" | "PROPORTIONAL";
+    readonly points?: number;
+    readonly calculation_type?: "ORDER_AMOUNT" | "ORDER_TOTAL_AMOUNT" | "ORDER_METADATA" | "ORDER_ITEMS_QUANTITY" | "ORDER_ITEMS_AMOUNT" | "ORDER_ITEMS_SUBTOTAL_AMOUNT" | "CUSTOMER_METADATA" | "CUSTOM_EVENT_METADATA";
+    readonly order?: {
+      readonly amount?: {
+        readonly every: number;
+        readonly points: number;
+      };
+      readonly total_amount?: {
+        readonly every: number;
+        readonly points: number;
+      };
+      readonly metadata?: {
+        readonly every: number;
+        readonly points: number;
+        readonly property: string;
+      };
+    };
+    readonly order_items?: {
+      readonly quantity?: {
+        readonly every: number;
+        readonly points: number;
+        readonly object?: "product" | "sku" | "products_collection";
+        readonly id?: string;
+        readonly applicable_to?: readonly ({
+          readonly object: "product" | "sku" | "products_collection";
+          readonly id: string;
+        })[];
+      };
+      readonly amount?: {
+        readonly every: number;
+        readonly points: number;
+        readonly object?: "product" | "sku" | "products_collection";
+        readonly id?: string;
+        readonly applicable_to?: readonly ({
+          readonly object: "product" | "sku" | "products_collection";
+          readonly id: string;
+        })[];
+      };
+      readonly subtotal_amount?: {
+        readonly every: number;
+        readonly points: number;
+        readonly object?: "product" | "sku" | "products_collection";
+        readonly id?: string;
+        readonly applicable_to?: readonly ({
+          readonly object: "product" | "sku" | "products_collection";
+          readonly id: string;
+        })[];
+      };
+    };
+    readonly customer?: {
+      readonly metadata?: {
+        readonly every: number;
+        readonly points: number;
+        readonly property: string;
+      };
+    };
+    readonly custom_event?: {
+      readonly metadata?: {
+        readonly every: number;
+        readonly points: number;
+        readonly property: string;
+      };
+    };
+  };
+  /** `order.paid`, or the name of a custom event. */
+  readonly event: string;
+  readonly custom_event?: {
+    readonly schema_id: string;
+  };
+  readonly source: {
+    readonly banner: string | null;
+    readonly object_id: string;
+    readonly object_type: "campaign";
+  };
+  readonly active: boolean;
+  readonly validation_rule_id: string | null;
+  readonly start_date?: string;
+  readonly expiration_date?: string;
+  readonly validity_timeframe?: {
+    readonly interval?: string;
+    readonly duration?: string;
+  };
+  readonly validity_day_of_week?: readonly number[];
+  readonly validity_hours?: {
+    readonly daily?: readonly ({
+      readonly start_time?: string;
+      readonly expiration_time?: string;
+      /** 0 is Sunday, 6 is Saturday. */
+      readonly days_of_week?: readonly number[];
+    })[];
+  };
+  /** Null: points count at once. */
+  readonly pending_points?: {
+    readonly period_type: "DAY";
+    readonly period_value: number;
+  } | null;
+  readonly metadata: {
+    readonly [name: string]: unknown;
+  };
+  readonly automation_id: string;
+  readonly object: "earning_rule";
+};
 
 /** The stacking rules an answer was decided under. */
 export type EffectiveStackingRulesResponse = {
@@ -2140,7 +2250,7 @@ export type TransactionResponse = {
   readonly campaign_id: string | null;
   readonly source: string | null;
   readonly reason: string | null;
-  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL";
+  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL";
   readonly details: {
     readonly balance: {
       readonly total: number;
@@ -2164,7 +2274,19 @@ export type TransactionResponse = {
     readonly return?: {
       readonly id: string;
     };
-    /** The order that it paid for; absent when there was none. */
+    /** The earning rule that added the points, or whose points were taken back. */
+    readonly earning_rule?: {
+      readonly id: string;
+      readonly source: {
+        readonly banner: string | null;
+      };
+    };
+    /** The custom event for which an earning rule added points. */
+    readonly event?: {
+      readonly id: string;
+      readonly type: string;
+    };
+    /** The order that it paid for, or for which an earning rule added points; absent when there was none. */
     readonly order?: {
       readonly id: string;
       readonly source_id: string | null;

@@ -19,7 +19,8 @@ import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
-import type { OutboxRow } from '../../model/events/events';
+import type { EarningTrigger, OutboxRow } from '../../model/events/events';
+import { buildEventTrigger } from '../../core/loyalty/earning/trigger';
 import type { TrackEventRequest } from '../../model/generated';
 import type { ActivityRow, CustomEvent } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';
@@ -99,7 +100,8 @@ async function track(
       refuseIf(refusePerson(caller, { config, person, known }));
       const conversion = converted(caller, request, { ...referral, config, person, nowMs: row.timeMs });
       const event = buildCustomEvent(request, person, conversion);
-      const outbox = outboxOf(caller, { config, person, known, row });
+      const earning = buildEventTrigger(config, { event: request.event, customerId: person.record.id, row });
+      const outbox = outboxOf(caller, { config, person, known, row, earning });
       const guard = guardOf(caller, event, person.record.id);
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
@@ -165,10 +167,14 @@ interface Caused {
   readonly row: Pick<ActivityRow, 'id' | 'timeMs'>;
 }
 
+interface EarningCause extends Caused {
+  readonly earning: EarningTrigger | undefined;
+}
+
 /** The event about a customer that was created or updated along with it. */
-function outboxOf(caller: Caller, { config, person, known, row }: Caused): OutboxRow | undefined {
+function outboxOf(caller: Caller, { config, person, known, row, earning }: EarningCause): OutboxRow | undefined {
   const usage = known?.usage ?? EMPTY_USAGE;
-  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () =>
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs, earning }, () =>
     buildCustomerChangeFacts(person, { usage, config }),
   );
 }

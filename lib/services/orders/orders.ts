@@ -1,6 +1,7 @@
 // Create, update, read and list orders.
 import { listOf } from '../../core/answer/list';
 import { buildOrderRow } from '../../core/activity/rows';
+import { orderOutbox } from '../../core/events/order-outbox';
 import { countWriteActions } from '../../core/catalogue/overrides';
 import { ORDER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
@@ -10,6 +11,7 @@ import { namesPeople } from '../../core/order/plan';
 import { orderHolderChanges } from '../../core/redemption/holder-change';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { SaveOrderRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
 import type { OrderRuntime, Process, Runtime } from '../../ports/runtime';
@@ -136,7 +138,7 @@ async function saveOrder(
   const read = () => readOrder(rt, caller, saving);
   if (namesPeople(request)) await checkFirst(rt, caller, { read, request, newId });
   const people = await savePeople(rt, caller, request);
-  const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
+  const { answer } = await commitOptimistically<OrderSnapshot, OrderWrite, Saved>({
     read,
     plan: async ({ found, ...rest }) => {
       const { record, notes, catalogue: change } = planned(rt, { request, found, ...rest, newId, people });
@@ -152,7 +154,9 @@ async function saveOrder(
       const line = buildMemberNamesAuditLine(rt, caller, { object: 'order', before, after: order });
       const [version, counts] = [found?.version ?? null, found?.counts ?? []];
       const returned = found?.returned;
-      const write = { record: order, version, counts, returned, notes, customers, activity, catalogue, line, lock };
+      const outbox = isKept ? undefined : orderOutbox(caller, { ...rest, id: place.id, before, after: order });
+      const beside = { customers, activity, outbox, catalogue, line, lock };
+      const write = { record: order, version, counts, returned, notes, ...beside };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {
@@ -165,11 +169,16 @@ async function saveOrder(
   return answer;
 }
 
+/** The facts of a change, with the whole configuration. */
+interface OrderSnapshot extends OrderFacts {
+  readonly config: Config;
+}
+
 async function readOrder(
   rt: Runtime<'config' | 'products'>,
   caller: Caller,
   { find, request }: Saving,
-): Promise<OrderFacts> {
+): Promise<OrderSnapshot> {
   const [found, config, known] = await Promise.all([
     find(),
     rt.store.config.load(caller),

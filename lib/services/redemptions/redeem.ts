@@ -141,6 +141,7 @@ function commitRedemption(rt: RedemptionRuntime, caller: Caller, work: RedeemWor
       const plan = { ...planned.plan, holders: await completeHolderChanges(rt, caller, planned.plan.holders) };
       const outbox = redemptionOutbox(caller, {
         plan,
+        orderBefore: facts.order?.order ?? null,
         usage: facts.usage,
         award: planned.award,
         config: facts.config,

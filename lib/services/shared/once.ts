@@ -84,7 +84,7 @@ export function earlierAnswer<Answer>(
 }
 
 /** True when a request ended with a refusal rather than without an answer. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 

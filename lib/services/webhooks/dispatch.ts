@@ -20,7 +20,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../ports/events';
 import type { ReturnPlace } from '../../ports/returns';
 import type { EventRuntime, Runtime } from '../../ports/runtime';
-import { CONSUMERS } from './consumers';
+import { accruePoints } from '../earning-rules/accrue-points';
 import { eventsOf } from './events';
 import { withGoods } from './reward-goods';
 
@@ -61,7 +61,7 @@ export async function dispatchRow(rt: EventRuntime, owned: OwnedRow): Promise<vo
   const recorded = row.redemption ? await loadRedemptionFacts(rt, scope, config, row.redemption) : [];
   const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts, config });
-  for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
+  if (row.earning) await accruePoints(rt, scope, { row, trigger: row.earning });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);
   const places = made.filter(({ sendout }) => sendout.status === 'PENDING').map((one) => placeOf(scope, one));

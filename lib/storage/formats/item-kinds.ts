@@ -36,6 +36,7 @@ export const ITEM_KINDS = {
   'CFG H': 'webhook',
   'CFG E': 'schema of custom events',
   'CFG M': 'metadata schema',
+  'CFG N': 'earning rule',
   'U U': 'unique name',
   'S D': 'counters of a day',
   'S AT': 'up to where days were counted',
@@ -86,6 +87,7 @@ export const ITEM_KINDS = {
   'W D': 'delivery',
   'WH H': 'health of a webhook',
   'WS S': 'secrets that sign',
+  'G G': 'points that an earning rule added',
   'Y Y': 'revision that decisions name',
 } as const satisfies Readonly<Record<string, string>>;
 export type ItemKind = keyof typeof ITEM_KINDS;

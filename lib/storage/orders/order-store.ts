@@ -7,6 +7,7 @@ import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, order
 import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
+import { outboxWrites } from '../events/outbox-store';
 import { openList, readListItems } from '../lists/lists';
 import { causeAttributes } from '../records/causes';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
@@ -116,6 +117,7 @@ export class DynamoOrderStore implements OrderStore {
       orderWrite(scope, write),
       ...activityWrites(scope, write.activity, this.activityDays),
       ...buildAuditLineWrites(scope.project, write.line),
+      ...outboxWrites(scope, write.outbox),
       ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];

@@ -8,6 +8,7 @@ import { holdingsWrites, transactWithOptional } from '../customers/usage-writes'
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
+import { accrualWrites } from './accruals';
 import { isStill } from './voucher-items';
 
 /**
@@ -18,6 +19,7 @@ import { isStill } from './voucher-items';
  * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
  * | line among the activities of the holder, where there is one | that of the ledger is not written yet |
+ * | accrual of an earning rule | the rule added nothing for the order or event yet, or nothing was taken back |
  * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
  */
@@ -31,6 +33,7 @@ export async function moveBalance(
     voucherWrite(scope, move),
     ledgerWrite(scope, move),
     ...sideWrites,
+    ...accrualWrites(scope, move.accrual),
     ...guardWrites(scope, move.guard),
   ];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
@@ -69,7 +72,7 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
 
 function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
   const { fact, row, amount, balanceAfter } = move;
-  const { timeMs, id, total, reason, sourceId, source, person } = row;
+  const { timeMs, id, total, reason, sourceId, source, person, earned } = row;
   const item: Item = {
     ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
     ...movementAttributes({ project, campaignId: fact.voucher.campaign_id, timeMs, id }),
@@ -83,6 +86,7 @@ function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
     source_id: sourceId,
     source,
     ...(person !== undefined && { person }),
+    ...(earned !== undefined && { earned }),
   };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }

@@ -1,5 +1,5 @@
 // The ledger of a voucher: lines of redemptions and rollbacks (R) and of changes by hand (T) as one list in order of time.
-import type { LedgerRow } from '../../core/voucher/transactions';
+import type { EarnedLine, LedgerRow } from '../../core/voucher/transactions';
 import type { LedgerPage, LedgerQuery } from '../../ports/vouchers';
 import { type ProjectScope, ledgerPartition, transactionRowKey } from '../keys';
 import type { Item, Table } from '../table/table';
@@ -99,6 +99,7 @@ export function ledgerRowOf(item: Item): LedgerRow {
     sourceId: (item.source_id ?? null) as string | null,
     source: (item.source ?? null) as string | null,
     ...(item.person !== undefined && { person: item.person as string }),
+    ...(item.earned !== undefined && { earned: item.earned as EarnedLine }),
     ...(item.order_id !== undefined && {
       order: { id: item.order_id as string, source_id: (item.order_source_id ?? null) as string | null },
     }),

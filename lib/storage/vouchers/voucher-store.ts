@@ -7,6 +7,7 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
 import type { CreateOutcome } from '../../ports/common';
 import type {
+  Accrual,
   GuardedMove,
   BalanceOutcome,
   LedgerPage,
@@ -23,6 +24,7 @@ import type {
   VoucherOpening,
   VoucherStore,
 } from '../../ports/vouchers';
+import { readAccruals } from './accruals';
 import { moveBalance } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys';
@@ -132,6 +134,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
     return readTransaction(this.table, scope, { voucherId, ...row });
+  }
+
+  accruals(scope: ProjectScope, sourceId: string): Promise<readonly Accrual[]> {
+    return readAccruals(this.table, scope, sourceId);
   }
 
   async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {

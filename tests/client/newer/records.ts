@@ -191,6 +191,29 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('earning rules', () => {
+    it('are made, changed, switched, listed and deleted', async () => {
+      const { campaign } = await program('Earning 3');
+      const loyalty = { type: 'FIXED', points: 5 };
+      const made = await call('createEarningRule', { path: [campaign.id], body: [{ event: 'order.paid', loyalty }] });
+      const [{ id }] = made as unknown as [Told];
+
+      const body = { loyalty: { type: 'FIXED', points: 7 } };
+      const updated = await call('updateEarningRule', { path: [campaign.id, id], body });
+      const read = await call('getEarningRule', { path: [campaign.id, id] });
+      const off = await call('disableEarningRule', { path: [campaign.id, id] });
+      const on = await call('enableEarningRule', { path: [campaign.id, id] });
+      const list = await call('listEarningRules', { path: [campaign.id], query: { limit: 10 } });
+      await call('deleteEarningRule', { path: [campaign.id, id] });
+
+      expect(updated).toMatchObject({ id, loyalty: { points: 7 } });
+      expect(read).toEqual(updated);
+      expect([off, on]).toMatchObject([{ active: false }, { active: true }]);
+      expect(list).toMatchObject({ total: 1, data: [{ id }] });
+      await expect(call('getEarningRule', { path: [campaign.id, id] })).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('loyalty', () => {
     it('programs are made, changed, listed and deleted', async () => {
       const { campaign } = await program('Programs 3');

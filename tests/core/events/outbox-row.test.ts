@@ -158,11 +158,18 @@ describe('of a redemption', () => {
     config_version: 1,
     response: { redemptions: [record], inapplicable_redeemables: [], skipped_redeemables: [] },
   };
-  const plan = { stored, customer: null };
+  const plan = { stored, order: null, customer: null };
 
   test('the row tells of the redemption', () => {
     const config = listening('redemption.succeeded', 'redemption.rollback.succeeded');
-    const row = redemptionOutbox(CALLER, { plan, usage: EMPTY_USAGE, award: null, config, nowMs: NOW_MS });
+    const row = redemptionOutbox(CALLER, {
+      plan,
+      orderBefore: null,
+      usage: EMPTY_USAGE,
+      award: null,
+      config,
+      nowMs: NOW_MS,
+    });
 
     expect(row).toMatchObject({ types: ['redemption.succeeded'], redemption: REDEMPTION });
     expect(row).not.toHaveProperty('facts');
@@ -172,7 +179,8 @@ describe('of a redemption', () => {
     const customer = { record: aCustomer(), change: 'CREATE', revision: 0 } as const;
     const config = listening('customer.created');
     const row = redemptionOutbox(CALLER, {
-      plan: { stored, customer },
+      plan: { stored, order: null, customer },
+      orderBefore: null,
       usage: EMPTY_USAGE,
       award: null,
       config,

@@ -16,6 +16,8 @@ const MANAGING = ['ManagementReadRole', 'ManagementRole'];
 const VERIFYING = ['ClientReadRole', 'ClientEvaluateRole', 'ClientRedeemRole'];
 const MAKING = ['SetupRole', 'BackgroundRole'];
 const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
+/** They change codes and balances; dispatch adds the points of earning rules. */
+const MOVING = [...REDEEMING, 'DispatchRole'];
 
 /** They read records; who issues access tokens reads what proves who calls. */
 const READING = [
@@ -156,9 +158,9 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('read the key ids', read(KEY_ID), { but: MANAGING, isDenied: true }),
   forbidden('read the trail', read(LINE), { but: MANAGING, isDenied: true }),
   forbidden('read a code', [read(VOUCHER), without('dynamodb:LeadingKeys', read(VOUCHER))].flat(), { but: READING }),
-  forbidden('change a balance', update(VOUCHER, ['balance']), { but: ['CountRole', ...REDEEMING, ...MAKING] }),
-  forbidden('change a record of a code', update(VOUCHER, ['record']), { but: [...REDEEMING, ...MAKING] }),
-  forbidden('make a code', put(VOUCHER), { but: [...REDEEMING, ...MAKING] }),
+  forbidden('change a balance', update(VOUCHER, ['balance']), { but: ['CountRole', ...MOVING, ...MAKING] }),
+  forbidden('change a record of a code', update(VOUCHER, ['record']), { but: [...MOVING, ...MAKING] }),
+  forbidden('make a code', put(VOUCHER), { but: [...MOVING, ...MAKING] }),
   forbidden('remove a code', remove(VOUCHER), { but: MAKING }),
   forbidden('change a record of an order', update(ORDER, ['record', 'ver']), {
     but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],
@@ -175,14 +177,14 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('forget or set uses of a key', [...put(USE), ...remove(USE)]),
   ...[RESERVED, COUNTED].map((names) =>
     forbidden(`have all of a code returned with ${names[0]}`, update(VOUCHER, names, { ReturnValues: 'ALL_NEW' }), {
-      but: [...REDEEMING, ...MAKING],
+      but: [...MOVING, ...MAKING],
     }),
   ),
   forbidden('have all of an order returned', update(ORDER, LOCKED, { ReturnValues: 'ALL_OLD' }), {
     but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],
   }),
   forbidden('update a code without saying what of it', without('dynamodb:Attributes', update(VOUCHER, [])), {
-    but: [...REDEEMING, ...MAKING],
+    but: [...MOVING, ...MAKING],
   }),
   forbidden('update an order without saying what of it', without('dynamodb:Attributes', update(ORDER, [])), {
     but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],

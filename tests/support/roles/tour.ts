@@ -57,6 +57,7 @@ const lock = (id: string, key: string) => ({
 });
 const [A_TIER, A_CARD] = ['/v1/promotions/tiers/{tierId}', '/v1/loyalties/members/{code}'];
 const [LOYALTY, CARD_OF] = ['/v1/loyalties/{campaignId}', '/v1/loyalties/{campaignId}/members/{code}'];
+const EARNING_RULE = `${LOYALTY}/earning-rules/{earningRuleId}`;
 const REFERRAL_OF = '/v1/referrals/{campaignId}/members/{code}/holders';
 const PROJECT = '/management/v1/projects/{projectId}';
 
@@ -137,6 +138,7 @@ const MAKING: readonly Step[] = [
     'POST /v1/rewards',
     ({ productId }) => ({ body: { name: 'tour', type: 'MATERIAL', parameters: { product: { id: productId } } } }),
   ],
+  [`POST ${LOYALTY}/earning-rules`, () => ({ body: [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }] })],
   ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
   [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
@@ -301,6 +303,9 @@ const USING: readonly Step[] = [
     `PUT ${LOYALTY}/rewards/{assignmentId}`,
     (known) => ({ params: { ...rewardOf(known), campaignId: 'tour-points' }, body: pointsOf(4) }),
   ],
+  [`PUT ${EARNING_RULE}`, () => ({ body: { metadata } })],
+  [`POST ${EARNING_RULE}/disable`],
+  [`POST ${EARNING_RULE}/enable`],
   [`PUT ${LOYALTY}`, () => ({ body: { metadata } })],
   ['PUT /v1/validation-rules/{ruleId}', () => ({ body: { name: 'renamed' } })],
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
@@ -357,6 +362,7 @@ const ENDING: readonly Step[] = [
   ['DELETE /v1/products/{productId}', () => ({ query: 'force=true' })],
   ['DELETE /v1/promotions/{campaignId}/stacks/{stackId}'],
   [`DELETE ${A_TIER}`, ({ made }) => ({ params: { tierId: made.get('POST /v1/promotions/{campaignId}/tiers')! } })],
+  [`DELETE ${EARNING_RULE}`],
   [`DELETE ${LOYALTY}/rewards/{assignmentId}`],
   [`POST ${LOYALTY}/rewards`, ({ rewardId }) => ({ body: [{ reward: rewardId }] })],
   ['DELETE /v1/categories/{categoryId}'],

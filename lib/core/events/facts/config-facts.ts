@@ -4,6 +4,7 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
+import { toEarningRuleResponse } from '../../loyalty/earning/rule';
 import { isSameRecord } from '../../record/same';
 import { buildAssignmentChangeFacts } from './assignment-facts';
 import { buildGenerationStartedFacts } from './generation-facts';
@@ -74,6 +75,7 @@ const MEMBERS = {
   stack: 'stacks',
   rule: 'rules',
   rewardAssignment: 'rewardAssignments',
+  earningRule: 'earningRules',
 } as const;
 
 function known(config: Config, kind: string, id: string): ConfigRecord | null {
@@ -141,6 +143,10 @@ function factOf(entry: ConfigRecord, { verb, config, date }: ConfigEventContext)
     const { assignments: _assignments, ...reward_assignment } = entry.record;
     const data = { ...campaignOf(entry.record.related_object_id, config), reward_assignment };
     return fact(`campaign.reward.assignment.${verb}`, entry, data);
+  }
+  if (entry.kind === 'earningRule') {
+    const data = { ...campaignOf(entry.record.campaign_id, config), earning_rule: toEarningRuleResponse(entry.record) };
+    return fact(`campaign.earning_rule.${verb === 'created' ? 'assigned' : verb}`, entry, data);
   }
   return [];
 }

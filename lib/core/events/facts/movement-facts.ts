@@ -23,6 +23,7 @@ export interface MovementLine {
   readonly source?: string | null;
   readonly total?: number | null;
   readonly order?: LedgerRow['order'];
+  readonly earned?: LedgerRow['earned'] | undefined;
 }
 
 export interface MovementEventContext {
@@ -58,7 +59,7 @@ export function isFullVoucher(voucher: Partial<Voucher>): voucher is Voucher {
 /** The entry in the form of the list of transactions. */
 export function transactionShape({ voucher, line }: Pick<MovementEventContext, 'voucher' | 'line'>): MovementShape {
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
-  const { reason = null, sourceId = null, source = null } = line;
+  const { reason = null, sourceId = null, source = null, earned } = line;
   const row = {
     kind,
     id,
@@ -72,6 +73,7 @@ export function transactionShape({ voucher, line }: Pick<MovementEventContext, '
     value: voucher?.gift ? 'gift' : 'loyalty_card',
     balanceAfter: balance,
     ...(order && { order }),
+    ...(earned && { earned }),
   } as const;
   return toLedgerResponse(voucher as Voucher, [row], null)[0] ?? {};
 }

@@ -3,13 +3,14 @@ import type { Config, ConfigRecord } from '../../../model/config';
 import type { RuleAssignment } from '../../../model/records/rules';
 import { resolveCampaign } from '../../record/resolve-campaign';
 
-export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
+export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' | 'earningRule' }>;
 export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';
 
 function* relatedRecords(config: Config): Generator<RelatedRecord> {
   for (const record of config.campaigns.values()) yield { kind: 'campaign', record };
   for (const record of config.tiers.values()) yield { kind: 'tier', record };
   for (const record of config.rewardAssignments.values()) yield { kind: 'rewardAssignment', record };
+  for (const record of config.earningRules.values()) yield { kind: 'earningRule', record };
 }
 
 /** Every assignment that is part of the configuration. */

@@ -1,0 +1,95 @@
+// The points of an earning rule, from a request.
+import { type Failure, isFailure } from '../../../errors';
+import type { EarningRuleLoyalty } from '../../../model/generated';
+import {
+  type EarningCalculation,
+  type EarningGoods,
+  type EarningLoyalty,
+  ORDER_PAID,
+} from '../../../model/records/earning-rule';
+
+/** Where a calculation has its step: the member of `loyalty`, and the measure in it. */
+interface StepPlace {
+  readonly member: 'order' | 'order_items' | 'customer' | 'custom_event';
+  readonly measure: 'amount' | 'total_amount' | 'metadata' | 'quantity' | 'subtotal_amount';
+  /** The events whose rules may use the calculation. */
+  readonly events: 'ORDERS' | 'CUSTOM_EVENTS' | 'ALL';
+}
+
+/** The place of the step of each calculation. */
+export const STEP_PLACES: Readonly<Record<EarningCalculation, StepPlace>> = {
+  ORDER_AMOUNT: { member: 'order', measure: 'amount', events: 'ORDERS' },
+  ORDER_TOTAL_AMOUNT: { member: 'order', measure: 'total_amount', events: 'ORDERS' },
+  ORDER_METADATA: { member: 'order', measure: 'metadata', events: 'ORDERS' },
+  ORDER_ITEMS_QUANTITY: { member: 'order_items', measure: 'quantity', events: 'ORDERS' },
+  ORDER_ITEMS_AMOUNT: { member: 'order_items', measure: 'amount', events: 'ORDERS' },
+  ORDER_ITEMS_SUBTOTAL_AMOUNT: { member: 'order_items', measure: 'subtotal_amount', events: 'ORDERS' },
+  CUSTOMER_METADATA: { member: 'customer', measure: 'metadata', events: 'ALL' },
+  CUSTOM_EVENT_METADATA: { member: 'custom_event', measure: 'metadata', events: 'CUSTOM_EVENTS' },
+};
+
+/** A step as a request sends it: null counts as absent, and points may be text. */
+interface SentStep {
+  readonly every?: number | null | undefined;
+  readonly points?: number | string | null | undefined;
+  readonly property?: string | null | undefined;
+  readonly object?: EarningGoods['object'] | null | undefined;
+  readonly id?: string | null | undefined;
+  readonly applicable_to?: readonly EarningGoods[] | null | undefined;
+}
+
+/**
+ * Read the points of an earning rule.
+ * @param event the event of the rule, which limits the calculations
+ * @returns invalid_payload for a missing or contradicting member
+ * @see docs/behaviour/earning-rules.md#points
+ */
+export function readEarningLoyalty(sent: EarningRuleLoyalty, event: string): EarningLoyalty | Failure {
+  if (sent === null) return invalid('Property .loyalty is required.');
+  if (sent.type === 'FIXED') return readFixed(sent);
+  const { calculation_type: calculation } = sent;
+  if (!calculation) return invalid('Property .loyalty.calculation_type is required.');
+  const { member, measure, events } = STEP_PLACES[calculation];
+  const isOrder = event === ORDER_PAID;
+  if (events === (isOrder ? 'CUSTOM_EVENTS' : 'ORDERS')) {
+    return invalid(`Property .loyalty.calculation_type ${calculation} does not fit the event ${event}.`);
+  }
+  const steps: Readonly<Record<string, SentStep | null | undefined>> = sent[member] ?? {};
+  const step = steps[measure];
+  if (!step) {
+    const rules = member.replace('_', ' ');
+    return invalid(`Loyalty ${rules} rules must contain one of the following properties - '${measure}'`);
+  }
+  const read = readStep(step, { place: `.loyalty.${member}.${measure}`, member, measure });
+  if (isFailure(read)) return read;
+  return { type: 'PROPORTIONAL', calculation_type: calculation, [member]: { [measure]: read } };
+}
+
+function readFixed({ points }: Pick<NonNullable<EarningRuleLoyalty>, 'points'>): EarningLoyalty | Failure {
+  return points ? { type: 'FIXED', points: Number(points) } : invalid('Property .loyalty.points is required.');
+}
+
+interface StepTerms extends Pick<StepPlace, 'member' | 'measure'> {
+  /** The JSON path of the step, for refusals. */
+  readonly place: string;
+}
+
+function readStep(step: SentStep, { place, member, measure }: StepTerms): object | Failure {
+  const { every, points, property } = step;
+  if (!every) return invalid(`Property ${place}.every is required.`);
+  if (!points) return invalid(`Property ${place}.points is required.`);
+  const numbers = { every, points: Number(points) };
+  if (measure === 'metadata') {
+    return property ? { ...numbers, property } : invalid(`Property ${place}.property is required.`);
+  }
+  if (member !== 'order_items') return numbers;
+  const { object, id, applicable_to } = step;
+  if (applicable_to?.length)
+    return { ...numbers, applicable_to: applicable_to.map(({ object, id }) => ({ object, id })) };
+  if (object && id) return { ...numbers, object, id };
+  return invalid(`Property ${place} needs .object with .id, or .applicable_to.`);
+}
+
+function invalid(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}

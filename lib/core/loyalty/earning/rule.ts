@@ -1,0 +1,137 @@
+// Earning rules: created or changed from a request, and in answers.
+import { type Failure, isFailure, unknownRecord } from '../../../errors';
+import type { Config } from '../../../model/config';
+import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../../model/generated';
+import type { EarningRuleResponse } from '../../../model/generated-answers/records';
+import { LIMITS } from '../../../model/limits';
+import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
+import { refuseByMetadataSchema } from '../../metadata/refusal';
+import { mergeStoredMetadata } from '../../record/change';
+import { mergeOrFail } from '../../record/merge-or-fail';
+import { type NewRuleAssignment, newAssignments } from '../../rules/assignment/new-assignments';
+import { applyValidityChanges, validityOf } from '../../time/validity-input';
+import { readEarningLoyalty } from './loyalty-input';
+
+type EarningRuleInput = CreateEarningRulesRequest[number];
+
+interface EarningRuleCreation {
+  readonly id: string;
+  readonly automationId: string;
+  readonly campaignId: string;
+  readonly request: EarningRuleInput;
+  readonly assigned: readonly NewRuleAssignment[];
+  readonly config: Config;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/**
+ * Build a new earning rule from a request.
+ * @returns invalid_payload or not_found for invalid members; metadata_validation_failed
+ * @see docs/behaviour/earning-rules.md
+ */
+export function planEarningRule(creation: EarningRuleCreation): EarningRule | Failure {
+  const { id, automationId, campaignId, request, assigned, config, now } = creation;
+  const event = readEvent(request, config);
+  if (isFailure(event)) return event;
+  const loyalty = readEarningLoyalty(request.loyalty, event.event);
+  if (isFailure(loyalty)) return loyalty;
+  const decided = mergeOrFail(
+    validityOf(request, config.settings.timezone),
+    newAssignments(assigned, config, { related: { id, type: 'earning_rule' }, now }),
+  );
+  if (isFailure(decided)) return decided;
+  const refused = refuseByMetadataSchema(config, { object: 'earning_rule', before: null, after: request });
+  if (refused) return refused;
+  return {
+    id,
+    campaign_id: campaignId,
+    ...event,
+    loyalty,
+    ...decided,
+    banner: request.source?.banner ?? null,
+    active: request.active ?? true,
+    metadata: request.metadata ?? {},
+    automation_id: automationId,
+    created_at: now,
+    updated_at: null,
+    object: 'earning_rule',
+  };
+}
+
+/** Refuse more earning rules than a project may have. @returns invalid_payload */
+export function refuseTooManyRules({ earningRules }: Config, more: number): Failure | null {
+  if (earningRules.size + more <= LIMITS.earningRules) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.earningRules} earning rules.` };
+}
+
+/** The event of a rule: `order.paid`, or a custom event by its name and schema. */
+function readEvent(
+  { event, custom_event: custom }: EarningRuleInput,
+  config: Config,
+): Pick<EarningRule, 'event' | 'schema_id'> | Failure {
+  const schemaId = custom?.schema_id ?? null;
+  if (event === ORDER_PAID) {
+    return schemaId === null
+      ? { event, schema_id: null }
+      : { key: 'invalid_payload', details: 'Property .custom_event must be null for the event order.paid.' };
+  }
+  const all = [...config.eventSchemas.values()];
+  const schema = schemaId === null ? all.find(({ name }) => name === event) : config.eventSchemas.get(schemaId);
+  if (schema?.name === event) return { event, schema_id: schema.id };
+  if (schemaId !== null && !schema) return unknownRecord('custom_event_schema', schemaId);
+  const details = `Property .event must be order.paid or the name of a custom event with a schema, not ${event}.`;
+  return { key: 'invalid_payload', details };
+}
+
+/**
+ * Apply an update to an earning rule: absent members stay, null clears, metadata is merged key by key. The event cannot
+ * change.
+ * @param assigned the new validation rule; empty to remove it, undefined to leave it
+ * @returns the failures of `planEarningRule`
+ */
+export function applyEarningRuleChanges(
+  before: EarningRule,
+  request: UpdateEarningRuleRequest,
+  { assigned, config, now }: Pick<EarningRuleCreation, 'config' | 'now'> & UpdatedAssignment,
+): EarningRule | Failure {
+  const refused = refuseOtherEvent(before, request);
+  if (refused) return refused;
+  const loyalty = request.loyalty ? readEarningLoyalty(request.loyalty, before.event) : before.loyalty;
+  if (isFailure(loyalty)) return loyalty;
+  const metadata = mergeStoredMetadata(before, request);
+  if (isFailure(metadata)) return metadata;
+  const assigning = { related: { id: before.id, type: 'earning_rule' as const }, now };
+  return mergeOrFail(
+    applyValidityChanges(before, request, config.settings.timezone),
+    refuseByMetadataSchema(config, { object: 'earning_rule', before, after: metadata }) ?? metadata,
+    assigned ? newAssignments(assigned, config, assigning) : {},
+    {
+      loyalty,
+      active: request.active ?? before.active,
+      banner: request.source?.banner === undefined ? before.banner : request.source.banner,
+    },
+  );
+}
+
+interface UpdatedAssignment {
+  readonly assigned: readonly NewRuleAssignment[] | undefined;
+}
+
+function refuseOtherEvent(before: EarningRule, request: UpdateEarningRuleRequest): Failure | null {
+  const schemaId = request.custom_event?.schema_id ?? before.schema_id;
+  if ((request.event ?? before.event) === before.event && schemaId === before.schema_id) return null;
+  const details = `Property .event must stay ${before.event}: the event of an earning rule cannot change.`;
+  return { key: 'invalid_payload', details };
+}
+
+/** Convert an earning rule to its response. */
+export function toEarningRuleResponse(rule: EarningRule): EarningRuleResponse {
+  const { campaign_id, schema_id, banner, assignments, ...record } = rule;
+  return {
+    ...record,
+    ...(schema_id === null ? { pending_points: null } : { custom_event: { schema_id } }),
+    source: { banner, object_id: campaign_id, object_type: 'campaign' },
+    validation_rule_id: assignments[0]?.rule_id ?? null,
+  } as EarningRuleResponse;
+}

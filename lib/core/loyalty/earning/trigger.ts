@@ -1,0 +1,50 @@
+// Triggers: what a call leaves in its outbox row for earning rules.
+import type { Config } from '../../../model/config';
+import type { EarningTrigger } from '../../../model/events/events';
+import { ORDER_PAID } from '../../../model/records/earning-rule';
+import type { Order } from '../../../model/records/order';
+
+/** True when an active rule adds points for the event, so that the call writes an outbox row. */
+export function hasEarningRule({ earningRules }: Pick<Config, 'earningRules'>, event: string): boolean {
+  for (const rule of earningRules.values()) if (rule.active && rule.event === event) return true;
+  return false;
+}
+
+/**
+ * Build the trigger of an order that this call made PAID; undefined for an order that was PAID before, that has no
+ * customer, or for which no rule adds points.
+ */
+export function buildOrderTrigger(
+  config: Pick<Config, 'earningRules'>,
+  before: Pick<Order, 'status'> | null,
+  after: Pick<Order, 'id' | 'status' | 'customer_id'>,
+): EarningTrigger | undefined {
+  if (after.status !== 'PAID' || before?.status === 'PAID' || after.customer_id === null) return undefined;
+  return hasEarningRule(config, ORDER_PAID) ? { kind: 'ORDER', id: after.id } : undefined;
+}
+
+/**
+ * Build the trigger of a rollback, whose order gives its points back; undefined without an order, and in a project
+ * without earning rules.
+ */
+export function buildRollbackTrigger(
+  { earningRules }: Pick<Config, 'earningRules'>,
+  orderId: string | null,
+): EarningTrigger | undefined {
+  return orderId !== null && earningRules.size > 0 ? { kind: 'ORDER_ROLLBACK', id: orderId } : undefined;
+}
+
+/** Build the trigger of a custom event; undefined where no rule adds points for it. */
+export function buildEventTrigger(
+  config: Pick<Config, 'earningRules'>,
+  { event, customerId, row }: TrackedEvent,
+): EarningTrigger | undefined {
+  return hasEarningRule(config, event) ? { kind: 'CUSTOM_EVENT', customerId, ...row } : undefined;
+}
+
+interface TrackedEvent {
+  /** The name of the event. */
+  readonly event: string;
+  readonly customerId: string;
+  readonly row: { readonly id: string; readonly timeMs: number };
+}

@@ -1,0 +1,81 @@
+// Earning rules: what adds points to the cards of a loyalty program.
+import type { Metadata, Timestamp } from '../common';
+import type { Validity } from '../validity';
+import type { CollectionMember } from './catalog';
+import type { RuleAssignment } from './rules';
+
+/** The event of a rule for paid orders; any other event is the name of a custom event. */
+export const ORDER_PAID = 'order.paid';
+
+/** Points for every full step of a number. */
+export interface EarningStep {
+  /** Minor units for amounts, units for quantities, else the unit of the property. */
+  readonly every: number;
+  /** Points of one step. */
+  readonly points: number;
+}
+
+/** Points for every full step of a number in metadata. */
+export interface PropertyStep extends EarningStep {
+  readonly property: string;
+}
+
+/** Products, SKUs or a collection whose lines count. */
+export interface EarningGoods {
+  readonly object: CollectionMember['object'] | 'products_collection';
+  readonly id: string;
+}
+
+/** Points for every full step of a number of the lines that match. */
+export interface GoodsStep extends EarningStep, Partial<EarningGoods> {
+  readonly applicable_to?: readonly EarningGoods[];
+}
+
+/** How many points a rule adds, as requests and answers say it. */
+export type EarningLoyalty =
+  | { readonly type: 'FIXED'; readonly points: number }
+  | {
+      readonly type: 'PROPORTIONAL';
+      readonly calculation_type: EarningCalculation;
+      readonly order?: {
+        readonly amount?: EarningStep;
+        readonly total_amount?: EarningStep;
+        readonly metadata?: PropertyStep;
+      };
+      readonly order_items?: {
+        readonly quantity?: GoodsStep;
+        readonly amount?: GoodsStep;
+        readonly subtotal_amount?: GoodsStep;
+      };
+      readonly customer?: { readonly metadata?: PropertyStep };
+      readonly custom_event?: { readonly metadata?: PropertyStep };
+    };
+
+export type EarningCalculation =
+  | 'ORDER_AMOUNT'
+  | 'ORDER_TOTAL_AMOUNT'
+  | 'ORDER_METADATA'
+  | 'ORDER_ITEMS_QUANTITY'
+  | 'ORDER_ITEMS_AMOUNT'
+  | 'ORDER_ITEMS_SUBTOTAL_AMOUNT'
+  | 'CUSTOMER_METADATA'
+  | 'CUSTOM_EVENT_METADATA';
+
+export interface EarningRule extends Validity {
+  readonly id: string;
+  readonly campaign_id: string;
+  /** `order.paid`, or the name of a custom event. */
+  readonly event: string;
+  /** The schema of the custom event; null for orders. */
+  readonly schema_id: string | null;
+  readonly loyalty: EarningLoyalty;
+  readonly banner: string | null;
+  readonly active: boolean;
+  readonly metadata: Metadata;
+  readonly automation_id: string;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp | null;
+  /** The one rule assigned to it, if any. */
+  readonly assignments: readonly RuleAssignment[];
+  readonly object: 'earning_rule';
+}

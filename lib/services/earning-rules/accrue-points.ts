@@ -1,0 +1,152 @@
+// Adds the points of earning rules to cards, once the order or custom event behind them has committed, and takes them
+// back after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and adds nothing twice.
+import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
+import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
+import type { CustomEvent } from '../../model/events/activity';
+import type { EarningTrigger, OutboxRow } from '../../model/events/events';
+import type { Customer } from '../../model/records/customer';
+import { type EarningRule, ORDER_PAID } from '../../model/records/earning-rule';
+import type { EarnedLine } from '../../core/voucher/transactions';
+import type { Caller } from '../../model/common';
+import type { ProjectScope } from '../../ports/common';
+import type { EventRuntime } from '../../ports/runtime';
+import type { Accrual } from '../../ports/vouchers';
+import { callerOfProject } from '../async-actions/caller';
+import { obtainCard } from './earning-card';
+import { moveOnce } from './move-once';
+
+interface EarningWork {
+  readonly row: OutboxRow;
+  readonly trigger: EarningTrigger;
+}
+
+/**
+ * Add or take back the points of earning rules for one outbox row.
+ * @throws what the store throws: the row stays, and another dispatcher repeats it
+ */
+export async function accruePoints(
+  rt: EventRuntime,
+  scope: ProjectScope,
+  { row, trigger }: EarningWork,
+): Promise<void> {
+  const caller = callerOfProject(scope, row);
+  if (trigger.kind === 'ORDER_ROLLBACK') return takeBackPoints(rt, caller, trigger.id);
+  const source = await loadSource(rt, caller, { row, trigger });
+  if (!source) return;
+  for (const rule of selectEarningRules(source.facts.config, source.event, source.facts.nowMs)) {
+    await accrueRule(rt, caller, { rule, source });
+  }
+}
+
+/** An order or custom event for which rules add points. */
+interface EarningSource {
+  readonly id: string;
+  /** `order.paid`, or the name of the custom event. */
+  readonly event: string;
+  readonly facts: EarningFacts;
+  /** The order or the event, for the line of the ledger. */
+  readonly line: Omit<EarnedLine, 'rule'>;
+}
+
+/** Null for an order that is no longer paid, and where the customer or the record is gone. */
+async function loadSource(
+  rt: EventRuntime,
+  caller: Caller,
+  { row, trigger }: EarningWork,
+): Promise<EarningSource | null> {
+  const nowMs = Date.parse(row.created_at);
+  if (trigger.kind === 'CUSTOM_EVENT') {
+    const data = await rt.store.activity.readEventData(caller, trigger);
+    if (!data) return null;
+    const { type: event, metadata } = data as Pick<CustomEvent, 'type' | 'metadata'>;
+    const request = { redeemables: [], customer: { id: trigger.customerId } };
+    const { config, catalog, customer } = await rt.store.evaluations.loadFacts(caller, request);
+    if (!customer) return null;
+    const facts = { config, catalog, customer, order: null, eventMetadata: metadata, nowMs };
+    return { id: trigger.id, event, facts, line: { event: { id: trigger.id, type: event } } };
+  }
+  const { config, catalog, order } = await rt.store.evaluations.loadFacts(caller, {
+    redeemables: [],
+    order: { id: trigger.id },
+  });
+  const customer = await loadCustomer(rt, caller, order?.order.customer_id ?? null);
+  if (!order || !customer || !isPaid(order.order.status)) return null;
+  const { id, source_id } = order.order;
+  const facts = { config, catalog, customer, order, eventMetadata: null, nowMs };
+  return { id, event: ORDER_PAID, facts, line: { order: { id, source_id } } };
+}
+
+function isPaid(status: string): boolean {
+  return status === 'PAID' || status === 'FULFILLED';
+}
+
+async function loadCustomer(rt: EventRuntime, caller: Caller, id: string | null): Promise<Customer | null> {
+  return id === null ? null : ((await rt.store.customers.load(caller, id))?.customer ?? null);
+}
+
+interface RuleAccrual {
+  readonly rule: EarningRule;
+  readonly source: EarningSource;
+}
+
+async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source }: RuleAccrual): Promise<void> {
+  const points = decideEarnedPoints(rule, source.facts);
+  if (points === 0) return;
+  const campaign = source.facts.config.campaigns.get(rule.campaign_id);
+  const card = campaign && (await obtainCard(rt, caller, { customerId: source.facts.customer.id, campaign }));
+  if (!card) return;
+  const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
+  const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner } };
+  await moveOnce(rt, caller, {
+    cardId: card,
+    customer: source.facts.customer,
+    read: async () => (await rt.store.vouchers.accruals(caller, source.id)).some(({ ruleId }) => ruleId === rule.id),
+    plan: (fact) => planAccrual(fact, { points, line, earned }),
+    accrual: (move) => ({
+      verb: 'ADD',
+      sourceId: source.id,
+      ruleId: rule.id,
+      voucherId: move.fact.voucher.id,
+      points: move.amount,
+      lineId: line.id,
+    }),
+  });
+}
+
+function lineIdOf(rt: EventRuntime, parts: readonly string[]): string {
+  return `ta_${rt.ids.requestHash(parts).slice(0, 18)}`;
+}
+
+/** Take back what rules added for an order whose last redemption was rolled back, as far as the card still has it. */
+async function takeBackPoints(rt: EventRuntime, caller: Caller, orderId: string): Promise<void> {
+  const [accruals, { order }] = await Promise.all([
+    rt.store.vouchers.accruals(caller, orderId),
+    rt.store.evaluations.loadFacts(caller, { redeemables: [], order: { id: orderId } }),
+  ]);
+  if (!order || isPaid(order.order.status)) return;
+  const { id, source_id } = order.order;
+  for (const accrual of accruals) {
+    if (accrual.reversedBy === undefined) await takeBack(rt, caller, { accrual, order: { id, source_id } });
+  }
+}
+
+async function takeBack(
+  rt: EventRuntime,
+  caller: Caller,
+  { accrual, order }: { readonly accrual: Accrual; readonly order: NonNullable<EarnedLine['order']> },
+): Promise<void> {
+  const config = await rt.store.config.load(caller);
+  const line = { id: lineIdOf(rt, [accrual.lineId, 'rollback']), timeMs: rt.clock.nowMs() };
+  const banner = config.earningRules.get(accrual.ruleId)?.banner ?? null;
+  const earned = { order, rule: { id: accrual.ruleId, banner } };
+  await moveOnce(rt, caller, {
+    cardId: accrual.voucherId,
+    customer: null,
+    read: async () => {
+      const known = await rt.store.vouchers.accruals(caller, accrual.sourceId);
+      return known.some(({ ruleId, reversedBy }) => ruleId === accrual.ruleId && reversedBy !== undefined);
+    },
+    plan: (fact) => planTakeBack(fact, { points: accrual.points, line, earned }),
+    accrual: () => ({ ...accrual, reversedBy: line.id, verb: 'TAKE_BACK' }),
+  });
+}

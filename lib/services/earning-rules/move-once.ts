@@ -1,0 +1,60 @@
+// Moves the balance of a card for an earning rule, once: the accrual in the same transaction keeps a second one out.
+import { buildBalanceRow } from '../../core/activity/rows';
+import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
+import { outboxRow } from '../../core/events/outbox-row';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import type { BalanceMove } from '../../core/voucher/balance';
+import type { Caller } from '../../model/common';
+import type { Customer } from '../../model/records/customer';
+import type { Runtime } from '../../ports/runtime';
+import type { AccrualChange, GuardedMove } from '../../ports/vouchers';
+import { commitOptimistically } from '../shared/commit';
+
+/** A balance change of one card, and its accrual. */
+export interface OnceMove {
+  readonly cardId: string;
+  /** The holder, for events; null to read none. */
+  readonly customer: Customer | null;
+  /** True when the accrual was written already. */
+  readonly read: () => Promise<boolean>;
+  /** Null where nothing moves. */
+  readonly plan: (fact: VoucherFact) => BalanceMove | null;
+  readonly accrual: (move: BalanceMove) => AccrualChange;
+}
+
+interface OnceFacts {
+  readonly isDone: boolean;
+  readonly fact: VoucherFact | null;
+}
+
+/**
+ * Move a balance, unless its accrual says that this was done before.
+ * @throws what the store throws, and ApiError temporarily_unavailable after too many conflicts
+ */
+export async function moveOnce(rt: Runtime<'config' | 'vouchers'>, caller: Caller, once: OnceMove): Promise<void> {
+  const config = await rt.store.config.load(caller);
+  await commitOptimistically<OnceFacts, GuardedMove, null>({
+    read: async () => {
+      const [isDone, fact] = await Promise.all([once.read(), rt.store.vouchers.load(caller, once.cardId)]);
+      return { isDone, fact };
+    },
+    plan: ({ isDone, fact }) => {
+      const move = isDone || !fact ? null : once.plan(fact);
+      if (!move) return { write: null, answer: null };
+      const { id, timeMs: nowMs } = move.row;
+      const facts = () => buildBalanceFacts(move, { config, holder: once.customer });
+      const beside = {
+        guard: undefined,
+        outbox: outboxRow(caller, { config, id, nowMs }, facts),
+        activity: buildBalanceRow(caller, move, config),
+      };
+      return { write: { ...move, ...beside, accrual: once.accrual(move) }, answer: null };
+    },
+    commit: async (move) => {
+      const outcome = await rt.store.vouchers.moveBalance(caller, move);
+      return outcome.status === 'MOVED' ? { status: 'COMMITTED' } : outcome;
+    },
+    // The next attempt reads the accrual, which says whether this one took effect.
+    settle: () => Promise.resolve({ status: 'OPEN' }),
+  });
+}

@@ -1,0 +1,47 @@
+// Accruals: which earning rules added points for an order or a custom event. They are never deleted, so a rule adds
+// points once, however late an event is dispatched again.
+import type { Accrual, AccrualChange } from '../../ports/vouchers';
+import { accrualKey, accrualPartition, type ProjectScope } from '../keys';
+import type { Item, Table, Write } from '../table/table';
+
+/** Build the write of an accrual, for the transaction that changes the balance; none without one. */
+export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange | undefined): readonly Write[] {
+  if (!accrual) return [];
+  const { sourceId, ruleId, voucherId, points, lineId, reversedBy, verb } = accrual;
+  const key = accrualKey(project, { sourceId, ruleId });
+  if (verb === 'ADD') {
+    const item = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId };
+    return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
+  }
+  const isStanding = { test: 'absent', path: 'reversed' } as const;
+  const isThere = { test: 'exists', path: 'pk' } as const;
+  const change = { set: { reversed: reversedBy ?? '' } };
+  return [{ kind: 'update', key, change, condition: { test: 'and', of: [isThere, isStanding] } }];
+}
+
+/** Read all accruals of an order or a custom event. */
+export async function readAccruals(
+  table: Table,
+  { project }: ProjectScope,
+  sourceId: string,
+): Promise<readonly Accrual[]> {
+  const found: Accrual[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.query({ partition: accrualPartition(project, sourceId), prefix: 'G#', limit: 100, after });
+    found.push(...page.items.map(accrualOf));
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+function accrualOf({ source, rule, voucher, points, line, reversed }: Item): Accrual {
+  return {
+    sourceId: source as string,
+    ruleId: rule as string,
+    voucherId: voucher as string,
+    points: points as number,
+    lineId: line as string,
+    ...(reversed !== undefined && { reversedBy: reversed as string }),
+  };
+}

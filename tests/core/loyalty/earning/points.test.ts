@@ -1,0 +1,110 @@
+// The points that an earning rule adds, for each calculation.
+import { computeEarnedPoints, type EarningBasis } from '../../../../lib/core/loyalty/earning/points';
+import { LIMITS } from '../../../../lib/model/limits';
+import type { EarningLoyalty } from '../../../../lib/model/records/earning-rule';
+import type { LineView } from '../../../../lib/core/rules/context';
+
+const line = (productId: string, quantity: number, amount: number, subtotal = amount): LineView => ({
+  productId,
+  productSourceId: null,
+  skuId: null,
+  skuSourceId: null,
+  quantity,
+  price: null,
+  amount,
+  subtotal,
+  metadata: {},
+  productMetadata: {},
+  skuMetadata: {},
+});
+
+const BASIS: EarningBasis = {
+  order: { amount: 10_050, total_amount: 9_000, metadata: { visits: 7, note: 'x' } },
+  lines: [
+    { view: line('prod_tea', 5, 5_000, 4_500), freeUnits: 2 },
+    { view: line('prod_mug', 2, 3_000), freeUnits: 0 },
+    { view: line('prod_pot', 1, 2_050), freeUnits: 0 },
+  ],
+  collections: { byId: new Map(), nowMs: 0, timezone: 'UTC' },
+  customerMetadata: { level: 12.9 },
+  eventMetadata: { pages: 25 },
+};
+
+const step = (every: number, points: number) => ({ every, points });
+const of = (members: object): EarningLoyalty => ({ type: 'PROPORTIONAL', ...members }) as EarningLoyalty;
+const tea = { object: 'product', id: 'prod_tea' } as const;
+const mug = { object: 'product', id: 'prod_mug' } as const;
+
+describe('computeEarnedPoints', () => {
+  test.each<[string, EarningLoyalty, number]>([
+    ['a fixed number', { type: 'FIXED', points: 7 }, 7],
+    ['full steps of the amount', of({ calculation_type: 'ORDER_AMOUNT', order: { amount: step(1_000, 3) } }), 30],
+    [
+      'full steps of the total',
+      of({ calculation_type: 'ORDER_TOTAL_AMOUNT', order: { total_amount: step(1_000, 3) } }),
+      27,
+    ],
+    [
+      'full steps of metadata of the order',
+      of({ calculation_type: 'ORDER_METADATA', order: { metadata: { ...step(2, 5), property: 'visits' } } }),
+      15,
+    ],
+    [
+      'nothing for text in metadata',
+      of({ calculation_type: 'ORDER_METADATA', order: { metadata: { ...step(1, 5), property: 'note' } } }),
+      0,
+    ],
+    [
+      'nothing for a property that every object has',
+      of({ calculation_type: 'ORDER_METADATA', order: { metadata: { ...step(1, 5), property: 'constructor' } } }),
+      0,
+    ],
+    [
+      'units without free ones',
+      of({ calculation_type: 'ORDER_ITEMS_QUANTITY', order_items: { quantity: { ...step(1, 10), ...tea } } }),
+      30,
+    ],
+    [
+      'amounts of lines of several products',
+      of({
+        calculation_type: 'ORDER_ITEMS_AMOUNT',
+        order_items: { amount: { ...step(1_000, 1), applicable_to: [tea, mug, tea] } },
+      }),
+      8,
+    ],
+    [
+      'amounts of lines after their discounts',
+      of({
+        calculation_type: 'ORDER_ITEMS_SUBTOTAL_AMOUNT',
+        order_items: { subtotal_amount: { ...step(1_000, 1), ...tea } },
+      }),
+      4,
+    ],
+    [
+      'full steps of a fraction in metadata of the customer',
+      of({ calculation_type: 'CUSTOMER_METADATA', customer: { metadata: { ...step(3, 2), property: 'level' } } }),
+      8,
+    ],
+    [
+      'full steps of metadata of the event',
+      of({
+        calculation_type: 'CUSTOM_EVENT_METADATA',
+        custom_event: { metadata: { ...step(10, 3), property: 'pages' } },
+      }),
+      6,
+    ],
+    [
+      'no more than a card holds',
+      of({ calculation_type: 'ORDER_AMOUNT', order: { amount: step(1, 1_000_000_000) } }),
+      LIMITS.amount,
+    ],
+  ])('adds %s', (_case, loyalty, points) => {
+    expect(computeEarnedPoints(loyalty, BASIS)).toBe(points);
+  });
+
+  test('adds nothing without an order or lines', () => {
+    const empty = { ...BASIS, order: null, lines: [] };
+
+    expect(computeEarnedPoints(of({ calculation_type: 'ORDER_AMOUNT', order: { amount: step(1, 1) } }), empty)).toBe(0);
+  });
+});

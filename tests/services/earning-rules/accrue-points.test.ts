@@ -1,0 +1,246 @@
+// Points of earning rules: added once for each order or custom event, and taken back after a rollback.
+import type { CreateEarningRulesRequest } from '../../../lib/model/generated';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
+import { createEventSchema } from '../../../lib/services/custom-events/event-schemas';
+import { trackEvent } from '../../../lib/services/custom-events/track';
+import {
+  createEarningRules,
+  deleteEarningRule,
+  switchEarningRule,
+} from '../../../lib/services/earning-rules/earning-rules';
+import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { importOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
+import { createRule } from '../../../lib/services/validation-rules/validation-rules';
+import { changeBalance } from '../../../lib/services/vouchers/balance';
+import { listTransactions } from '../../../lib/services/vouchers/transactions';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
+import { brokenInvariants } from '../../support/audited';
+import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem, rollback } from '../../support/main-job';
+import { aCaller, dump, PROJECT } from '../../support/runtime';
+import { aProject, type SetupProject } from '../../support/setup';
+import { putWebhook } from '../../support/webhooks';
+
+let project: SetupProject;
+let card: string;
+
+const EVERY_EURO = {
+  type: 'PROPORTIONAL',
+  calculation_type: 'ORDER_AMOUNT',
+  order: { amount: { every: 100, points: 1 } },
+} as const;
+
+const EVERY_HOLDING = { limit: 10, ascending: true, test: null, afterId: null };
+
+type Rules = CreateEarningRulesRequest;
+
+const addRules = (...rules: Rules) => createEarningRules(project.rt, project.caller, 'Club', rules);
+
+beforeEach(async () => {
+  project = await aProject();
+  const { rt, caller } = project;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
+  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
+  card = (await createMember(rt, caller, command)).answer.code;
+});
+
+afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
+
+const JO = { source_id: 'jo' };
+
+const balance = async () => {
+  while ((await dispatchDue(project.rt)) > 0);
+  return (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+};
+
+const pay = (source_id: string, amount = 5_050) =>
+  upsertOrder(project.rt, project.caller, { source_id, amount, status: 'PAID', customer: JO });
+
+const transactions = async () => (await listTransactions(project.rt, project.caller, card, {})).data;
+
+describe('an order that becomes PAID', () => {
+  beforeEach(
+    async () => void (await addRules({ event: 'order.paid', loyalty: EVERY_EURO, source: { banner: 'Shop' } })),
+  );
+
+  test('adds points for full steps, with the rule and the order in the transaction', async () => {
+    const { id } = await pay('o1');
+
+    expect(await balance()).toBe(50);
+    expect(await transactions()).toMatchObject([
+      {
+        type: 'POINTS_ACCRUAL',
+        source: null,
+        details: {
+          balance: { points: 50, balance: 50, total: 50, operation_type: 'AUTOMATIC' },
+          order: { id, source_id: 'o1' },
+          earning_rule: { source: { banner: 'Shop' } },
+        },
+      },
+    ]);
+  });
+
+  test('adds points by a redemption', async () => {
+    await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
+
+    await redeem(project.rt, project.caller, {
+      redeemables: [voucherLine('TEN')],
+      customer: JO,
+      order: { source_id: 'o1', amount: 5_000 },
+    });
+
+    expect(await balance()).toBe(50);
+  });
+
+  test('adds points once, however often the order is paid or the row is dispatched', async () => {
+    await pay('o1');
+    const rows = await project.rt.store.outbox.due(10);
+    await dispatchRows(project.rt, rows);
+    await dispatchRows(project.rt, rows);
+    await updateOrder(project.rt, project.caller, 'o1', { status: 'CANCELED' });
+    await updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
+
+    expect(await balance()).toBe(50);
+    expect(await transactions()).toHaveLength(1);
+  });
+
+  test('adds points once when two dispatchers work on the same row', async () => {
+    await pay('o1');
+    const rows = await project.rt.store.outbox.due(10);
+
+    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
+
+    expect(await balance()).toBe(50);
+  });
+
+  test('adds points by a change of the status, and none while it is CREATED', async () => {
+    await upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, customer: JO });
+    expect(await balance()).toBe(0);
+
+    await updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
+
+    expect(await balance()).toBe(9);
+  });
+
+  test('adds nothing without a customer, for a customer without a card, and by an import', async () => {
+    await upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, status: 'PAID' });
+    await upsertOrder(project.rt, project.caller, {
+      source_id: 'o2',
+      amount: 900,
+      status: 'PAID',
+      customer: { source_id: 'al' },
+    });
+    const work = { ...project.caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
+    await importOrder(project.rt, work, {
+      newId: 'ord_x',
+      request: { source_id: 'o3', amount: 900, status: 'PAID', customer: JO },
+    });
+
+    expect(await balance()).toBe(0);
+  });
+
+  test('gives a customer without a card one, where the program joins by itself', async () => {
+    await updateLoyalty(project.rt, project.caller, 'Club', { auto_join: true });
+    const order = { source_id: 'o2', amount: 900, status: 'PAID' as const, customer: { source_id: 'al' } };
+    const { customer_id: id } = await upsertOrder(project.rt, project.caller, order);
+    await balance();
+
+    const held = await project.rt.store.holders.ofCustomer(project.caller, id ?? '', EVERY_HOLDING);
+    const [card] = held.records.map(({ voucher_id }) => voucher_id);
+    const voucher = await getVoucher(project.rt, project.caller, card ?? '');
+    expect([held.records.length, voucher.loyalty_card?.balance]).toEqual([1, 9]);
+  });
+
+  test('adds nothing by a rule that is switched off, or where its validation rule fails', async () => {
+    const [rule] = await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 1_000 } });
+    await switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
+    const { id } = await createRule(project.rt, project.caller, {
+      name: 'from 100',
+      rules: { '1': { name: 'order.amount', conditions: { $more_than_or_equal: [10_000] } } },
+    });
+    await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 500 }, validation_rule_id: id });
+
+    await pay('o1', 9_900);
+    expect(await balance()).toBe(99);
+    await pay('o2', 10_000);
+    expect(await balance()).toBe(99 + 100 + 500);
+  });
+
+  test('gives the points back after the rollback of the redemption that paid it, never below 0', async () => {
+    await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
+    const answer = await redeem(project.rt, project.caller, {
+      redeemables: [voucherLine('TEN')],
+      customer: JO,
+      order: { source_id: 'o1', amount: 5_000 },
+    });
+    expect(await balance()).toBe(50);
+    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -20 } });
+
+    project.rt.clock.advance(1_000);
+    await rollback(project.rt, project.caller, { id: answer.redemptions[0]!.id });
+
+    expect(await balance()).toBe(0);
+    expect((await transactions())[0]).toMatchObject({ type: 'POINTS_REMOVAL', details: { balance: { points: -30 } } });
+  });
+
+  test('gives the points back when the rule is deleted by then, and another one is left', async () => {
+    await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
+    const answer = await redeem(project.rt, project.caller, {
+      redeemables: [voucherLine('TEN')],
+      customer: JO,
+      order: { source_id: 'o1', amount: 5_000 },
+    });
+    expect(await balance()).toBe(50);
+    const rules = [...(await project.rt.store.config.load(project.caller)).earningRules.keys()];
+    for (const id of rules) await deleteEarningRule(project.rt, project.caller, { campaignId: 'Club', id });
+    await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 }, active: false });
+
+    project.rt.clock.advance(1_000);
+    await rollback(project.rt, project.caller, { id: answer.redemptions[0]!.id });
+
+    expect(await balance()).toBe(0);
+  });
+
+  test('tells webhooks of the points', async () => {
+    await putWebhook(project.rt, ['voucher.loyalty_card.points_added', 'voucher.loyalty_card.transaction.created']);
+    await pay('o1');
+    await balance();
+
+    const bodies = Object.values(await dump(project.rt)).filter(({ sk, pk }) => sk === 'D' && pk.includes('#W#'));
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('leaves no row for an order of a project whose rules are for other events', async () => {
+    const [rule] = [...(await project.rt.store.config.load(project.caller)).earningRules.values()];
+    await switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
+    await pay('o1');
+
+    expect(await project.rt.store.outbox.due(10)).toEqual([]);
+  });
+});
+
+describe('a custom event', () => {
+  test('adds points by its metadata, once', async () => {
+    const manager = aCaller({ kind: 'management' });
+    await createEventSchema(project.rt, manager, PROJECT, {
+      name: 'read',
+      schema: { properties: { pages: { type: 'number' } } },
+    });
+    const metadata = { every: 10, points: 3, property: 'pages' };
+    await addRules({
+      event: 'read',
+      loyalty: { type: 'PROPORTIONAL', calculation_type: 'CUSTOM_EVENT_METADATA', custom_event: { metadata } },
+    });
+
+    const request = { event: 'read', customer: JO, metadata: { pages: 25.5 } };
+    await trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
+    await trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
+
+    expect(await balance()).toBe(6);
+    expect(await transactions()).toMatchObject([{ type: 'POINTS_ACCRUAL', details: { event: { type: 'read' } } }]);
+    await upsertCustomer(project.rt, project.caller, JO);
+  });
+});
