@@ -844,7 +844,7 @@ export interface RedeemableInput {
     } | null);
     readonly reward?: ({
         readonly id?: (string | null);
-        readonly points?: (number | null);
+        readonly points?: number;
         readonly assignment_id?: (string | null);
     } | null);
 }
@@ -1734,7 +1734,7 @@ export interface ListLoyaltiesQuery {
 export interface RedeemRewardRequest {
     readonly reward: {
         readonly id: string;
-        readonly points?: (number | null);
+        readonly points?: number;
     };
     readonly order?: OrderInput;
     readonly metadata?: MetadataInput;
@@ -2723,7 +2723,7 @@ export interface ReturnedUnits {
     /**
      * All units that are left unless sent.
      */
-    readonly quantity?: (number | null);
+    readonly quantity?: number;
 }
 /**
  * GET /v1/redemptions/{redemptionId}/returns
@@ -3282,11 +3282,11 @@ export interface UseVoucherRequest {
         readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
     } | null);
     readonly gift?: ({
-        readonly credits?: (number | null);
+        readonly credits?: number;
     } | null);
     readonly reward?: ({
         readonly id?: (string | null);
-        readonly points?: (number | null);
+        readonly points?: number;
         readonly assignment_id?: (string | null);
     } | null);
 }

@@ -25,10 +25,11 @@ const BODIES = filesBelow('schemas', '.json').filter(
 );
 
 /**
- * JSON writes an amount that is no number as null, which must not come to mean all that is on the card. A decision
- * document is sent as it was answered.
+ * JSON writes an amount that is no number as null, which must not come to mean all that is on the card, or all units of
+ * a line. A decision document is sent as it was answered.
  */
-const STRICT = /\.gift\.credits$|^schemas\/decisions\/replay\.json\.(outcome|explain)\./;
+const STRICT =
+  /\.gift\.credits$|\.reward\.points$|\/returns\/create\.json\.items\.quantity$|^schemas\/decisions\/replay\.json\.(outcome|explain)\./;
 
 const read = (file: string): Placed => ({ schema: JSON.parse(readSource(file)) as Schema, file });
 
@@ -66,7 +67,7 @@ describe('schemas of request bodies', () => {
     expect(BODIES).toEqual(expect.arrayContaining(['schemas/vouchers/create.json', 'schemas/redemptions/redeem.json']));
   });
 
-  it('take null for every member that may be left out, but for gift.credits', () => {
+  it('take null for every member that may be left out, but for amounts to spend or to give back', () => {
     const strict = BODIES.flatMap((file) => strictMembers(read(file), file));
 
     expect(strict.filter((member) => !STRICT.test(member))).toEqual([]);

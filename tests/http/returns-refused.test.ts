@@ -49,6 +49,7 @@ it.each([
   ['a line twice', { items: [{ id: 'ordli_1' }, { id: 'ordli_1' }] }],
   ['a quantity of 0', { items: [{ id: 'ordli_1', quantity: 0 }] }],
   ['a fraction of a unit', { items: [{ id: 'ordli_1', quantity: 1.5 }] }],
+  ['null as a quantity', { items: [{ id: 'ordli_1', quantity: null }] }],
   ['an item without id', { items: [{ quantity: 1 }] }],
   ['an amount of 0', { amount: 0 }],
   ['a negative amount', { amount: -5 }],

@@ -119,7 +119,7 @@ export function mergePreviewRedeemables(
 
 function draftRedeemables({ tiers, voucher, reward }: Draft): readonly Redeemable[] {
   if (!voucher) return tiers.map(({ id }) => ({ object: 'promotion_tier', id }));
-  const paid = reward && { reward: { id: reward.assignment.reward_id, points: reward.points } };
+  const paid = reward && { reward: { id: reward.assignment.reward_id, points: reward.points ?? undefined } };
   return [{ object: 'voucher', id: voucher.code, ...paid }];
 }
 
