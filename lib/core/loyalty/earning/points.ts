@@ -2,6 +2,7 @@
 import type { Metadata } from '../../../model/common';
 import { LIMITS } from '../../../model/limits';
 import type {
+  EarningCalculation,
   EarningGoods,
   EarningLoyalty,
   EarningStep,
