@@ -1,7 +1,7 @@
 // What processes read of a configuration after a change of one record among many.
 import { invariant } from '../../lib/errors';
 import type { Campaign } from '../../lib/model/records/campaign';
-import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
+import { setCampaignActive } from '../../lib/services/campaigns/campaign-commits';
 import { addCode } from '../../lib/services/campaigns/campaign-codes';
 import { validate } from '../../lib/services/validations/validate';
 import { aCampaign, CALLER, discount, type Heat, processOver } from './runs';

@@ -1,7 +1,7 @@
 // POST /v1/campaigns/{campaignId}/disable
 import { endpoint } from '../../lib/http/endpoint';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
-import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
+import { setCampaignActive } from '../../lib/services/campaigns/campaign-commits';
 
 export const handler = endpoint(
   {

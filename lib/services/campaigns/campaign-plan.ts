@@ -10,7 +10,7 @@ import type { Process } from '../../ports/runtime';
 import { newTiers } from '../promotions/promotions';
 import { unwrap } from '../shared/unwrap';
 import { plainVoucher } from '../vouchers/new-voucher';
-import { generation, randomCodes } from './campaign-codes';
+import { generation, randomCodes } from './code-generation';
 import { newCampaign } from './new-campaign';
 
 export interface CampaignPlan {

@@ -5,7 +5,7 @@ import { handler as validate } from '../../../functions/validations/validate';
 import { limitsOff, installRuntime } from '../../../lib/runtime';
 import { networkOf } from '../../../lib/http/address';
 import type { ProjectSettings } from '../../../lib/model/records/settings';
-import { setCampaignActive } from '../../../lib/services/campaigns/campaign-change';
+import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
 import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../../support/events';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../../support/runtime';

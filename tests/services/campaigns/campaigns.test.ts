@@ -1,6 +1,7 @@
 // Campaigns and their codes over the real store.
 import { DEFAULT_CHARSET } from '../../../lib/core/code';
-import { setCampaignActive, updateCampaign } from '../../../lib/services/campaigns/campaign-change';
+import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
+import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
 import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';
 import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';

@@ -1,5 +1,5 @@
 // The busiest campaigns of some days: among all that are live, from counters and from what came since.
-import { setCampaignActive } from '../../../lib/services/campaigns/campaign-change';
+import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { beginCounting, countFacts } from '../../../lib/services/summaries/count-work';
 import { dailyCounters } from '../../../lib/services/summaries/summary';
