@@ -1,4 +1,5 @@
 // Searches a worst case from the command line, whatever its number of steps.
+import { parseChanges } from '../../lib/http/input/changes';
 import { checkBody } from '../../lib/http/input/schema';
 import type { Caller } from '../../lib/model/common';
 import type { WorstCaseResponse } from '../../lib/model/generated-answers/records';
@@ -22,7 +23,10 @@ export async function runWorstCase(rt: WorstCaseRuntime, project: string, text: 
   const question: unknown = JSON.parse(text);
   checkBody(schema.validate, question, schema.name);
   if (!schema.validate(question)) throw new Error('The question does not match its schema.');
-  const report = await searchWorstCase(rt, await callerFor(rt, project), question);
+  const report = await searchWorstCase(rt, await callerFor(rt, project), {
+    ...question,
+    changes: parseChanges(question.changes),
+  });
   return { report, exitCode: report.verdict === null ? 0 : EXIT_CODES[report.verdict] };
 }
 

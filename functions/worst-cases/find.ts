@@ -1,9 +1,11 @@
 // POST /v1/worst-cases
 import { endpoint } from '../../lib/http/endpoint';
+import { parseChanges } from '../../lib/http/input/changes';
 import { requireScope } from '../../lib/http/scope';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { workRoom } from '../../lib/runtime/rooms/work';
 import { findWorstCase } from '../../lib/services/worst-cases/worst-cases';
 import * as body from '../../schemas/compiled/worst-cases/find';
@@ -18,14 +20,16 @@ export const handler = endpoint(
     summary: 'Find the deepest discount before launch',
     description:
       'Finds the deepest discount over a finite set of carts, stacks, customers and moments, or a cart below a floor. ' +
-      'The report holds a witness that redeems to its amounts, and a bound that no cart exceeds. A key with scopes needs ' +
+      'The report holds a witness that redeems to its amounts, and a bound that no cart exceeds. `changes` are a draft: ' +
+      'each is checked as its route does, and the search runs on the set-up with them. A key with scopes needs ' +
       '`set-up` and `evaluate`. Above 50,000 steps it searches in the background. Nothing is redeemed, reserved or changed.',
     body,
-    rooms: [configurationRoom, validationsRoom, voucherListsRoom, workRoom],
+    limits: 'draft',
+    rooms: [configurationRoom, validationsRoom, voucherListsRoom, vouchersRoom, workRoom],
     answer: { 200: 'records/worst-case', 202: 'records/begun' },
   },
   ({ runtime, caller, body }) => {
     requireScope(caller, 'evaluate');
-    return findWorstCase(runtime, caller, body);
+    return findWorstCase(runtime, caller, { ...body, changes: parseChanges(body.changes) });
   },
 );

@@ -3399,11 +3399,25 @@ export interface UpdateWebhookRequest {
  */
 export interface WorstCaseRequest {
     /**
-     * A draft of changes. None can be searched yet, so the list must be empty.
+     * A draft: requests to create, change, delete, enable or disable campaigns, promotion tiers, promotion stacks, validation rules, their assignments and stacking rules. Each is checked as its route does. Nothing is stored: the search runs on the set-up with them.
      *
-     * @maxItems 0
+     * @maxItems 100
      */
-    readonly changes?: (readonly unknown[] | null);
+    readonly changes?: (readonly {
+        readonly method: string;
+        /**
+         * The path of the route, with its parameters.
+         */
+        readonly path: string;
+        /**
+         * The body of the route.
+         */
+        readonly body?: ({} | null);
+        /**
+         * A name of what the change creates: later changes and candidates name it as `$` and this name.
+         */
+        readonly ref?: (string | null);
+    }[] | null);
     /**
      * Vouchers, promotion tiers, promotion stacks, or campaigns (one code of each). The default is every usable one, newest first, at most 100.
      *

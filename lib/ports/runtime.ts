@@ -230,6 +230,7 @@ export type ExportRuntime = Runtime<
 
 /** The ports of: background work of any kind. */
 export type WorkRuntime = Runtime<
+  | 'assignments'
   | 'asyncActions'
   | 'config'
   | 'configChanges'

@@ -4,6 +4,7 @@ import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';
 import type { AuditEntry } from '../model/audit-trail';
+import type { Config } from '../model/config';
 import type { Discount } from '../model/records/discount';
 import type { EvaluationRequest } from '../model/request';
 import type { LimitSubject, RequestFacts } from './limits';
@@ -28,6 +29,18 @@ export interface ExtraFacts {
   readonly isExplained?: boolean;
   /** The read mode of spread counters: default `LIMITS` for a redemption, `SUMS` for others. */
   readonly counters?: CountersRead | undefined;
+  /** Decides by a set-up that is not stored. */
+  readonly draft?: DraftFacts | undefined;
+}
+
+/** A set-up that is not stored. */
+export interface DraftFacts {
+  readonly config: Config;
+  /** The codes of a request, by the names in it. @param stored as they were read */
+  readonly factsOf: (
+    names: readonly string[],
+    stored: ReadonlyMap<string, VoucherFact>,
+  ) => ReadonlyMap<string, VoucherFact>;
 }
 
 /**

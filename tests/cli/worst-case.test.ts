@@ -31,7 +31,7 @@ describe('the command', () => {
 
   it.each([
     ['a question without bounds', {}],
-    ['a draft', { bounds, changes: [{}] }],
+    ['a draft that names no route', { bounds, changes: [{}] }],
     ['an unknown candidate', { bounds, candidates: [{ object: 'voucher', id: 'GONE' }] }],
   ])('refuses %s', async (_what, question) => {
     await expect(run(question)).rejects.toThrow(/invalid_payload|not_found/);

@@ -140,7 +140,7 @@ export function withDraft<F extends Facts>(facts: F, config: Config, draft: Draf
     tiers: new Map([...config.tiers, ...byId(tiers)]),
     rewardAssignments: new Map([...config.rewardAssignments, ...byId(offers)]),
   };
-  const own = voucher ? [[voucher.code, unusedFact(inHands(voucher, facts.customer))] as const] : [];
+  const own = voucher ? [[voucher.code, newFact(usableCode(voucher, facts.customer))] as const] : [];
   // Stored vouchers are used as they are.
   return { ...facts, config: compileConfig(drafted), vouchers: new Map([...own, ...facts.vouchers]) };
 }
@@ -153,11 +153,12 @@ function byId<R extends { readonly id: string }>(records: readonly R[]): readonl
  * Assign the voucher so that it can be used: a loyalty card is held by the customer, and a referral code by another
  * one.
  */
-function inHands(voucher: Voucher, customer: Customer | null): Voucher {
+export function usableCode(voucher: Voucher, customer: Customer | null): Voucher {
   if (voucher.type === 'LOYALTY_CARD') return { ...voucher, holder_id: customer?.id ?? null };
   return voucher.is_referral_code ? { ...voucher, publish: { ...voucher.publish, count: 1 } } : voucher;
 }
 
-function unusedFact(voucher: Voucher): VoucherFact {
+/** The fact of a code that was never used. */
+export function newFact(voucher: Voucher): VoucherFact {
   return { voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 };
 }

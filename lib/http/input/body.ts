@@ -28,6 +28,9 @@ const BULK: BodyLimits = { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_00
 /** A previewed rule is nested in an entry of a list. */
 const PREVIEW_DEPTH = 3;
 
+/** A rule is the body of a change in a list. */
+const CHANGE_DEPTH = 3;
+
 /** A rule is a member of a list of the configuration of the input. */
 const DECISION_DEPTH = 4;
 
@@ -44,6 +47,8 @@ export const BODY_LIMITS = {
     keys: LIMITS.orderBodyKeys,
     depth: LIMITS.ruleBodyDepth + PREVIEW_DEPTH,
   },
+  /** A draft, whose changes may hold rules. */
+  draft: { ...USUAL, depth: LIMITS.ruleBodyDepth + CHANGE_DEPTH },
   /** A decision: an order, the records of its products, and rules four levels down. */
   decision: { ...BULK, depth: LIMITS.ruleBodyDepth + DECISION_DEPTH },
   /** Imports and bulk changes have many records. */
@@ -174,7 +179,7 @@ function parseJson(text: string): unknown {
  * Check depth, number of members, member names and texts without recursion, so that hostile nesting does not exhaust
  * the stack.
  */
-function checkShape(root: unknown, limits: BodyLimits): void {
+export function checkShape(root: unknown, limits: BodyLimits): void {
   let keys = 0;
   const metadata: unknown[] = [];
   const open: [value: object, depth: number][] = [];

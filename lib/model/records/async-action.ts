@@ -1,6 +1,7 @@
 // Background work that continues after its request was answered.
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
+import type { DraftChange } from './draft-change';
 import type { WorstCaseRequest } from '../generated';
 import type { WorstCaseResponse } from '../generated-answers/records';
 import type { EventType } from '../events/events';
@@ -61,10 +62,15 @@ export interface ReadFileWork {
   readonly is_told?: boolean;
 }
 
+/** The request of a worst case whose changes are checked. */
+export interface WorstCaseDraft extends Omit<WorstCaseRequest, 'changes'> {
+  readonly changes: readonly DraftChange[];
+}
+
 /** Search the worst case of a request as it was at a moment, in milliseconds, for the key pair that sent it. */
 export interface WorstCaseWork {
   readonly kind: 'WORST_CASE';
-  readonly request: WorstCaseRequest;
+  readonly request: WorstCaseDraft;
   readonly now_ms: number;
   readonly key_id: string;
   /** Present once the search has ended. */

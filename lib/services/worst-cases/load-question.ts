@@ -1,19 +1,7 @@
-// Loads the question of a worst case: the configuration, the candidates with their codes, and the facts of each customer.
+// Loads the question of a worst case: the set-up with its draft, the candidates, and the facts of each customer.
 import { evaluationInput } from '../../core/access/evaluation-input';
-import { buildCandidates, refuseDuplicates } from '../../core/evaluation/candidate/candidate';
-import { recordOf, voucherOf } from '../../core/evaluation/candidate/target';
-import { evaluationContext } from '../../core/evaluation/context';
-import { checkEligibility } from '../../core/evaluation/eligibility';
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { toStoredOrderRequest } from '../../core/filter/list-spec';
-import { recordTest } from '../../core/filter/list-test';
-import {
-  campaignsOf,
-  type ChosenCandidate,
-  listDefaultCandidates,
-  MOST_CANDIDATES,
-  selectCode,
-} from '../../core/search/worst-case/candidates';
+import { MOST_CANDIDATES } from '../../core/search/worst-case/candidates';
 import type { WorstCaseQuestion } from '../../core/search/worst-case/question';
 import { toSearched } from '../../core/search/worst-case/report';
 import {
@@ -21,48 +9,51 @@ import {
   parseCarts,
   parseWorstCaseTerms,
   type WorstCaseCustomer,
-  type WorstCaseTerms,
 } from '../../core/search/worst-case/request';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { WorstCaseRequest } from '../../model/generated';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';
-import type { Voucher } from '../../model/records/voucher';
+import type { WorstCaseDraft } from '../../model/records/async-action';
 import type { EvaluationRequest, Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import { buildDraft, type DraftRecord, type DraftRuntime, withDraft } from '../drafts/drafts';
 import { loadFacts } from '../shared/load-facts';
-import { refuseIf, unwrap } from '../shared/unwrap';
+import { unwrap } from '../shared/unwrap';
+import { chooseCandidates, refuseCandidates, selectUsable } from './choose-candidates';
 
-export type WorstCaseRuntime = Runtime<'config' | 'evaluations' | 'voucherLists'>;
+type QuestionRuntime = Runtime<'config' | 'evaluations' | 'voucherLists'>;
+export type WorstCaseRuntime = DraftRuntime & QuestionRuntime;
 
 export interface LoadedQuestion {
   readonly question: WorstCaseQuestion;
   readonly searched: WorstCaseResponse['searched'];
+  /** The candidates as reports show them: what a draft creates under its `$ref`. */
+  readonly shown: readonly Redeemable[];
   /** The candidates before unusable ones of the default are left out. */
   readonly beyond: number;
 }
 
-/** The newest codes of a campaign among which one is chosen. */
-const CODES_OF_CAMPAIGN = 20;
-
 /**
  * Load all facts of a question. Nothing is written.
- * @throws ApiError invalid_payload, duplicated_redeemables; not_found for a candidate, a product or a customer
+ * @throws ApiError invalid_payload, duplicated_redeemables; not_found for a candidate, a product or a customer; as the
+ *   route of a change that is refused
  */
 export async function loadQuestion(
   rt: WorstCaseRuntime,
   caller: Caller,
-  { request, nowMs }: { readonly request: WorstCaseRequest; readonly nowMs: number },
+  { request, nowMs }: { readonly request: WorstCaseDraft; readonly nowMs: number },
 ): Promise<LoadedQuestion> {
   const terms = unwrap(parseWorstCaseTerms(request, nowMs));
-  const config = await rt.store.config.load(caller);
-  const named = await chooseCandidates(rt, caller, { request, config, nowMs });
+  const { drafted, records } = await openDraft(rt, caller, { request, nowMs });
+  const config = await drafted.store.config.load(caller);
+  const named = await chooseCandidates(drafted, caller, { sent: request.candidates, config, records, nowMs });
   const basis = { request, redeemables: named.map(({ redeemable }) => redeemable), nowMs };
-  const inputs = await Promise.all(terms.customers.map((customer) => loadInput(rt, caller, { ...basis, customer })));
+  const inputs = await Promise.all(
+    terms.customers.map((customer) => loadInput(drafted, caller, { ...basis, customer })),
+  );
   const [first] = inputs;
   if (!first) throw new Error('A question has at least one customer.');
-  const chosen = request.candidates ? named : selectUsable(named, inputs, terms);
+  const chosen = request.candidates ? named : selectUsable(named, inputs, terms.moments);
   const candidates = chosen.slice(0, MOST_CANDIDATES);
   refuseCandidates(candidates, first);
   const carts = unwrap(parseCarts(request.bounds, first.facts.catalog, terms.customers.length * terms.moments.length));
@@ -78,19 +69,31 @@ export async function loadQuestion(
       steps,
     },
     searched: toSearched(request, terms, { candidates: candidates.map(({ named: one }) => one), carts }),
+    shown: candidates.map(({ shown }) => shown),
     beyond: chosen.length - candidates.length,
   };
 }
 
+/** The stores with the draft of a request. @throws ApiError as the route of a change that is refused */
+async function openDraft(
+  rt: WorstCaseRuntime,
+  caller: Caller,
+  { request: { changes }, nowMs }: { readonly request: WorstCaseDraft; readonly nowMs: number },
+): Promise<{ readonly drafted: QuestionRuntime; readonly records: ReadonlyMap<string, DraftRecord> }> {
+  if (changes.length === 0) return { drafted: rt, records: new Map() };
+  const draft = await buildDraft(rt, caller, { config: await rt.store.config.load(caller), changes, nowMs });
+  return { drafted: { ...rt, store: withDraft(rt.store, caller, draft) }, records: draft.records };
+}
+
 interface InputBasis {
-  readonly request: WorstCaseRequest;
+  readonly request: WorstCaseDraft;
   readonly redeemables: readonly Redeemable[];
   readonly customer: WorstCaseCustomer;
   readonly nowMs: number;
 }
 
 async function loadInput(
-  rt: WorstCaseRuntime,
+  rt: Runtime<'evaluations'>,
   caller: Caller,
   { request, redeemables, customer, nowMs }: InputBasis,
 ): Promise<EvaluationInput> {
@@ -102,96 +105,4 @@ async function loadInput(
   const { facts } = await loadFacts(rt, caller, evaluated, { counters: 'SUMS' });
   if (customer !== null && facts.customer === null) throw notFound('customer', customer.id ?? customer.source_id ?? '');
   return evaluationInput(caller, { request: { ...evaluated, redeemables: [] }, facts, nowMs });
-}
-
-/** The redeemables of the request, with a code for each campaign; without candidates those of the default. */
-async function chooseCandidates(
-  rt: WorstCaseRuntime,
-  caller: Caller,
-  { request, config, nowMs }: { readonly request: WorstCaseRequest; readonly config: Config; readonly nowMs: number },
-): Promise<readonly ChosenCandidate[]> {
-  const sent = request.candidates ?? (await loadDefault(rt, caller, config));
-  const listed = sent.flatMap((one) => (typeof one !== 'string' && one.object === 'voucher' ? one.id : []));
-  return Promise.all(
-    sent.map(async (named) => {
-      if (typeof named === 'string' || named.id.startsWith('$'))
-        throw new ApiError({ key: 'invalid_payload', details: 'A candidate names no change of the draft.' });
-      if (named.object !== 'campaign') return { named, redeemable: { object: named.object, id: named.id } };
-      const code = await loadCode(rt, caller, { config, campaignId: named.id, listed, nowMs });
-      return { named, redeemable: { object: 'voucher' as const, id: code } };
-    }),
-  );
-}
-
-async function loadDefault(rt: WorstCaseRuntime, caller: Caller, config: Config) {
-  const open = await rt.store.voucherLists.list(
-    caller,
-    { campaignId: null, names: null },
-    toStoredOrderRequest({
-      limit: MOST_CANDIDATES,
-      ascending: false,
-      test: recordTest((voucher: Voucher) => voucher.campaign_id === null && voucher.type === 'DISCOUNT_VOUCHER'),
-    }),
-  );
-  return listDefaultCandidates(config, open.records);
-}
-
-/** One code of a campaign. @throws ApiError not_found for a campaign without codes */
-async function loadCode(
-  rt: WorstCaseRuntime,
-  caller: Caller,
-  {
-    config,
-    campaignId,
-    listed,
-    nowMs,
-  }: {
-    readonly config: Config;
-    readonly campaignId: string;
-    readonly listed: readonly string[];
-    readonly nowMs: number;
-  },
-): Promise<string> {
-  const campaign = campaignsOf(config).get(campaignId);
-  if (!campaign) throw notFound('campaign', campaignId);
-  const among = { campaignId: campaign.id, names: null };
-  const newest = toStoredOrderRequest({ limit: CODES_OF_CAMPAIGN, ascending: false, test: null });
-  const { records } = await rt.store.voucherLists.list(caller, among, newest);
-  const code = selectCode(records, { listed, nowMs });
-  if (code === null) throw new ApiError({ key: 'not_found', details: `Campaign ${campaignId} has no code.` });
-  return code;
-}
-
-/** The default takes what is usable for one of the customers at one of the moments. */
-function selectUsable(
-  chosen: readonly ChosenCandidate[],
-  inputs: readonly EvaluationInput[],
-  { moments }: WorstCaseTerms,
-): readonly ChosenCandidate[] {
-  const cases = inputs.flatMap((input) => moments.map((nowMs) => evaluationContext({ ...input, nowMs })));
-  return chosen.filter(({ redeemable }) => {
-    if (redeemable.object === 'promotion_stack') return true;
-    return cases.some((input) => {
-      const [candidate] = buildCandidates([redeemable], input.facts);
-      return candidate !== undefined && checkEligibility({ candidate, input }, null) === null;
-    });
-  });
-}
-
-/** @throws ApiError not_found, invalid_payload for stored value, duplicated_redeemables */
-function refuseCandidates(chosen: readonly ChosenCandidate[], { facts }: EvaluationInput): void {
-  const redeemables = chosen.map(({ redeemable }) => redeemable);
-  const candidates = buildCandidates(redeemables, facts);
-  for (const [index, candidate] of candidates.entries()) {
-    const { object, id } = candidate.redeemable;
-    const isStack = object === 'promotion_stack';
-    if (isStack ? !facts.config.stacks.has(id) : recordOf(candidate.target) === null) throw notFound(object, id);
-    const type = voucherOf(candidate.target)?.type ?? 'DISCOUNT_VOUCHER';
-    if (type !== 'DISCOUNT_VOUCHER')
-      throw new ApiError({
-        key: 'invalid_payload',
-        details: `Property .candidates[${index}] must not hold a balance: gift cards and points are not searched.`,
-      });
-  }
-  refuseIf(refuseDuplicates(candidates));
 }

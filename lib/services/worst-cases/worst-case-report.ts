@@ -7,7 +7,10 @@ import type { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';
 import type { LoadedQuestion } from './load-question';
 
-export function reportOf({ question, searched, beyond }: LoadedQuestion, search: WorstCaseSearch): WorstCaseResponse {
+export function reportOf(
+  { question, searched, shown, beyond }: LoadedQuestion,
+  search: WorstCaseSearch,
+): WorstCaseResponse {
   const { aim, candidates } = question;
   const { inputs } = search;
   const [first] = inputs;
@@ -19,5 +22,5 @@ export function reportOf({ question, searched, beyond }: LoadedQuestion, search:
     costKey: typeof aim === 'object' && 'metadata' in aim ? aim.metadata : null,
     beyond,
   });
-  return buildReport({ question, result: search.result(), searched, unseen, end: search.end });
+  return buildReport({ question, result: search.result(), searched, shown, unseen, end: search.end });
 }

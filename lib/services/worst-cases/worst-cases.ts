@@ -3,8 +3,8 @@ import { MOST_STEPS_AT_ONCE } from '../../core/search/worst-case/request';
 import { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { WorstCaseRequest } from '../../model/generated';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';
+import type { WorstCaseDraft } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { newAction, type AsyncActionReference, toActionReference } from '../shared/new-action';
 import { type LoadedQuestion, loadQuestion, type WorstCaseRuntime } from './load-question';
@@ -22,7 +22,7 @@ type Started = { readonly done: WorstCaseResponse } | { readonly begun: AsyncAct
 export async function findWorstCase(
   rt: WorstCaseRuntime & Runtime<'asyncActions' | 'wakeWorker'>,
   caller: Caller,
-  request: WorstCaseRequest,
+  request: WorstCaseDraft,
 ): Promise<Started> {
   const nowMs = rt.clock.nowMs();
   const loaded = await loadQuestion(rt, caller, { request, nowMs });
@@ -44,7 +44,7 @@ export async function findWorstCase(
 export async function searchWorstCase(
   rt: WorstCaseRuntime,
   caller: Caller,
-  request: WorstCaseRequest,
+  request: WorstCaseDraft,
 ): Promise<WorstCaseResponse> {
   return searchAtOnce(await loadQuestion(rt, caller, { request, nowMs: rt.clock.nowMs() }));
 }

@@ -65,22 +65,24 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { guessers: subjects = [] } = extra;
     const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
-    const named = planCountsRead(project, request.customer, extra.isClaim === true);
+    const counted = planCountsRead(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
     const counters = new CampaignFacts(this.settings.counters, project, { isRedeemed, read: extra.counters });
-    const since = this.config.since(project, extra.configVersion);
+    const since = extra.draft?.config ?? this.config.since(project, extra.configVersion);
     const versionAt = this.config.drawVersion(project);
     const keys = [
       ...(since ? [] : [versionAt]),
       ...windows.keys,
-      ...named.keys,
+      ...counted.keys,
       ...requestKeys(scope, request),
       ...this.earlyCounters(project, request, counters),
     ];
     const read = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
-    const { whose, first } = await this.withOwner(scope, request, { named, read, how: counters });
+    const { whose, first } = await this.withOwner(scope, request, { named: counted, read, how: counters });
     const config = this.compile(since ?? (await this.config.atVersion(project, first.get(versionAt))));
-    const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
+    const stored = foundVouchers(scope, request, first);
+    const named = extra.draft?.factsOf(codesOf(request), stored) ?? stored;
+    const found = await this.withCompared(scope, request, { config, found: named });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
     const facts = await this.furtherFacts(scope, request, {
@@ -237,6 +239,10 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
     ...orderKeys(project, request.order),
     ...catalogKeys(project, orderNames(request)),
   ];
+}
+
+function codesOf({ redeemables }: EvaluationRequest): readonly string[] {
+  return redeemables.flatMap(({ object, id }) => (object === 'voucher' ? [id] : []));
 }
 
 function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {

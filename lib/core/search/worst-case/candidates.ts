@@ -16,6 +16,8 @@ export interface NamedCandidate {
 export interface ChosenCandidate {
   readonly named: NamedCandidate;
   readonly redeemable: Redeemable;
+  /** The redeemable as reports show it. */
+  readonly shown: Redeemable;
 }
 
 /** The campaigns that are not in the bin, by id and by name. */

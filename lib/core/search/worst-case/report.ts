@@ -1,6 +1,7 @@
 // The report of a worst case.
 import type { WorstCaseRequest } from '../../../model/generated';
 import type { WorstCaseResponse } from '../../../model/generated-answers/records';
+import type { Redeemable } from '../../../model/request';
 import { minor, mulDivHalfUp } from '../../money';
 import { type OrderState, payable, totalDiscount } from '../../order/state';
 import { pickMembers } from '../../pick-members';
@@ -17,18 +18,20 @@ export interface ReportBasis {
   readonly question: WorstCaseQuestion;
   readonly result: WorstCaseResult;
   readonly searched: Searched;
+  /** The candidates as the report shows them. */
+  readonly shown: readonly Redeemable[];
   readonly unseen: readonly Unseen[];
   /** The order of the witness after its stack; null without a witness. */
   readonly end: OrderState | null;
 }
 
 /** @see docs/behaviour/worst-case.md#report */
-export function buildReport({ question, result, searched, unseen, end }: ReportBasis): WorstCaseResponse {
+export function buildReport({ question, result, searched, shown, unseen, end }: ReportBasis): WorstCaseResponse {
   const { best, isOptimal, upperBound, steps } = result;
   const { aim, carts } = question;
   const hasFloor = typeof aim === 'object';
   const verdict = best !== null ? 'UNSAFE' : isOptimal ? 'SAFE' : 'UNDECIDED';
-  const witness = best === null || end === null ? null : toWitness(question, best, end);
+  const witness = best === null || end === null ? null : toWitness(question, shown, { best, end });
   const value = witness === null ? 0 : valueOf(question, witness);
   return {
     object: 'worst_case',
@@ -59,8 +62,12 @@ function boundOf({ aim }: WorstCaseQuestion, upperBound: number, value: number):
 const PARTS = 1_000_000;
 const PARTS_OF_PERCENT = 10_000;
 
-function toWitness(question: WorstCaseQuestion, best: WorstCaseFound, end: OrderState): Witness {
-  const { aim, candidates, carts, customers, moments } = question;
+function toWitness(
+  question: WorstCaseQuestion,
+  shown: readonly Redeemable[],
+  { best, end }: { readonly best: WorstCaseFound; readonly end: OrderState },
+): Witness {
+  const { aim, carts, customers, moments } = question;
   const basis = customers[best.customer];
   const amount = end.amount ?? minor(0);
   const catalog = basis?.input.facts.catalog;
@@ -69,7 +76,7 @@ function toWitness(question: WorstCaseQuestion, best: WorstCaseFound, end: Order
   return {
     request: {
       redeemables: best.sequence.flatMap((position) => {
-        const one = candidates[position];
+        const one = shown[position];
         return one ? [pickMembers(one, ['object', 'id'])] : [];
       }),
       order: carts.orderOf(best.cart) as Witness['request']['order'],

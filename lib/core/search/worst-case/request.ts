@@ -31,7 +31,10 @@ export interface WorstCaseTerms {
 }
 
 /** @returns invalid_payload for what the schema does not see */
-export function parseWorstCaseTerms(request: WorstCaseRequest, nowMs: number): WorstCaseTerms | Failure {
+export function parseWorstCaseTerms(
+  request: Omit<WorstCaseRequest, 'changes'>,
+  nowMs: number,
+): WorstCaseTerms | Failure {
   const { floor, objective, steps, bounds } = request;
   if (floor && objective) return invalid('Property .objective must not stand beside .floor.');
   if ((bounds.products ? 1 : 0) + (bounds.amounts ? 1 : 0) !== 1)
