@@ -4,7 +4,7 @@ import { ENGINE } from '../../lib/core/decision/engine';
 import type { Difference } from '../../lib/core/decision/differences';
 import { DECISION, unpackDecision } from '../../lib/storage/decisions/packed-decisions';
 import { Revisions } from '../../lib/storage/decisions/revisions';
-import { itemKind } from '../../lib/storage/keys/item-kinds';
+import { itemKind } from '../../lib/storage/keys';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Item } from '../../lib/storage/table/table';
 import { type TablePlace, TableReader } from '../audit/read-table';

@@ -1,6 +1,5 @@
 // GET /v1/loyalties/{campaignId}/members
 import { endpoint } from '../../lib/http/endpoint';
-import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
 import { listMembers } from '../../lib/services/loyalties/loyalty-members';
 import * as query from '../../schemas/compiled/loyalties/list-members.query';
@@ -17,7 +16,7 @@ export const handler = endpoint(
       'Lists the loyalty cards that customers hold, with the parameters of the list of vouchers. A card without ' +
       'holder is not a member.',
     query,
-    rooms: [customersRoom, voucherListsRoom],
+    rooms: [voucherListsRoom],
     answer: 'vouchers/list.answer',
   },
   ({ runtime, caller, params, query }) => listMembers(runtime, caller, params.campaignId, query),

@@ -1,5 +1,6 @@
 // POST /v1/oauth/token/revoke
 import { endpoint } from '../../lib/http/endpoint';
+import { parseFormBody } from '../../lib/http/input/form';
 import { revokeToken } from '../../lib/services/oauth/access-tokens';
 import * as body from '../../schemas/compiled/oauth/revoke';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     description: 'Refuses a token within 30 seconds. A token that is unknown, revoked or over is 404.',
     body,
     limits: 'form',
+    parse: parseFormBody,
     answer: 'nothing',
   },
   ({ runtime, caller, body }) => revokeToken(runtime, caller, body),

@@ -1,5 +1,6 @@
 // POST /v1/oauth/token
 import { endpoint } from '../../lib/http/endpoint';
+import { parseFormBody } from '../../lib/http/input/form';
 import { issueToken } from '../../lib/services/oauth/access-tokens';
 import * as body from '../../schemas/compiled/oauth/token';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(
       'earlier with the pair, or with the secret that it was made with.',
     body,
     limits: 'form',
+    parse: parseFormBody,
     answer: 'oauth/token.answer',
   },
   ({ runtime, caller, body }) => issueToken(runtime, caller, body),

@@ -1,5 +1,6 @@
 // POST /v1/products/importCSV
 import { endpoint } from '../../lib/http/endpoint';
+import { parseFile } from '../../lib/http/input/multipart';
 import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { importProductsCsv } from '../../lib/services/csv/import-csv';
 import { once } from '../../lib/services/shared/once';
@@ -18,6 +19,7 @@ export const handler = endpoint(
       'row, and nothing else. A row that cannot be is named in the result of the action with its number.',
     body,
     limits: 'file',
+    parse: parseFile,
     idempotent: true,
     rooms: WORK_ROOMS,
     answer: 'records/begun',

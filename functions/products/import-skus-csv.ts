@@ -1,5 +1,6 @@
 // POST /v1/skus/importCSV
 import { endpoint } from '../../lib/http/endpoint';
+import { parseFile } from '../../lib/http/input/multipart';
 import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { importSkusCsv } from '../../lib/services/csv/import-csv';
 import { once } from '../../lib/services/shared/once';
@@ -19,6 +20,7 @@ export const handler = endpoint(
       'with its number.',
     body,
     limits: 'file',
+    parse: parseFile,
     idempotent: true,
     rooms: WORK_ROOMS,
     answer: 'records/begun',

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/importCSV
 import { endpoint } from '../../lib/http/endpoint';
+import { parseFile } from '../../lib/http/input/multipart';
 import { WORK_ROOMS } from '../../lib/runtime/work-rooms';
 import { importVouchersCsv } from '../../lib/services/csv/import-csv';
 import { once } from '../../lib/services/shared/once';
@@ -19,6 +20,7 @@ export const handler = endpoint(
       'value, balance and counts; its switch, category, dates, info and metadata change.',
     body,
     limits: 'file',
+    parse: parseFile,
     idempotent: true,
     rooms: WORK_ROOMS,
     answer: { 202: 'records/begun' },

@@ -1,6 +1,5 @@
 // GET /v1/vouchers
 import { endpoint } from '../../lib/http/endpoint';
-import { customersRoom } from '../../lib/runtime/rooms/customers';
 import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
 import { listVouchers } from '../../lib/services/vouchers/voucher-list';
 import * as query from '../../schemas/compiled/vouchers/list.query';
@@ -17,7 +16,7 @@ export const handler = endpoint(
       'Lists the vouchers of the project, the newest first unless `order` says otherwise. They can be selected ' +
       'by campaign, category, customer, code and filters.',
     query,
-    rooms: [customersRoom, voucherListsRoom],
+    rooms: [voucherListsRoom],
     answer: 'vouchers/list.answer',
   },
   ({ runtime, caller, query }) => listVouchers(runtime, caller, query),

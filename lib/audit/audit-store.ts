@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPage, AuditProgress, AuditStore } from '../ports/audits';
 import { FormattedTable } from '../storage/formats/formatted-table';
 import type { Converters } from '../storage/formats/formats';
-import { itemKind } from '../storage/keys/item-kinds';
+import { itemKind } from '../storage/keys';
 import { AUDIT_KEY } from '../storage/keys/audit-keys';
 import type { ClientPlugin } from '../storage/table/clients';
 import { type Key, type Table, undone } from '../storage/table/table';

@@ -17,8 +17,8 @@ import { redemptionOf, rollbackOf } from './records';
 import { customerAttributes, emailAttributes } from '../storage/keys/related-keys';
 import { type Item, type ItemValue, keyText } from '../storage/table/table';
 import { NO_CAMPAIGN } from '../storage/keys/code-keys';
-import { codeAttributes, isDeleted } from '../storage/vouchers/voucher-items';
-import { fromVoucherRecord } from '../storage/vouchers/voucher-record';
+import { codeAttributes } from '../storage/vouchers/voucher-items';
+import { fromVoucherRecord, isDeleted } from '../storage/vouchers/voucher-record';
 import { type ListComparison, entryText, placeText } from './facts';
 
 type ListEntryAttributes = Readonly<Record<string, ItemValue | undefined>>;

@@ -2,9 +2,16 @@
 // its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
 import { parseRedemptionId, redemptionId } from '../model/keys/redemption-ids';
 import { splitFirstLine } from '../storage/formats/first-lines';
-import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../storage/keys';
+import {
+  hashOfId,
+  itemKind,
+  ledgerPartition,
+  orderKey,
+  redemptionKey,
+  rollbackKey,
+  settingsKey,
+} from '../storage/keys';
 import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../storage/keys/counter-keys';
-import { itemKind } from '../storage/keys/item-kinds';
 import { type Item, type Key, keyText, type Table } from '../storage/table/table';
 import { hasLedgers, roundOf } from '../storage/vouchers/spread/code-shards';
 import { Shards } from '../storage/spread/shards';

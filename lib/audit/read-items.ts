@@ -6,10 +6,11 @@ import type { Publication } from '../model/records/publication';
 import type { Redemption, Rollback } from '../model/records/redemption';
 import { computeRedemptionAmounts } from '../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
-import { itemKind } from '../storage/keys/item-kinds';
+import { itemKind } from '../storage/keys';
 import { NO_SPANS, spansOf } from '../storage/lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../storage/table/table';
-import { isDeleted, voucherFact } from '../storage/vouchers/voucher-items';
+import { voucherFact } from '../storage/vouchers/voucher-items';
+import { isDeleted } from '../storage/vouchers/voucher-record';
 import {
   type AuditFacts,
   type HistoryRow,

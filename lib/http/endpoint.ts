@@ -7,7 +7,7 @@ import type { Runtime } from '../ports/runtime';
 import { bind } from '../runtime/bind';
 import type { PortOf, Room } from '../runtime/parts';
 import { edgeRoom } from '../runtime/edge-room';
-import type { BODY_LIMITS } from './input/body';
+import type { BODY_LIMITS, BodyParser } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './metric-labels';
 import { addressOf, edge } from './edge/edge';
@@ -65,6 +65,8 @@ export interface Endpoint {
   readonly query?: Schema<'query', unknown>;
   /** The limits of the body; the default limits when absent. */
   readonly limits?: keyof typeof BODY_LIMITS;
+  /** Parses its body, if that may be a form. */
+  readonly parse?: BodyParser;
   /** True when it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
   readonly shopper?: ShopperVerifier;

@@ -103,6 +103,8 @@ export interface VoucherStore {
 export interface VoucherLists {
   /** Ids of the newest codes that belong to no campaign, newest first. */
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
+  /** The id of the customer with this id or source id, whose codes are listed; null for an unknown one. */
+  holderId(scope: ProjectScope, idOrSourceId: string): Promise<string | null>;
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
 }
 

@@ -7,12 +7,11 @@ import { FormattedTable } from '../storage/formats/formatted-table';
 import type { Converters } from '../storage/formats/formats';
 import { COUNTER_SHARDS, type CounterShards } from '../storage/keys/counter-keys';
 import type { SpanTimes } from '../storage/lists/spread/list-spans';
-import { SpreadLists } from '../storage/lists/spread/spread-lists';
+import { spreadLists } from '../storage/lists/spread/spread-lists';
 import { DynamoConfigStore } from '../storage/configuration/config-store';
 import { ConfigVersions } from '../storage/configuration/config-versions';
 import { endingTable } from '../storage/records/ending-table';
 import type { Table } from '../storage/table/table';
-import type { CodeReads } from '../storage/vouchers/spread/code-reads';
 import type { SpreadCodes } from '../storage/vouchers/spread/spread-codes';
 import { spreadTable } from '../storage/vouchers/spread/spread-table';
 import { parseRetention } from './environment';
@@ -35,8 +34,9 @@ export interface StoreSettings {
 /** Everything that stores over one table share. */
 export interface StoreParts {
   readonly table: Table;
+  /** The table below `table`, where the shards of a spread code are items of their own. */
+  readonly formatted: Table;
   readonly codes: SpreadCodes;
-  readonly reads: CodeReads;
   readonly config: DynamoConfigStore;
   readonly versions: ConfigVersions;
   readonly shards: CounterShards;
@@ -77,14 +77,15 @@ export function partsOver(
   const { retention = parseRetention(), random = Math.random, nowMs = Date.now, listTimes } = settings;
   const { countsBytes = LIMITS.countsBytes, pagedBytes = LIMITS.pagedBytes } = settings;
   const { counterShards: shards = COUNTER_SHARDS } = settings;
-  const lists = new SpreadLists(endingTable(stored, retention, nowMs), listTimes);
-  const { codes, reads, table } = spreadTable(new FormattedTable(lists, converters), { random, shards, nowMs });
+  const lists = spreadLists(endingTable(stored, retention, nowMs), listTimes);
+  const formatted = new FormattedTable(lists, converters);
+  const { codes, table } = spreadTable(formatted, { random, shards, nowMs });
   const versions = new ConfigVersions(table, { converters, random });
   const config = new DynamoConfigStore(table, { converters, versions });
   return {
     table,
+    formatted,
     codes,
-    reads,
     config,
     versions,
     shards,

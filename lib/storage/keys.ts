@@ -279,3 +279,12 @@ export function accrualKey(project: string, { sourceId, ruleId }: { sourceId: st
 export function listPartition(project: string, type: ListLetter, shard: number): string {
   return `${project}#${type}#${shard}`;
 }
+
+/**
+ * Return the letters of an item's partition and sort key, such as `V V` for a voucher. Items outside of projects have
+ * none.
+ */
+export function itemKind({ pk, sk }: Key): string {
+  const [, letter = ''] = pk.split('#');
+  return `${letter} ${sk.split('#')[0] ?? ''}`;
+}

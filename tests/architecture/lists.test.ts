@@ -43,16 +43,15 @@ describe('an index', () => {
     const passing = FILES.filter((file) => /\.query\((?!\{)/.test(readSource(file)));
 
     expect(reading).toEqual([]);
-    // The tables that read formats, set ends and know of spread codes and lists pass queries on. Changes of a configuration, the
+    // The tables that read formats and know of spread codes pass queries on, and so does one with other writes. Changes of a configuration, the
     // export of a person and the pages of a customer's counts are items of one partition.
     expect(passing).toEqual([
       'lib/storage/configuration/change-rows.ts',
       'lib/storage/formats/formatted-table.ts',
       'lib/storage/lists/query-list.ts',
       'lib/storage/person-export/person-export-store.ts',
-      'lib/storage/records/ending-table.ts',
+      'lib/storage/table/table.ts',
       'lib/storage/validations/evaluation-store.ts',
-      'lib/storage/lists/spread/spread-lists.ts',
       'lib/storage/vouchers/spread/spread-table.ts',
     ]);
   });

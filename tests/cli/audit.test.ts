@@ -6,7 +6,7 @@ import { audit, findingsOf } from '../../lib/audit/audit';
 import { addAudit } from '../../cli/audit/command';
 import { readCommandLine } from '../support/command-line';
 import { INVARIANTS, type Invariant } from '../../lib/audit/findings';
-import { itemKind } from '../../lib/storage/keys/item-kinds';
+import { itemKind } from '../../lib/storage/keys';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
 import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';

@@ -7,7 +7,7 @@ import { upsertProduct } from '../../lib/services/products/products';
 import { upsertSku } from '../../lib/services/products/skus';
 import { listAttributes } from '../../lib/storage/keys';
 import { credentialKey } from '../../lib/storage/keys/credential-keys';
-import { isListed } from '../../lib/storage/keys/item-kinds';
+import { isListed } from '../../lib/storage/lists/query-list';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { brokenInvariants } from '../support/audited';

@@ -1,5 +1,6 @@
 // Forms with a file, as anybody may send them: what is none is refused before anything is done.
-import { BODY_LIMITS, parseFile } from '../../lib/http/input/body';
+import { BODY_LIMITS } from '../../lib/http/input/body';
+import { parseFile } from '../../lib/http/input/multipart';
 import { LIMITS } from '../../lib/model/limits';
 
 const TYPE = 'multipart/form-data; boundary=b';

@@ -1,5 +1,5 @@
 // I9: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
-import { isListed } from '../../storage/keys/item-kinds';
+import { isListed } from '../../storage/lists/query-list';
 import type { Item } from '../../storage/table/table';
 import type { AuditFacts, IndexPosition } from '../facts';
 import { type InvariantVerdict, verdictOf } from '../findings';

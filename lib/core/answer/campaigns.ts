@@ -11,8 +11,7 @@ import type { Validity } from '../../model/validity';
 import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 import { tiersOf } from '../campaign/tiers';
-import { categoriesOf } from './categories';
-import { toAssignmentListResponse } from './rules';
+import { categoriesOf, toAssignmentListResponse } from './record-members';
 
 type SetValidity = { readonly [Member in keyof Validity]: NonNullable<Validity[Member]> };
 

@@ -1,18 +1,6 @@
-// Validation rules and their assignments in the form of answers.
-import type { Config } from '../../model/config';
+// Validation rules in the form of answers.
 import type { ValidationRuleResponse } from '../../model/generated-answers/records';
-import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
-
-/** A list of rule assignments in the form of answers. */
-export function toAssignmentListResponse(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
-  const data = assignments.map((assignment) => toAssignmentResponse(assignment, config));
-  return { object: 'list', data_ref: 'data', data, total: data.length };
-}
-
-/** Convert a rule assignment to its response, with the present validation status of its rule. */
-export function toAssignmentResponse(assignment: RuleAssignment, config: Config): RuleAssignment {
-  return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
-}
+import type { ValidationRule } from '../../model/records/rules';
 
 /** Convert a validation rule to its response, with the number of its assignments. */
 export function toRuleResponse(

@@ -3,8 +3,7 @@ import type { Config } from '../../model/config';
 import type { VoucherResponse } from '../../model/generated-answers/records';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
-import { categoriesOf } from './categories';
-import { toAssignmentListResponse } from './rules';
+import { categoriesOf, toAssignmentListResponse } from './record-members';
 
 /** Convert a voucher to its response with all members; unset members are null. */
 export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {

@@ -66,14 +66,6 @@ export function resolveVoucherCategoryUpdate(
   return resolveVoucherCategory(request, config);
 }
 
-/** Return the name of a voucher's category, or else its plain tag; null without either. */
-export function categoryNameOf(
-  { category_id, category }: VoucherCategory,
-  { categories }: Pick<Config, 'categories'>,
-): string | null {
-  return categories.get(category_id ?? '')?.name ?? category ?? null;
-}
-
 /** Every setting that lists categories. */
 export const CATEGORY_LISTS = [
   'exclusive_categories',

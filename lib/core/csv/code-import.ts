@@ -5,7 +5,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { parseCode } from '../code';
 import { discountOf } from '../discount/input';
-import { datesOf } from '../filter/voucher-fields';
+import { datesOf } from '../filter/date-statuses';
 import { applyOpening } from '../opening';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';

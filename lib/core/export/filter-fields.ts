@@ -6,7 +6,7 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { CUSTOMER_FIELDS } from '../../model/lists/fields';
 import type { ListTest } from '../filter/list-test';
-import { voucherFields } from '../filter/voucher-fields';
+import { voucherFields } from '../filter/voucher-list';
 import type { ResponseObject } from '../../model/common';
 
 /** Builds the filter fields of exported vouchers: those of the list, and more. */

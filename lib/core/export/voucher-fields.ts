@@ -1,5 +1,5 @@
 // The fields of exported vouchers. Titles are those that the import reads.
-import { categoryNameOf } from '../catalogue/category';
+import { categoryNameOf } from '../filter/voucher-list';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import { column, type ExportFields, majorUnits } from './cell';

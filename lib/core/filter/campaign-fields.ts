@@ -2,7 +2,7 @@
 import type { Field, FilterFields, FilterNow } from '../../model/lists/field';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import { datesOf, STATES } from './voucher-fields';
+import { datesOf, STATES } from './date-statuses';
 
 /** Return whether a campaign is a referral program. */
 export function isReferralProgram({ campaign_type }: Campaign): boolean {

@@ -147,11 +147,12 @@ function testOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): ListTes
   const { filters } = query;
   if (filters !== undefined && spec.fields === null) refuse('This list takes no filters.');
   const filter = filters === undefined || spec.fields === null ? null : readFilter(filters, spec.fields, now);
-  return allTests([
+  const tests = [
     ...momentTests(spec, 'created_at', { moments: query.created_at, timezone: now.timezone }),
     ...momentTests(spec, 'updated_at', { moments: query.updated_at, timezone: now.timezone }),
     ...(filter && filter.fields.length > 0 ? [filterTest(filter, now)] : []),
-  ]);
+  ];
+  return tests.length === 0 ? null : allTests(tests);
 }
 
 function momentTests<T>(

@@ -13,7 +13,7 @@ import type { QualifiedPage } from './page';
 import type { QualifiedCandidate } from './qualify';
 import type { QualifiedRedeemableResponse, QualifiedTierResponse } from '../../model/generated-answers/records';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
-import { toAssignmentListResponse } from '../answer/rules';
+import { toAssignmentListResponse } from '../answer/record-members';
 
 export interface QualificationSetting {
   readonly trackingId: string | null;

@@ -2,7 +2,6 @@
 import { ApiError } from '../../errors';
 import type { Caller, Shopper } from '../../model/common';
 import { LIMITS } from '../../model/limits';
-import { isTrusted } from '../../model/origins';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitOutcome } from '../../ports/limits';
@@ -88,4 +87,12 @@ function tooMany({ most, windowMs }: Limit, waitMs: number): ApiError {
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
   const details = `At most ${most} requests in ${windowMs / 1000} seconds.`;
   return new ApiError({ key: 'too_many_requests', details }, { headers: { 'retry-after': seconds } });
+}
+
+/** A trusted domain is an origin or a bare host name; `*` trusts every one. */
+function isTrusted(origin: string | null, domains: readonly string[]): boolean {
+  if (domains.includes('*')) return true;
+  if (origin === null || !URL.canParse(origin)) return false;
+  const { origin: exact, host, hostname } = new URL(origin);
+  return domains.some((domain) => [exact, host, hostname].includes(domain.replace(/\/$/, '')));
 }

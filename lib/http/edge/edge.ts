@@ -10,7 +10,7 @@ import { requireNoBrowser } from '../cors';
 import { type EdgeRequest, type Headers, type RequestState, stateOf } from '../event';
 import { frame, type Middleware, step } from './frame';
 import { requireBodyRecords } from '../input/body-records';
-import { BODY_LIMITS, type BodyLimits, parseBody, parseFile } from '../input/body';
+import { BODY_LIMITS, type BodyLimits, type BodyParser, parseBody } from '../input/body';
 import { parseQuery } from '../input/query';
 import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from '../input/schema';
 import { bringsCookie, noteSession, requireNoForeignPage } from '../keys/dashboard-session';
@@ -24,6 +24,7 @@ export interface EdgeOptions extends CalledEndpoint {
   readonly body?: { readonly name: string; readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
+  readonly parse?: BodyParser;
   /** The role of the function: its permissions on the table. */
   readonly role: string;
   readonly shopper?: ShopperVerifier;
@@ -147,7 +148,7 @@ function clientAccess(runtime: RuntimeSource, { shopper: verify, withoutOrigin }
 
 const SHOPPER_HEADER = 'x-customer-token';
 
-function parse({ limits = 'usual', scope, query }: EdgeOptions) {
+function parse({ limits = 'usual', parse: parseSent = parseBody, scope, query }: EdgeOptions) {
   return async (request: EdgeRequest): Promise<void> => {
     const state = stateOf(request);
     const { event, headers, caller } = state;
@@ -157,9 +158,9 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
     state.idempotencyKey = isPublic ? null : keyOf(headers);
     const raw = { body: event.body, isBase64Encoded: event.isBase64Encoded, headers };
     const { method } = event.requestContext.http;
-    const bounds: BodyLimits = BODY_LIMITS[caller?.kind === 'client' ? 'usual' : limits];
-    if (method === 'POST' || method === 'PUT')
-      state.body = await (bounds.isFile ? parseFile(raw, bounds) : parseBody(raw, bounds));
+    const isClient = caller?.kind === 'client';
+    const bounds: BodyLimits = BODY_LIMITS[isClient ? 'usual' : limits];
+    if (method === 'POST' || method === 'PUT') state.body = await (isClient ? parseBody : parseSent)(raw, bounds);
     state.query = isRead ? parseQuery(event.rawQueryString) : {};
   };
 }

@@ -2,8 +2,6 @@
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RawEvent } from '../event';
-import { isForm, parseForm } from './form';
-import { isMultipart, parseMultipart } from './multipart';
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** Control characters other than tab and line breaks. */
@@ -13,11 +11,9 @@ export interface BodyLimits {
   readonly bytes: number;
   readonly depth: number;
   readonly keys: number;
-  /** True when a form is accepted as well. */
-  readonly isForm?: boolean;
   /** True when the body is a list: an empty body is then an empty list. */
   readonly isList?: boolean;
-  /** True when a form with a file of rows, or the name of an upload as JSON, is accepted. */
+  /** True for a form with a file of rows. */
   readonly isFile?: boolean;
 }
 
@@ -58,7 +54,7 @@ export const BODY_LIMITS = {
   /** A file of rows. */
   file: { ...USUAL, bytes: LIMITS.csvBodyBytes, isFile: true },
   /** A token request of OAuth. */
-  form: { ...USUAL, bytes: LIMITS.formBytes, isForm: true },
+  form: { ...USUAL, bytes: LIMITS.formBytes },
 } as const satisfies Record<string, BodyLimits>;
 
 /** The failure for a body over the limit. */
@@ -66,48 +62,39 @@ export function bodyTooLarge({ bytes, isFile }: BodyLimits): Failure {
   return tooLarge(bytes, isFile ? LARGE_FILE : `The body must be at most ${bytes} bytes.`);
 }
 
-const NO_FILE = "Payload should have required property 'file'";
 const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file by POST /v1/uploads.`;
-
-/**
- * Parse the form of a file: the text of the file under `file`, and the other fields. Any other body is parsed as
- * usual, and has no file.
- * @throws ApiError payload_too_large or invalid_payload
- */
-export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): Promise<unknown> {
-  const type = event.headers['content-type'] ?? '';
-  if (isMultipart(type)) {
-    const { file, ...fields } = await parseMultipart(bodyBytes(event, limits), type);
-    if (file === undefined) refuse({ key: 'invalid_payload', details: NO_FILE });
-    checkShape(fields, limits);
-    return { ...fields, file };
-  }
-  if (type !== '' && !isCarriedAsText(event)) refuse({ key: 'invalid_payload', details: NO_FILE });
-  const named = parseBody(event, { ...limits, bytes: LIMITS.bodyBytes, isFile: false });
-  const hasUpload = typeof named === 'object' && named !== null && 'upload_id' in named && !('file' in named);
-  return hasUpload ? named : refuse({ key: 'invalid_payload', details: NO_FILE });
-}
 
 /**
  * The parsed body. An empty body is an empty object, or an empty list where rows are taken: official clients send POST without one.
  * @throws ApiError payload_too_large, unsupported_media_type or invalid_payload
  */
-export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): unknown {
+export function parseBody(event: SentBody, limits: BodyLimits): unknown {
+  return parseText(event, limits);
+}
+
+/**
+ * Parse the text of a body as JSON, or as what the route takes instead.
+ * @throws ApiError as `parseBody`
+ */
+export function parseText(event: SentBody, limits: BodyLimits, parseOther?: (text: string) => unknown): unknown {
   const bytes = bodyBytes(event, limits);
   if (isBlank(bytes)) return limits.isList ? [] : {};
-  const asForm = limits.isForm === true && isForm(event.headers['content-type']);
-  requireKnown(event.headers, asForm);
+  requireKnown(event.headers, parseOther !== undefined);
   const text = decoded(bytes);
   if (isCarriedAsText(event)) requireCarried(text);
   else requireCarriedBytes(bytes);
-  const value = asForm ? parseForm(text) : parseJson(text);
+  const value = parseOther ? parseOther(text) : parseJson(text);
   checkShape(value, limits);
   return value;
 }
 
 type RawBody = Pick<RawEvent, 'body' | 'isBase64Encoded'>;
+export type SentBody = RawBody & Pick<RawEvent, 'headers'>;
+/** Parses the body of a route, which may take a form instead of JSON. */
+export type BodyParser = (event: SentBody, limits: BodyLimits) => unknown;
 
-function bodyBytes({ body, isBase64Encoded }: RawBody, limits: BodyLimits): Buffer {
+/** Decode the bytes of a body. @throws ApiError payload_too_large */
+export function bodyBytes({ body, isBase64Encoded }: RawBody, limits: BodyLimits): Buffer {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > limits.bytes) refuse(bodyTooLarge(limits));
   return bytes;
@@ -135,7 +122,7 @@ function decoded(bytes: Buffer): string {
  * True for the types whose bodies the gateway passes as text. It passes any other body as base64; another server may
  * use base64 for all.
  */
-function isCarriedAsText({ headers }: Pick<RawEvent, 'headers'>): boolean {
+export function isCarriedAsText({ headers }: Pick<RawEvent, 'headers'>): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
 

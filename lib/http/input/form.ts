@@ -1,8 +1,17 @@
 // Form bodies, as OAuth uses them: names and values.
 import { ApiError } from '../../errors';
+import { type BodyLimits, parseBody, parseText, type SentBody } from './body';
+
+/**
+ * Parse a form, or JSON.
+ * @throws ApiError as `parseBody`
+ */
+export function parseFormBody(event: SentBody, limits: BodyLimits): unknown {
+  return isForm(event.headers['content-type']) ? parseText(event, limits, parseForm) : parseBody(event, limits);
+}
 
 /** Return whether a content type is that of an URL-encoded form. */
-export function isForm(contentType: string | undefined): boolean {
+function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 }
 

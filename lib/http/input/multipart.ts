@@ -1,8 +1,35 @@
 // Form bodies with a file: `multipart/form-data`, parsed by the platform.
 import { ApiError } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import { bodyBytes, type BodyLimits, checkShape, isCarriedAsText, parseBody, type SentBody } from './body';
+
+const NO_FILE = "Payload should have required property 'file'";
+function noFile(): ApiError {
+  return new ApiError({ key: 'invalid_payload', details: NO_FILE });
+}
+
+/**
+ * Parse the form of a file: the text of the file under `file`, and the other fields. Any other body is parsed as
+ * usual, and has no file.
+ * @throws ApiError payload_too_large or invalid_payload
+ */
+export async function parseFile(event: SentBody, limits: BodyLimits): Promise<unknown> {
+  const type = event.headers['content-type'] ?? '';
+  if (isMultipart(type)) {
+    const { file, ...fields } = await parseMultipart(bodyBytes(event, limits), type);
+    if (file === undefined) throw noFile();
+    checkShape(fields, limits);
+    return { ...fields, file };
+  }
+  if (type !== '' && !isCarriedAsText(event)) throw noFile();
+  const named = parseBody(event, { ...limits, bytes: LIMITS.bodyBytes, isFile: false });
+  const hasUpload = typeof named === 'object' && named !== null && 'upload_id' in named && !('file' in named);
+  if (!hasUpload) throw noFile();
+  return named;
+}
 
 /** Return whether a content type is multipart/form-data. */
-export function isMultipart(contentType: string | undefined): boolean {
+function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
 }
 
@@ -10,7 +37,7 @@ export function isMultipart(contentType: string | undefined): boolean {
  * Parse the fields of a multipart form; files are decoded as text, and the first value of a repeated name counts.
  * @throws ApiError invalid_payload for an invalid form, or a file that is not UTF-8
  */
-export async function parseMultipart(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
   const form = await formOf(bytes, contentType);
   const fields = new Map<string, string>();
   for (const [name, value] of form) {

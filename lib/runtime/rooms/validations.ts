@@ -2,6 +2,7 @@
 import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
 import { DynamoReservationStore } from '../../storage/validations/reservation-store';
+import { CodeReads } from '../../storage/vouchers/spread/code-reads';
 import { countersOf } from '../counters';
 import type { Room } from '../parts';
 
@@ -11,6 +12,7 @@ export const validationsRoom = {
       new DynamoEvaluationStore(parts.table, parts.config, {
         ...parts,
         counters: countersOf(parts),
+        reads: new CodeReads(parts.formatted, parts, parts.codes),
         plan: DECISION_READS,
       }),
     reservations: ({ table }) => new DynamoReservationStore(table),

@@ -3,7 +3,8 @@ import { notFound } from '../../errors';
 import type { ShowAssetQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type Picture, drawBarcode, drawQr, fitsBarcode, scaleOf } from './asset-pictures';
-import { type AssetKind, openAssetId } from './assets';
+import type { AssetKind } from '../vouchers/voucher-response';
+import { openAssetId } from './assets';
 import { getOrDrawPicture } from './code-pictures';
 
 const DEFAULT_SIZE = 20;

@@ -27,7 +27,7 @@ import type { Exporting, ExportObject } from './export-object';
 import { pointsExpiration, transactions } from './movement-objects';
 import { PUBLICATIONS } from '../publications/publications';
 import { REDEMPTIONS } from '../redemptions/redemption-lists';
-import { assetsOf } from '../assets/assets';
+import { assetsOf } from '../vouchers/voucher-response';
 
 type RedemptionExportEntry = Redemption | Rollback;
 const OLDEST_FIRST = { order: 'created_at' } as const;

@@ -57,7 +57,7 @@ async function requireCardOf(
 
 /** Lists the members, newest card first by default. @throws ApiError not_found, invalid_query_params */
 export async function listMembers(
-  rt: Runtime<'config' | 'customers' | 'voucherLists'>,
+  rt: Runtime<'config' | 'voucherLists'>,
   caller: Caller,
   campaignId: string,
   query: ListMembersQuery,

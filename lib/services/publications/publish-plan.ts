@@ -6,7 +6,7 @@ import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { customerIdOf } from '../shared/evaluation';
 import { keyPlaces } from '../shared/once';
-import { assetsOf } from '../assets/assets';
+import { assetsOf } from '../vouchers/voucher-response';
 import { claimTracking } from './publish-tracking';
 
 export interface PublishAttempt extends PublicationAttempt {

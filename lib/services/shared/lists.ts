@@ -57,7 +57,8 @@ export async function readList<T, Read = T>(
 ): Promise<Page<Read>> {
   const now = await nowOf(rt, scope, { query, config });
   const parsed = read(() => parseListRequest(spec, query, now));
-  const request = { ...parsed, test: allTests([...tests, ...(parsed.test ? [parsed.test] : [])]) };
+  const all = [...tests, ...(parsed.test ? [parsed.test] : [])];
+  const request = all.length === 0 ? parsed : { ...parsed, test: allTests(all) };
   const { page, limit } = request;
   const { records, total, hasMore = page * limit < total } = await source(request);
   return { records, total, page, limit, hasMore };

@@ -1,12 +1,8 @@
 // List vouchers by campaign, category, holder, code, id and time.
 import { listOf } from '../../core/answer/list';
-import { categoryNameOf } from '../../core/catalogue/category';
-import { sortsByMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
-import { voucherFields } from '../../core/filter/voucher-fields';
-import { campaignOfList, namesOfList, voucherTests } from '../../core/filter/voucher-query';
+import { campaignOfList, namesOfList, voucherSpec, voucherTests } from '../../core/filter/voucher-list';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
@@ -14,21 +10,9 @@ import { readList } from '../shared/lists';
 import { showVoucher } from './voucher-response';
 import type { ListVouchersResponse } from '../../model/generated-answers/vouchers';
 
-/** Categories are filtered by name, which the configuration has. */
-function voucherSpec(config: Config): ListSpec<Voucher> {
-  return listSpec({
-    fields: voucherFields(config),
-    sorts: {
-      ...sortsByMembers<Voucher>('created_at', 'updated_at', 'code', 'type', 'campaign'),
-      category: (voucher) => categoryNameOf(voucher, config) ?? undefined,
-    },
-    defaults: { order: '-created_at' },
-  });
-}
-
 /** Lists vouchers that match every filter, newest first by default. */
 export function listVouchers(
-  rt: Runtime<'config' | 'customers' | 'voucherLists'>,
+  rt: Runtime<'config' | 'voucherLists'>,
   caller: Caller,
   query: ListVouchersQuery,
 ): Promise<ListVouchersResponse> {
@@ -37,15 +21,17 @@ export function listVouchers(
 
 /** Like `listVouchers`, for vouchers that pass further tests. */
 export async function listVouchersOf(
-  rt: Runtime<'config' | 'customers' | 'voucherLists'>,
+  rt: Runtime<'config' | 'voucherLists'>,
   caller: Caller,
   query: ListVouchersQuery,
   tests: readonly ListTest<Voucher>[],
 ): Promise<ListVouchersResponse> {
   const config = await rt.store.config.load(caller);
   const campaignId = campaignOfList(query, config);
-  const holderId = await holderIdOf(rt, caller, query);
-  if (campaignId === undefined || holderId === undefined) return listOf('vouchers', []);
+  const { customer } = query;
+  const holderId = customer === undefined ? null : await rt.store.voucherLists.holderId(caller, customer);
+  const isUnknown = customer !== undefined && holderId === null;
+  if (campaignId === undefined || isUnknown) return listOf('vouchers', []);
   const { records, total } = await readList(rt, caller, {
     spec: voucherSpec(config),
     query,
@@ -58,9 +44,4 @@ export async function listVouchersOf(
     return listed;
   });
   return listOf('vouchers', shown, total);
-}
-
-async function holderIdOf(rt: Runtime<'customers'>, caller: Caller, { customer }: ListVouchersQuery) {
-  if (customer === undefined) return null;
-  return (await rt.store.customers.load(caller, customer))?.customer.id;
 }

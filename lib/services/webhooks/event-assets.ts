@@ -2,7 +2,7 @@
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
-import { assetsOf } from '../assets/assets';
+import { assetsOf } from '../vouchers/voucher-response';
 
 type AssetOrigin = Pick<Caller, 'project' | 'baseUrl'>;
 type CodeShape = Readonly<Record<string, unknown>>;

@@ -27,8 +27,8 @@ import {
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
-import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
-import { readList } from '../lists/read-list';
+import { type ListEntry, readListEntries } from '../lists/list-merge';
+import { readList, readListItems } from '../lists/read-list';
 import { endAfter } from '../records/ends';
 import { type ItemChange, type ItemCondition, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';

@@ -6,15 +6,16 @@ import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
-import { openList, readListItems } from '../lists/lists';
+import { openList } from '../lists/list-merge';
+import { readListItems } from '../lists/read-list';
 import { outboxWrites } from '../events/outbox-store';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
-import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
+import { isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
 import { countDeletedCodes, preserveFirstLine, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
-import { fromVoucherRecord, toVoucherRecord } from '../vouchers/voucher-record';
+import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from '../vouchers/voucher-record';
 
 /** Codes of one transaction, whose items may have much metadata. */
 const AT_ONCE = 50;
@@ -173,7 +174,7 @@ function removeAll(scope: ProjectScope, items: readonly Item[], removal: Campaig
   ]);
   return [
     ...removals,
-    { kind: 'update', key, change: { add: countDeletedCodes(items.map((item) => voucherFact(item).voucher)) } },
+    { kind: 'update', key, change: { add: countDeletedCodes(items.map((item) => toVoucher(item))) } },
   ];
 }
 

@@ -3,10 +3,13 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import type { FreeCodesQuery } from '../../ports/publications';
 import { CAMPAIGN_PREFIXES, campaignPartition } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
-import { type ListSource, openList, readListItems } from '../lists/lists';
+import { openList } from '../lists/list-merge';
+import type { ListSource } from '../lists/list-range';
+import { readListItems } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import type { Key, Table } from '../table/table';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { voucherFact } from '../vouchers/voucher-items';
+import { isDeleted } from '../vouchers/voucher-record';
 
 interface Pool {
   readonly table: Table;

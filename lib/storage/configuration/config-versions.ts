@@ -2,9 +2,9 @@
 // second: so a change writes copies of it under keys of their own, and each request reads a random one.
 import type { Converters } from '../formats/formats';
 import { configVersionKey } from '../keys';
-import { VERSION_COPIES, versionCopyKey } from '../keys/version-keys';
-import type { Item, Key, Table, Write } from '../table/table';
-import { buildVersionWrites, configVersion } from './version-items';
+import { VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../keys/version-keys';
+import type { Item, ItemCondition, Key, Table, Write } from '../table/table';
+import { rowWrites } from './change-rows';
 
 export interface VersionSettings {
   readonly converters: Converters;
@@ -37,4 +37,30 @@ export class ConfigVersions {
   change(project: string, before: number, writes: readonly Write[]): readonly Write[] {
     return buildVersionWrites(this.settings.converters, { project, before, writes });
   }
+}
+
+interface VersionChange {
+  readonly project: string;
+  /** The version before the change. */
+  readonly before: number;
+  /** The other writes of the change. */
+  readonly writes: readonly Write[];
+}
+
+/** Return the version of a project's configuration from the version's item or a copy of the item; 0 without an item. */
+function configVersion(item: Item | undefined | null): number {
+  return typeof item?.version === 'number' ? item.version : 0;
+}
+
+/** Builds the writes of the next version; the first one is refused when the version has changed. */
+function buildVersionWrites(converters: Converters, { project, before, writes }: VersionChange): readonly Write[] {
+  const key = configVersionKey(project);
+  const condition: ItemCondition =
+    before === 0 ? { test: 'absent', path: 'version' } : { test: 'eq', path: 'version', value: before };
+  const version = before + 1;
+  return [
+    { kind: 'update', key, change: { set: { version } }, condition },
+    ...versionCopyKeys(project).map((copy): Write => ({ kind: 'put', item: { ...copy, version } })),
+    ...rowWrites(converters, { project, version, writes }),
+  ];
 }

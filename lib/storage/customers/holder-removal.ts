@@ -3,7 +3,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Removal } from '../../ports/vouchers';
 import { activityWrites } from '../activity/activity-store';
 import { allRows, goneAttribute, holdersIn, lineOf } from './holder-rows';
-import { readListItems } from '../lists/lists';
+import { readListItems } from '../lists/read-list';
 import type { ProjectScope } from '../keys';
 import { holderPartition, refereePartition } from '../keys/related-keys';
 import { type Item, type Table, type Write, undone } from '../table/table';

@@ -10,7 +10,7 @@ import type { AddOutcome, HeldCode, HolderStore, NewReferee, StoredLine } from '
 import { activityWrites } from '../activity/activity-store';
 import { allRows, holdersIn, lineOf, type RefereeRecord } from './holder-rows';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { readListItems } from '../lists/lists';
+import { readListItems } from '../lists/read-list';
 import {
   holderKey,
   holderPartition,

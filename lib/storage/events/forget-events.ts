@@ -10,7 +10,7 @@ import {
 } from '../customers/forgetting/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { outboxDuePartition } from '../keys/event-keys';
-import { readListItems } from '../lists/lists';
+import { readListItems } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import { compressJson, compressText, decompressJson, decompressText } from '../records/packing';
 import type { Item, Table, ItemValue } from '../table/table';

@@ -53,7 +53,6 @@ export const FORMAT = 'format';
  * @throws ApiError temporarily_unavailable when this release does not read its format
  */
 export function readItem(converters: Converters, stored: Item): Item {
-  if (stored[FORMAT] === undefined && isNone(converters)) return stored;
   const kind = kindOf(stored);
   const converter = kind && converters[kind];
   const format = formatOf(stored, kind);
@@ -66,12 +65,6 @@ export function readItem(converters: Converters, stored: Item): Item {
   if (!converter || value === undefined) return item;
   const { read } = format === newest ? converter.newest : converter.previous;
   return { ...(item as Item), [converter.attribute]: read(value) };
-}
-
-/** The usual case. Most items of a decision pass here. */
-function isNone(converters: Converters): boolean {
-  for (const _kind in converters) return false;
-  return true;
 }
 
 /** The number of an item's format. All numbers of a first format count as its highest one. */
@@ -92,7 +85,7 @@ function unknownFormat(stored: Item, newest: number): ApiError {
 
 /** Convert a write to the format in which its record is stored, and add the format's number. */
 export function applyFormat<Kind extends Write>(converters: Converters, write: Kind): Kind {
-  if (write.kind === 'check' || write.kind === 'delete' || isNone(converters)) return write;
+  if (write.kind === 'check' || write.kind === 'delete') return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);
   const converter = kind && converters[kind];
   if (!converter) return write;

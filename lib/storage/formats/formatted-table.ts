@@ -4,19 +4,27 @@ import { stackWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { applyFormat, type Converters, FORMAT, readItem } from './formats';
 
+/** The sort key of a redemption's line in a ledger begins with it. */
+const LINE = 'R#';
+
 export class FormattedTable implements Table {
+  /** True while every kind is in its first format: then most items are read and written as they are. */
+  private readonly isPlain: boolean;
+
   constructor(
     private readonly table: Table,
     private readonly converters: Converters,
-  ) {}
+  ) {
+    this.isPlain = Object.keys(converters).length === 0;
+  }
 
   async get(key: Key): Promise<Item | null> {
     const item = await this.table.get(key);
-    return item && readItem(this.converters, item);
+    return item && this.readOne(item);
   }
 
   async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
-    const codes = codesOfLines(keys);
+    const codes = keys.some(({ sk }) => sk.startsWith(LINE)) ? codesOfLines(keys) : [];
     if (codes.length === 0) return this.readAll(await this.table.batchGet(keys, how));
     return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes], how)));
   }
@@ -45,11 +53,15 @@ export class FormattedTable implements Table {
   }
 
   private stored(write: Write): Write {
-    return applyFormat(this.converters, write);
+    return this.isPlain ? write : applyFormat(this.converters, write);
   }
 
   private readAll(items: readonly Item[]): readonly Item[] {
-    return items.map((item) => readItem(this.converters, item));
+    return items.map((item) => this.readOne(item));
+  }
+
+  private readOne(item: Item): Item {
+    return this.isPlain && item[FORMAT] === undefined ? item : readItem(this.converters, item);
   }
 
   /** Converts the stored items in a refusal to the format of this release. */
@@ -58,9 +70,9 @@ export class FormattedTable implements Table {
     const { refused, item } = outcome;
     return {
       ...outcome,
-      item: item && readItem(this.converters, item),
+      item: item && this.readOne(item),
       ...(refused && {
-        refused: refused.map((one) => ({ ...one, item: one.item && readItem(this.converters, one.item) })),
+        refused: refused.map((one) => ({ ...one, item: one.item && this.readOne(one.item) })),
       }),
     };
   }

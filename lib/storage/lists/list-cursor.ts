@@ -1,17 +1,36 @@
 // Reads the entries of one partition of a list in portions, and counts the remaining ones.
 import type { CountCheckpoint, CountCheckpoints } from './count-checkpoints';
-import type { EntryReading } from './entry-reading';
 import { queryList } from './query-list';
-import type { Item, Query, Table } from '../table/table';
+import type { Item, Query, QueryPage, Table } from '../table/table';
+
+/** Reads and counts the records in index entries. */
+export interface EntryReading {
+  /** An entry for each record, in the order of the list. */
+  readonly entriesOf: (items: readonly Item[]) => readonly Item[];
+  /** The query that counts the records of another one. */
+  readonly counting: (query: Query) => Query;
+  /** Number of records in a page of that query. */
+  readonly countOf: (page: QueryPage) => number;
+}
+
+const ONE_EACH: EntryReading = {
+  entriesOf: (items) => items,
+  counting: ({ limit: _limit, attributes: _attributes, ...query }) => ({ ...query, count: true }),
+  countOf: ({ count }) => count,
+};
 
 export interface CursorOptions {
   readonly table: Table;
   readonly query: Query;
   /** `<time>#<id>` of an entry. */
   readonly sortKey: (item: Item) => string;
-  readonly reading: EntryReading;
-  /** Counts known for a partition that is read from newest to oldest; null when counts may not be remembered. */
-  readonly checkpoints: CountCheckpoints | null;
+  /** Absent when each entry is one record. */
+  readonly reading?: EntryReading;
+  /**
+   * Returns the counts known for a partition that is read from newest to oldest, once some are needed; null when
+   * counts may not be remembered.
+   */
+  readonly checkpoints: () => CountCheckpoints | null;
   /** A sort key before all of its entries, in the order of the list, if known. */
   readonly opensAt: string | null;
 }
@@ -40,7 +59,7 @@ export class Cursor {
 
   /** When a filter drops all entries of a page, the next page is twice as large. */
   async fill(): Promise<void> {
-    const { table, query, sortKey, reading } = this.options;
+    const { table, query, sortKey, reading = ONE_EACH } = this.options;
     for (let looked = query.limit; this.isDry; looked = looked && Math.min(2 * looked, MOST_LOOKED_AT)) {
       const page = await queryList(table, { ...query, ...(looked && { limit: looked }), after: this.next });
       this.isStarted = true;
@@ -69,7 +88,8 @@ export class Cursor {
   async countRest(newest: string): Promise<number> {
     const read = this.buffer.length - this.position;
     if (this.isStarted && !this.next) return read;
-    const { checkpoints, sortKey, opensAt } = this.options;
+    const { sortKey, opensAt } = this.options;
+    const checkpoints = this.options.checkpoints();
     const last = this.next ? sortKey(this.next) : opensAt;
     if (!checkpoints || last === null) return read + (await this.count(this.next, null)).count;
     const checkpoint = checkpoints.at(last);
@@ -86,7 +106,7 @@ export class Cursor {
    * each portion with its count.
    */
   private async count(from: Item | undefined, checkpoint: CountCheckpoint | null) {
-    const { table, query, sortKey, reading } = this.options;
+    const { table, query, sortKey, reading = ONE_EACH } = this.options;
     const range = reading.counting(checkpoint ? { ...query, from: checkpoint.key } : query);
     const ends: { readonly key: string; readonly before: number }[] = [];
     let count = 0;

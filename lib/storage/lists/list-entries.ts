@@ -9,16 +9,29 @@ import type { ItemCondition, ItemValue } from '../table/table';
 const VALUES = 'f';
 export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
 
-/**
- * Types whose records have one entry, the one with values: many are created at once, or in one transaction, and each
- * entry costs a write.
- */
-const IN_ONE_INDEX: ReadonlySet<ListLetter> = new Set(['R', 'V']);
-
-/** The index that holds the whole list of a type. */
-export function listIndex(type: ListLetter): 'g1' | 'g3' {
-  return IN_ONE_INDEX.has(type) ? 'g3' : 'g1';
+/** Differences of a list from the others, which have entries in both indexes, a fixed number of shards, and deletions. */
+interface ListTraits {
+  /**
+   * Its records have one entry, the one with values: many are created at once, or in one transaction, and each entry
+   * costs a write.
+   */
+  readonly isInOneIndex?: true;
+  /** Shop requests add to it, so it may have more shards under load. */
+  readonly isSpread?: true;
+  /** The entry of the whole may contain the parts of a stack. */
+  readonly hasStacks?: true;
+  /** Only refused records leave it, when they expire. */
+  readonly isKept?: true;
 }
+
+export const LIST_TRAITS: Readonly<Partial<Record<ListLetter, ListTraits>>> = {
+  B: { isSpread: true, isKept: true },
+  C: { isSpread: true },
+  CR: { isSpread: true },
+  O: { isSpread: true, isKept: true },
+  R: { isInOneIndex: true, isSpread: true, hasStacks: true, isKept: true },
+  V: { isInOneIndex: true },
+};
 
 type ListPlace = Parameters<typeof listAttributes>[0];
 
@@ -34,7 +47,7 @@ export function buildEntryAttributes<T>(
 /** Builds the index attributes of a list entry without its filter values. */
 export function buildEntryPosition(list: ListPlace): Readonly<Record<string, string>> {
   const { g1p: partition, g1s } = listAttributes(list);
-  return listIndex(list.type) === 'g1' ? { g1p: partition, g1s, g3p: partition } : { g1s, g3p: partition };
+  return { ...(!LIST_TRAITS[list.type]?.isInOneIndex && { g1p: partition }), g1s, g3p: partition };
 }
 
 /** Only the values: for a record that changes without moving in its list. */

@@ -1,9 +1,10 @@
-// Several partitions of an index read as one list, in order of time and id.
+// The entries of a list: several partitions of an index read as one, in order of time and id.
+import { computePageOffset } from '../../model/lists/page';
 import { sortKeyOf } from '../table/dynamo-input';
 import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
 import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
-import { ONE_EACH, STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './entry-reading';
+import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stack-reading';
 import type { ListRange, ListSource } from './list-range';
 import { type WideSource, wideSources } from './spread/wide-sources';
 import type { Item, Query, Table } from '../table/table';
@@ -72,7 +73,7 @@ function limitOf(want: number, { all, range }: { readonly all: number; readonly 
   return all > range.sources.length ? Math.max(limit, Math.ceil(LOOKED_AT / all)) : null;
 }
 
-export class Merge {
+class Merge {
   private cursors: readonly Cursor[];
   /** Bounded sources whose time the list has not reached yet. */
   private asleep: readonly Cursor[] = [];
@@ -117,10 +118,14 @@ export class Merge {
     const skip = source.prefix?.length ?? 0;
     const name = sortKeyOf(source.index);
     const query = { ...sourceQuery(source, range), ...(limit !== null && { limit }) };
-    const checkpoints = checkpointsFor(table, source, range);
-    const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
-    const sortKey = (item: Item): string => (item[name] as string).slice(skip);
-    return new Cursor({ table, query, checkpoints, reading, sortKey, opensAt: source.opensAt ?? null });
+    return new Cursor({
+      table,
+      query,
+      checkpoints: () => checkpointsFor(table, source, range),
+      sortKey: (item) => (item[name] as string).slice(skip),
+      opensAt: source.opensAt ?? null,
+      ...(source.hasStacks && { reading: stackReading(range) }),
+    });
   }
 
   /** Sources in addition to those of the constructor; read once. */
@@ -130,7 +135,7 @@ export class Merge {
   }
 
   private async join(): Promise<void> {
-    if (isEmptyRange(this.range)) return;
+    if (isEmptyRange(this.range) || !this.range.sources[0]?.spread) return;
     const wide = await wideSources(this.table, this.range);
     this.asleep = wide.map((source) => this.cursorOf(source, wide.length + this.range.sources.length));
   }
@@ -171,4 +176,38 @@ export class Merge {
 
 function compare(left: string, right: string): number {
   return left < right ? -1 : 1;
+}
+
+/**
+ * The entries of one page of a list, ordered by time and then by id, and the total of the range. Reads index entries
+ * (keys only) in proportion to the depth of the page.
+ */
+export async function readEntryPage(
+  table: Table,
+  range: ListRange,
+  place: { readonly page: number; readonly limit: number },
+): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
+  const skip = computePageOffset(place);
+  const merge = new Merge(table, range, skip + place.limit);
+  const entries = await merge.take(skip + place.limit);
+  return { entries: entries.slice(skip), total: entries.length + (await merge.countRest()) };
+}
+
+/** Opens a list at its start; entries are read as needed. @param want expected number of entries */
+export function openList(
+  table: Table,
+  range: ListRange,
+  want: number,
+): { take(want: number): Promise<readonly ListEntry[]> } {
+  return new Merge(table, range, want);
+}
+
+/** Every entry of a list, in order: for filters that no index answers. */
+export async function readListEntries(table: Table, range: ListRange): Promise<readonly ListEntry[]> {
+  return new Merge(table, range, Infinity).take(Infinity);
+}
+
+/** Number of entries in a range. */
+export function countEntries(table: Table, range: ListRange): Promise<number> {
+  return new Merge(table, range, 0).countRest();
 }

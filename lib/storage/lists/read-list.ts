@@ -2,20 +2,33 @@
 import { type ListPage, pageOf, computePageOffset } from '../../model/lists/page';
 import type { ListRequest, Scan } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
-import type { ListLetter } from '../keys';
+import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { sortKeyOf } from '../table/dynamo-input';
-import type { Item, Table } from '../table/table';
-import { entryCondition } from './list-entries';
-import {
-  type ListEntry,
-  type ListRange,
-  type ListSource,
-  openList,
-  readEntryPage,
-  readListEntries,
-  readListItems,
-  typeSources,
-} from './lists';
+import { type Item, type Key, keyText, type Table } from '../table/table';
+import { entryCondition, LIST_TRAITS } from './list-entries';
+import { type ListEntry, openList, readEntryPage, readListEntries } from './list-merge';
+import type { ListRange, ListSource } from './list-range';
+
+const KEPT_COUNTED_MS = 60 * 60_000;
+/** Lists with deletions: for a reader of many pages their older part is counted once a minute. */
+const COUNTED_MS = 60_000;
+
+/**
+ * The list of all records of a type in a project.
+ * @param type  the letter `listAttributes` was given
+ * @param index the index that is read; by default the one that holds the whole list
+ */
+export function typeSources(project: string, type: ListLetter, index?: 'g1' | 'g3'): readonly ListSource[] {
+  const { isInOneIndex, isSpread, hasStacks, isKept } = LIST_TRAITS[type] ?? {};
+  const readIndex = index ?? (isInOneIndex ? 'g3' : 'g1');
+  return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
+    index: readIndex,
+    partition: listPartition(project, type, shard),
+    ...(readIndex === 'g3' && hasStacks && { hasStacks }),
+    ...(isSpread && { spread: { project, type } }),
+    countedForMs: isKept ? KEPT_COUNTED_MS : COUNTED_MS,
+  }));
+}
 
 /** The content of a list, and how its records are read. */
 export interface StoredList<T> {
@@ -34,6 +47,26 @@ export function itemsAs<T extends object>(table: Table, recordOf: (item: Item) =
     const items = await readListItems(table, entries);
     return items.map(recordOf).filter((record) => record !== null);
   };
+}
+
+const ITEMS_AT_ONCE = 1000;
+
+/**
+ * The records of entries, in the order of the entries; deleted ones are left out. Many are read portion by portion, so
+ * that a request past its deadline stops.
+ */
+export async function readListItems(table: Table, entries: readonly Key[]): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for (let start = 0; start < entries.length; start += ITEMS_AT_ONCE) {
+    const portion = entries.slice(start, start + ITEMS_AT_ONCE);
+    const items = await table.batchGet(portion);
+    const byKey = new Map(items.map((item) => [keyText(item), item]));
+    for (const entry of portion) {
+      const item = byKey.get(keyText(entry));
+      if (item) found.push(item);
+    }
+  }
+  return found;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonPageQuery, PersonEntry } from '../../ports/person-export';
 import { restoreUseNames } from '../customers/uses/apart-uses';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys';
 import { decompressText } from '../records/packing';
 import type { Item, ItemValue } from '../table/table';
 

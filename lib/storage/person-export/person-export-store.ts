@@ -5,7 +5,7 @@ import { parseFailedRows } from '../background/async-action-writes';
 import { allRows, holdersIn } from '../customers/holder-rows';
 import { hashOfId, ledgerPartition, type ProjectScope, voucherKeyOfHash } from '../keys';
 import { asyncActionPartition, PART_PREFIXES } from '../keys/code-keys';
-import { readListItems } from '../lists/lists';
+import { readListItems } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import { entryWrite } from '../management/audit-trail-store';
 import { type Item, type Table, undone } from '../table/table';

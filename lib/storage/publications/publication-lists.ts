@@ -5,8 +5,7 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { type ProjectScope, ledgerPartition } from '../keys';
 import { publicationKey, receiverPartition } from '../keys/publication-keys';
-import { readListItems } from '../lists/lists';
-import { itemsAs, readList } from '../lists/read-list';
+import { itemsAs, readList, readListItems } from '../lists/read-list';
 import type { Item, Key, Table } from '../table/table';
 import { toStoredPublication } from './publication-items';
 

@@ -21,7 +21,8 @@ import { type Item, type Key, type Table, type Write, keyText } from '../table/t
 import { sendUntilDone } from '../table/send-until-done';
 import { isCountedFor, usageOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { voucherFact } from '../vouchers/voucher-items';
+import { isDeleted } from '../vouchers/voucher-record';
 import { outboxWrites } from '../events/outbox-store';
 
 export class DynamoPublicationStore implements PublicationStore {

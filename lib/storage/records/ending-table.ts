@@ -2,7 +2,7 @@
 import type { Retention } from '../../core/record/retention';
 import { endAfter } from './ends';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
-import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+import { type Table, type TransactHow, type Write, type WriteOutcome, withWrites } from '../table/table';
 
 /**
  * Wrap a table so that audit entries and idempotency records expire by the retention; unchanged if both are permanent.
@@ -11,27 +11,15 @@ export function endingTable(table: Table, retention: Retention, nowMs: () => num
   const { audit_trail, idempotency_keys } = retention;
   if (audit_trail === null && idempotency_keys === null) return table;
   const lines = { 'TRAIL T': audit_trail, 'CHANGES T': audit_trail, 'PEOPLE T': audit_trail };
-  return new EndingTable(table, { ...lines, 'I I': idempotency_keys }, nowMs);
+  return withWrites(table, new EndingWrites(table, { ...lines, 'I I': idempotency_keys }, nowMs));
 }
 
-class EndingTable implements Table {
+class EndingWrites {
   constructor(
     private readonly table: Table,
     private readonly days: { readonly [Kind in ItemKind]?: number | null },
     private readonly nowMs: () => number,
   ) {}
-
-  get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
-  }
-
-  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
-    return this.table.batchGet(keys, how);
-  }
-
-  query(query: Query): Promise<QueryPage> {
-    return this.table.query(query);
-  }
 
   write(write: Write): Promise<WriteOutcome> {
     return this.table.write(this.ending(write));

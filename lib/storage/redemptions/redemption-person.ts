@@ -1,7 +1,7 @@
 // Removes a person from redemptions, rollbacks and refused attempts. Financial data stays: amounts, codes and effects.
 import { messageOfCode } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys';
 import { withoutNotes } from '../orders/order-notes';
 import type { Item, ItemValue } from '../table/table';
 import { compressJson, decompressJson } from '../records/packing';

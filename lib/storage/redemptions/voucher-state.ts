@@ -1,7 +1,8 @@
 // A voucher as rollbacks and returns read it.
 import type { RollbackVoucherState } from '../../core/redemption/rollback/types';
 import type { Item } from '../table/table';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { voucherFact } from '../vouchers/voucher-items';
+import { isDeleted } from '../vouchers/voucher-record';
 
 /** Return the state of a voucher that a rollback needs; null if the voucher is gone or another has its code. */
 export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {

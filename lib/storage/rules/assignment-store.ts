@@ -8,7 +8,7 @@ import { outboxWrites } from '../events/outbox-store';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
-import type { ListSource } from '../lists/lists';
+import type { ListSource } from '../lists/list-range';
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';

@@ -150,6 +150,17 @@ export interface Table {
   transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome>;
 }
 
+/** Layer other writes over a table. Its reads stay those of the table. */
+export function withWrites(table: Table, writes: Pick<Table, 'write' | 'transact'>): Table {
+  return {
+    get: (key) => table.get(key),
+    batchGet: (keys, how) => table.batchGet(keys, how),
+    query: (query) => table.query(query),
+    write: (write) => writes.write(write),
+    transact: (all, how) => writes.transact(all, how),
+  };
+}
+
 /** The table could not be reached, or kept throttling, and nothing was written. */
 export class TableUnavailable extends Error {
   declare protected readonly made: true;

@@ -11,7 +11,7 @@ import type { ProjectScope } from '../../ports/common';
 import { hashOfId, voucherKeyOfHash } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import type { ItemCondition, Table, Write } from '../table/table';
-import { isDeleted } from '../vouchers/voucher-items';
+import { isDeleted } from '../vouchers/voucher-record';
 import { reservationId, reservationEndOf } from './reservation-items';
 
 const SESSION = 's';

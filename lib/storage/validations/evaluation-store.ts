@@ -26,7 +26,8 @@ import { type Item, type Key, type ReadHow, type Table, keyText } from '../table
 import { CampaignFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';
 import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
-import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { voucherFact } from '../vouchers/voucher-items';
+import { isDeleted, toVoucher } from '../vouchers/voucher-record';
 import type { OrderFact } from '../../core/order/order-fact';
 
 /** Results of the first read. */
@@ -179,7 +180,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const pending = [...found].map(async ([name, fact]) => {
       const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
       if (!item) return [name, fact] as const;
-      return [name, { ...fact, redeemedInAll: voucherFact(item).voucher.redemption.redeemed_quantity }] as const;
+      return [name, { ...fact, redeemedInAll: toVoucher(item).redemption.redeemed_quantity }] as const;
     });
     return new Map(await Promise.all(pending));
   }

@@ -27,7 +27,8 @@ import { openWrite, readOpenSessions, readStanding } from './client-session-item
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
-import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
+import { isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
+import { isDeleted } from '../vouchers/voucher-record';
 import { findVoucherItem } from '../vouchers/voucher-store';
 import { tryWhileBusy } from '../table/try-while-busy';
 

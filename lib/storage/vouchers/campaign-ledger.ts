@@ -4,8 +4,9 @@ import type { CampaignMovement } from '../../core/voucher/transactions';
 import type { MovementKey, MovementPage, MovementQuery, MovementsOf } from '../../ports/vouchers';
 import { ledgerPartition, type ProjectScope } from '../keys';
 import { campaignOf, ledgerOwner, movementPartitions } from '../keys/movement-keys';
-import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
-import { readList } from '../lists/read-list';
+import { type ListEntry, openList } from '../lists/list-merge';
+import type { ListSource } from '../lists/list-range';
+import { readList, readListItems } from '../lists/read-list';
 import type { Item, Table } from '../table/table';
 import { ledgerRowOf } from './ledger';
 

@@ -12,7 +12,8 @@ import { TRANSACTION_TRIES } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { initialSequenceOf, openingLines } from './opening-items';
-import { isDeleted, voucherItem } from './voucher-items';
+import { voucherItem } from './voucher-items';
+import { isDeleted } from './voucher-record';
 import { buildCodesCountWrite } from './voucher-writes';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;

@@ -1,7 +1,7 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { CodeShard, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
-import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
+import type { Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
 import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';
 import { reservationsOf } from '../validations/reservation-items';
@@ -10,25 +10,7 @@ import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries'
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../customers/usage-items';
-import { fromVoucherRecord, toVoucherRecord } from './voucher-record';
-
-/** Attributes of a voucher item outside its record. Those that are 0 in a new item are not stored until they change. */
-interface VoucherNumbers {
-  /** Rises when the record is edited. */
-  readonly rev: number;
-  /** Rises with every change of the balance. */
-  readonly seq: number;
-  /** Gift credits (minor units) or points that are left; absent until they change: as the record says. */
-  readonly balance: number;
-  /** Redemptions without a rollback. */
-  readonly redeemed: number;
-  /** Gift credits or points they took. */
-  readonly spent: number;
-  /** Gift credits or points ever put on the card; absent until it changes by hand: as the record says. */
-  readonly income?: number | undefined;
-  /** Gift credits or points ever taken off by hand; absent as above. */
-  readonly subtracted?: number | undefined;
-}
+import { toVoucher, toVoucherRecord, type VoucherNumbers } from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
@@ -76,34 +58,14 @@ export function codeAttributes({ project }: ProjectScope, { id, created_at, publ
   return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });
 }
 
-/** Return whether a voucher is deleted but recoverable: its item stays, and with it its code, until it is purged. */
-export function isDeleted(item: Item): boolean {
-  return item.deleted !== undefined;
-}
-
 /**
- * Convert a voucher's item to the voucher with current counts and reservations.
+ * Convert a voucher's item to the facts of a decision: the voucher, its revisions, counts and reservations.
  * @param sessionKey requesting validation session
- * @param sessionKey requesting
- * validation session
  */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
-  const voucher = fromVoucherRecord(item);
-  const { gift, loyalty_card } = voucher;
-  const numbers = numbersOf(item, voucher);
-  const { rev, seq, redeemed, spent } = numbers;
-  // The reward that gave it was rolled back.
-  if (item.withdrawn !== undefined) voucher.active = false;
-  if (gift) voucher.gift = giftNow(gift, numbers);
-  if (loyalty_card) voucher.loyalty_card = cardNow(loyalty_card, numbers);
-  voucher.redemption = {
-    quantity: voucher.redemption.quantity,
-    redeemed_quantity: redeemed,
-    ...(gift && { redeemed_amount: spent }),
-    ...(loyalty_card && { redeemed_points: spent }),
-  };
+  const { rev = 0, seq = 0 } = item as Partial<VoucherNumbers>;
   return {
-    voucher,
+    voucher: toVoucher(item),
     revision: rev,
     sequence: seq,
     periods: periodsOf(item),
@@ -114,12 +76,6 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
       supportMoves: { day: item.support_day, moved: Number(item.support_moved) },
     }),
   };
-}
-
-function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
-  const { rev = 0, seq = 0, redeemed = 0, spent = 0, income, subtracted } = item as Partial<VoucherNumbers>;
-  const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
-  return { rev, seq, balance, redeemed, spent, income, subtracted };
 }
 
 /** Holds when a number of a voucher item is unchanged since the read. */
@@ -138,16 +94,6 @@ export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' 
 /** That the code was redeemed less often. */
 export function isRedeemedBelow(quantity: number): ItemCondition {
   return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
-}
-
-function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
-  const taken = subtracted ?? gift.subtracted_amount ?? 0;
-  return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
-}
-
-function cardNow(card: LoyaltyCard, { balance, income, subtracted }: VoucherNumbers): LoyaltyCard {
-  const taken = subtracted ?? card.subtracted_points ?? 0;
-  return { ...card, points: income ?? card.points, balance, ...(taken > 0 && { subtracted_points: taken }) };
 }
 
 const PERIOD_PREFIX = 'n#';

@@ -4,12 +4,13 @@ import { type ListPage, pageOf } from '../../model/lists/page';
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherLists, VoucherSelection } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from '../keys/code-keys';
-import { LIST_SHARDS, type ProjectScope, voucherKeys } from '../keys';
-import type { ListSource } from '../lists/lists';
+import { customerKey, hashesOf, LIST_SHARDS, type ProjectScope, voucherKeys } from '../keys';
+import type { ListSource } from '../lists/list-range';
 import { queryList } from '../lists/query-list';
 import { itemsAs, readList } from '../lists/read-list';
+import { isNamed } from '../records/record-items';
 import type { Item, Table } from '../table/table';
-import { isDeleted, voucherFact } from './voucher-items';
+import { isDeleted, toVoucher } from './voucher-record';
 
 /** The codes of a campaign, oldest first when read so: the free ones, the published ones, or both. */
 export function campaignSources(
@@ -37,7 +38,7 @@ export async function readVoucherList(
 
 /** Null for a voucher in the bin: it is in no list. */
 function listedVoucher(item: Item): Voucher | null {
-  return isDeleted(item) ? null : voucherFact(item).voucher;
+  return isDeleted(item) ? null : toVoucher(item);
 }
 
 /** Few and named: no list is read. */
@@ -70,6 +71,13 @@ export class DynamoVoucherLists implements VoucherLists {
 
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>> {
     return readVoucherList(this.table, { scope, ...among }, request);
+  }
+
+  async holderId({ project }: ProjectScope, idOrSourceId: string): Promise<string | null> {
+    const keys = hashesOf('cust', idOrSourceId).map((hash) => customerKey(project, hash));
+    const items = await this.table.batchGet(keys);
+    const named = items.find((item) => isNamed(item, idOrSourceId));
+    return named ? (named.id as string) : null;
   }
 
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {

@@ -40,9 +40,9 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
-import { isDeleted, isSameRecord, voucherFact } from './voucher-items';
+import { isSameRecord, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
-import { fromVoucherRecord, toVoucherRecord } from './voucher-record';
+import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
   /** @param activityDays retention of a holder's activity, days */
@@ -109,7 +109,7 @@ export class DynamoVoucherStore implements VoucherStore {
             ...removeWrites(scope, item, { ...how, isAsRead: true }),
             ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
             ...removalOutboxWrites(scope, item, outboxOf),
-            ...buildAuditLineWrites(scope.project, line?.(voucherFact(item).voucher)),
+            ...buildAuditLineWrites(scope.project, line?.(toVoucher(item))),
           ],
           returnedBy(scope, item),
         ),
@@ -204,7 +204,7 @@ export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrI
 
 /** Subtracts a deleted card from its holder's holdings. */
 function returnedBy(scope: ProjectScope, item: Item) {
-  const { voucher } = voucherFact(item);
+  const voucher = toVoucher(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
   return isDeleted(item) ? [] : holdingsWrites(scope, voucher, -balance);
 }

@@ -8,8 +8,8 @@ import { initialSequenceOf, openingLines } from './opening-items';
 import { FIRST_LINE, firstLineOf, ledgerLineWrite } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type ItemCondition, type Item, type Write } from '../table/table';
-import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
-import { fromVoucherRecord } from './voucher-record';
+import { isStill, voucherFact, voucherItem } from './voucher-items';
+import { fromVoucherRecord, isDeleted } from './voucher-record';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 

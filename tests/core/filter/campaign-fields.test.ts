@@ -2,7 +2,7 @@
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
 import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import { STATES } from '../../../lib/core/filter/voucher-fields';
+import { STATES } from '../../../lib/core/filter/date-statuses';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
 

@@ -1,5 +1,6 @@
 // What vouchers are filtered by beyond their records: names of categories, and states by switch and dates.
-import { datesOf, STATES, voucherFields } from '../../../lib/core/filter/voucher-fields';
+import { datesOf, STATES } from '../../../lib/core/filter/date-statuses';
+import { voucherFields } from '../../../lib/core/filter/voucher-list';
 import type { Config } from '../../../lib/model/config';
 import type { Voucher } from '../../../lib/model/records/voucher';
 

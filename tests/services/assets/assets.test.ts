@@ -1,6 +1,7 @@
 // QR codes and barcodes: ids that cannot be made up, and pictures that hold the code.
 import type { Runtime } from '../../../lib/ports/runtime';
-import { openAssetId, newProjectKey, sealAssetId } from '../../../lib/services/assets/assets';
+import { openAssetId, newProjectKey } from '../../../lib/services/assets/assets';
+import { sealAssetId } from '../../../lib/services/vouchers/voucher-response';
 import { getOrDrawPicture } from '../../../lib/services/assets/code-pictures';
 import { showAsset } from '../../../lib/services/assets/show-asset';
 import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';

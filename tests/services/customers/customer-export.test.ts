@@ -4,7 +4,7 @@ import { getCustomer } from '../../../lib/services/customers/customers';
 import { exportCustomer } from '../../../lib/services/customers/customer-export';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import type { PersonEntry } from '../../../lib/ports/person-export';
-import { itemKind } from '../../../lib/storage/keys/item-kinds';
+import { itemKind } from '../../../lib/storage/keys';
 import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
 import { EMAIL, live, traces } from '../../support/person';
 import { type TestRuntime, aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT } from '../../support/runtime';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { type ListLetter, listAttributes } from '../../../lib/storage/keys';
 import { CountCheckpoints } from '../../../lib/storage/lists/count-checkpoints';
-import { readEntryPage, typeSources } from '../../../lib/storage/lists/lists';
+import { readEntryPage } from '../../../lib/storage/lists/list-merge';
+import { typeSources } from '../../../lib/storage/lists/read-list';
 import type { Item, Query, QueryPage, Table } from '../../../lib/storage/table/table';
 
 const MINUTE_MS = 60_000;

@@ -4,8 +4,9 @@ import { type ListTest, recordTest, timeTest } from '../../../lib/core/filter/li
 import { redemptionId } from '../../../lib/model/keys/redemption-ids';
 import { systemIds } from '../../../lib/runtime';
 import { LIST_SHARDS, listAttributes, shardOf } from '../../../lib/storage/keys';
-import { countEntries, type ListRange, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
-import { itemsAs, readList, type StoredList } from '../../../lib/storage/lists/read-list';
+import { countEntries, readListEntries } from '../../../lib/storage/lists/list-merge';
+import type { ListRange } from '../../../lib/storage/lists/list-range';
+import { itemsAs, readList, type StoredList, typeSources } from '../../../lib/storage/lists/read-list';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Table, TableCall } from '../../../lib/storage/table/table';
 import { freshTable } from '../../support/engine';

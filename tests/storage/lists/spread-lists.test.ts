@@ -9,7 +9,7 @@ import {
   spansOf,
   toStoredSpans,
 } from '../../../lib/storage/lists/spread/list-spans';
-import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
+import { spreadLists } from '../../../lib/storage/lists/spread/spread-lists';
 import { placeOf as listedAt, shardAmong } from '../../../lib/storage/lists/spread/wide-places';
 import type { Item } from '../../../lib/storage/table/table';
 import {
@@ -29,7 +29,7 @@ import {
 describe('a list that is throttled', () => {
   it('has more shards from then on, for a day, and few again afterwards', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     const shardsOn = async (day: number) => {
       const items = Array.from({ length: 60 }, (_, at) => redemption(day * 100 + at, START_MS + day * DAY_MS + at));
@@ -47,7 +47,7 @@ describe('a list that is throttled', () => {
 
   it('stays as it is where another item of the transaction was throttled', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
 
     await process.transact([{ kind: 'put', item: { pk: 'p#N#c', sk: 'N' } }, put(redemption(1, START_MS))]);
@@ -61,7 +61,7 @@ describe('a list that is throttled', () => {
     { of: 'the whole table', isWide: true, throttled: 'ALL', shards: 32 },
   ] as const)('has $shards shards where $of are throttled again', async ({ isWide, throttled, shards }) => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     await add(process, redemption(1, START_MS));
     const items = Array.from({ length: 200 }, (_, at) => redemption(at + 2, START_MS + 10 * MINUTE_MS));
@@ -77,7 +77,7 @@ describe('a list that is throttled', () => {
 
   it('is looked up once by a process, for all that were throttled at once', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 40;
 
     const numbers = Array.from({ length: 40 }, (_, at) => at);
@@ -89,7 +89,7 @@ describe('a list that is throttled', () => {
 
   it('is still answered as busy where the table tells nothing of it: the caller may try again', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     full.getsFail = true;
 
@@ -101,7 +101,7 @@ describe('a list that is throttled', () => {
 
   it('keeps the place of a record that is written over, and nothing else that it lacks', async () => {
     const full = new FullTable();
-    const [behind, ahead] = [new SpreadLists(full), new SpreadLists(full)];
+    const [behind, ahead] = [spreadLists(full), spreadLists(full)];
     const order = (record: object, more: object = {}): Item => ({
       pk: `${PROJECT}#O#hash`,
       sk: 'O',

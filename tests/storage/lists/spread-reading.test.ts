@@ -1,9 +1,9 @@
 // Lists that are spread over more shards by spans of time, against a list in memory: nothing is lost and nothing is there twice.
 import fc from 'fast-check';
 import { LIST_SHARDS } from '../../../lib/storage/keys';
-import { countEntries, openList, readEntryPage, readListEntries } from '../../../lib/storage/lists/lists';
+import { countEntries, openList, readEntryPage, readListEntries } from '../../../lib/storage/lists/list-merge';
 import { mostShards } from '../../../lib/storage/lists/spread/list-spans';
-import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
+import { spreadLists } from '../../../lib/storage/lists/spread/spread-lists';
 import type { Item } from '../../../lib/storage/table/table';
 import {
   START_MS,
@@ -43,7 +43,7 @@ const steps = fc.array(
 
 /** Four processes, each of which knows what it has met alone. */
 async function played(full: FullTable, all: readonly Step[]): Promise<readonly string[]> {
-  const processes = Array.from({ length: 4 }, () => new SpreadLists(full));
+  const processes = Array.from({ length: 4 }, () => spreadLists(full));
   const expected: string[] = [];
   let nowMs = START_MS;
   for (const [number, { by, minutes, isThrottled, secondsOff }] of all.entries()) {
@@ -131,7 +131,7 @@ describe('readers of a list whose number of shards changes', () => {
 describe('a list that was spread long ago', () => {
   it('is read for its newest page as one that never was', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
     for (let number = 60; number < 200; number += 1) {
@@ -148,7 +148,7 @@ describe('a list that was spread long ago', () => {
 
   it('has its old part counted once an hour', async () => {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
     for (let number = 60; number < 100; number += 1) {
@@ -167,7 +167,7 @@ describe('a list that was spread long ago', () => {
   /** Sixty entries in a span, and some long afterwards. */
   async function spreadOnce(days: readonly number[]) {
     const full = new FullTable();
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     const items: Item[] = [];
     for (const [at, day] of days.entries()) {
       full.toRefuse = at % 2 === 0 ? 1 : 0;
@@ -233,7 +233,7 @@ describe('a list that was spread long ago', () => {
     const { full, items } = await spreadOnce([0]);
     const [meant] = items.slice(-1);
     const where = { test: 'eq', path: 'pk', value: meant!.pk } as const;
-    const process = new SpreadLists(full);
+    const process = spreadLists(full);
     full.toRefuse = 1;
     for (let number = 1_000; number < 15_000; number += 1) {
       await add(process, redemption(number, START_MS + number));

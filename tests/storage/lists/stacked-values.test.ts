@@ -1,6 +1,7 @@
 // The values of all records of a stack beside one entry, and what the list makes of it.
 import fc from 'fast-check';
-import { countEntries, readEntryPage, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
+import { countEntries, readEntryPage, readListEntries } from '../../../lib/storage/lists/list-merge';
+import { typeSources } from '../../../lib/storage/lists/read-list';
 import type { ListRange } from '../../../lib/storage/lists/list-range';
 import {
   type StackedValues,

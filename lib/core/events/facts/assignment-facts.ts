@@ -4,7 +4,7 @@ import type { EventFact } from '../../../model/events/events';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
 import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes';
-import { toAssignmentResponse } from '../../answer/rules';
+import { toAssignmentResponse } from '../../answer/record-members';
 
 interface AssignmentFactInput {
   readonly config: Config;

@@ -3,7 +3,7 @@ import { type AsyncAction, type FailedRow, isBulkChange } from '../../../model/r
 import { parseFailedRows, failureAttributes } from '../../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../../keys/code-keys';
-import { readListItems } from '../../lists/lists';
+import { readListItems } from '../../lists/read-list';
 import { queryList } from '../../lists/query-list';
 import { type Item, type Table, undone } from '../../table/table';
 import { tryWhileBusy } from '../../table/try-while-busy';

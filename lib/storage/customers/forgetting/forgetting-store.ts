@@ -14,7 +14,7 @@ import { outboxWrites } from '../../events/outbox-store';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../../keys';
 import { asyncActionKey } from '../../keys/code-keys';
 import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../../keys/related-keys';
-import { countEntries } from '../../lists/lists';
+import { countEntries } from '../../lists/list-merge';
 import { queryList } from '../../lists/query-list';
 import { customerLineWrites } from '../../management/audit-trail-store';
 import { isNamed } from '../../records/record-items';

@@ -6,14 +6,10 @@ import { FORMAT } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import {
-  type Item,
-  type Key,
-  type Query,
-  type QueryPage,
-  type ReadHow,
   type Table,
   TableUnavailable,
   type TransactHow,
+  withWrites,
   type Write,
   type WriteOutcome,
 } from '../../table/table';
@@ -46,27 +42,20 @@ interface Throttled {
 /** Attributes of a record that is written over and that it may have lost; its places in the list of its kind stay. */
 const MAY_GO = ['g2p', 'g2s', 'counted', 'lineNotes', 'returned', FORMAT] as const;
 
-export class SpreadLists implements Table {
+/** Layer the placing of new list entries over a table. */
+export function spreadLists(table: Table, times: SpanTimes = SPAN_TIMES): Table {
+  return withWrites(table, new PlacedWrites(table, times));
+}
+
+class PlacedWrites {
   /** By project, as each was last read from the table, or written. */
   private readonly known = new Map<string, ListSpans>();
   private readonly raising = new SingleFlight();
 
   constructor(
     private readonly table: Table,
-    private readonly times: SpanTimes = SPAN_TIMES,
+    private readonly times: SpanTimes,
   ) {}
-
-  get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
-  }
-
-  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
-    return this.table.batchGet(keys, how);
-  }
-
-  query(query: Query): Promise<QueryPage> {
-    return this.table.query(query);
-  }
 
   async write(write: Write): Promise<WriteOutcome> {
     const placed = this.placed(write);

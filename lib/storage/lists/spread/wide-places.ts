@@ -1,17 +1,9 @@
 // Places of entries in lists that are spread over more shards than the first ones. Stores write a place among the first; here it becomes one
 // of many, which begins with the first: shard 4 × n + s holds entries of shard s alone.
-import { hashNumber, LIST_SHARDS, type ListLetter, listPartition } from '../../keys';
-import { itemKind } from '../../keys/item-kinds';
+import { hashNumber, itemKind, LIST_SHARDS, type ListLetter, listPartition } from '../../keys';
 import type { ItemCondition, Item } from '../../table/table';
+import { LIST_TRAITS } from '../list-entries';
 import { levelsUpTo } from './list-spans';
-
-/** Lists that shop requests add to: publications, customers, conversions, orders, redemptions and rollbacks. */
-const SPREAD: ReadonlySet<string> = new Set<ListLetter>(['B', 'C', 'CR', 'O', 'R']);
-
-/** Return whether the list of this record type can have more shards under load. */
-export function isSpreadList(type: ListLetter): boolean {
-  return SPREAD.has(type);
-}
 
 /** The position of an item in the list of its kind. */
 export interface ListedPlace {
@@ -30,7 +22,7 @@ export function placeOf({ g1p, g3p, g1s }: Item): ListedPlace | null {
   if (typeof partition !== 'string' || typeof g1s !== 'string') return null;
   const [project = '', type = '', shard] = partition.split('#');
   const [time = '', id = ''] = g1s.split('#');
-  if (!SPREAD.has(type)) return null;
+  if (!LIST_TRAITS[type as ListLetter]?.isSpread) return null;
   const timeMs = Number.parseInt(time, 36);
   return { project, type: type as ListLetter, shard: Number(shard), timeMs, id };
 }

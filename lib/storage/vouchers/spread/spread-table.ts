@@ -15,8 +15,7 @@ import {
   type Write,
   type WriteOutcome,
 } from '../../table/table';
-import { NOT_SPREAD } from '../../spread/rounds';
-import { CodeReads } from './code-reads';
+import { NOT_SPREAD, ROUND } from '../../spread/rounds';
 import { type ClosedCode, type CodeChange, foldIntoWrite, roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
@@ -31,14 +30,12 @@ class SpreadTable implements Table {
 
   async get(key: Key): Promise<Item | null> {
     const item = await this.table.get(key);
-    return item && this.codes.whole(item);
+    return item && isSpread(item) ? this.codes.whole(item) : item;
   }
 
   async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
     const items = await this.table.batchGet(keys, how);
-    return items.some((item) => roundOf(item) !== null)
-      ? Promise.all(items.map((item) => this.codes.whole(item)))
-      : items;
+    return items.some(isSpread) ? Promise.all(items.map((item) => this.codes.whole(item))) : items;
   }
 
   query(query: Query): Promise<QueryPage> {
@@ -110,7 +107,12 @@ type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
  */
 export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
   const codes = new SpreadCodes(formatted, settings);
-  return { codes, reads: new CodeReads(formatted, settings, codes), table: new SpreadTable(formatted, codes) };
+  return { codes, table: new SpreadTable(formatted, codes) };
+}
+
+/** True for a code, or for counters, with uses on shards. */
+function isSpread(item: Item): boolean {
+  return item[ROUND] !== undefined;
 }
 
 /** Changes of a code, except for one that is created anew and has no shards. @param closed by their keys */

@@ -1,23 +1,7 @@
-// Filter fields of vouchers that are not in their records: category names, and statuses by date.
-import type { FilterFields, FilterNow } from '../../model/lists/field';
-import type { Config } from '../../model/config';
+// Statuses of a record by its own switch and dates, as words of filters.
+import type { FilterNow } from '../../model/lists/field';
 import type { Validity } from '../../model/validity';
-import type { Voucher } from '../../model/records/voucher';
-import { categoryNameOf } from '../catalogue/category';
 import { checkValidity } from '../time/validity';
-import { VOUCHER_FIELDS } from '../../model/lists/fields';
-
-/** Fields that need the configuration, which contains the names of categories. */
-export function voucherFields(config: Config): FilterFields<Voucher> {
-  return {
-    named: {
-      ...VOUCHER_FIELDS.named,
-      categories: { kind: 'text', read: (voucher) => categoryNameOf(voucher, config) },
-      active: { kind: 'flag', read: ({ active }) => active !== false, words: STATES },
-    },
-    ...(VOUCHER_FIELDS.metadata && { metadata: VOUCHER_FIELDS.metadata }),
-  };
-}
 
 interface Dated extends Validity {
   readonly active: boolean | null;

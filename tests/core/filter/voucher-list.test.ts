@@ -1,5 +1,5 @@
 // What members of a query ask of a list of vouchers.
-import { campaignOfList, namesOfList, voucherTests } from '../../../lib/core/filter/voucher-query';
+import { campaignOfList, namesOfList, voucherTests } from '../../../lib/core/filter/voucher-list';
 import type { ListVouchersQuery } from '../../../lib/model/generated';
 import { factsOf } from '../../support/world';
 

@@ -1,22 +1,8 @@
-// The records in index entries: one each, or all records of a stack.
+// The records in the index entries of redemptions: an entry may contain all records of a stack.
 import { holds } from './holds';
 import { basePlace, partsOf, STACKED, splitStackEntry, stackText } from './stacked-values';
-import type { ItemCondition, Item, Query, QueryPage } from '../table/table';
-
-export interface EntryReading {
-  /** An entry for each record, in the order of the list. */
-  readonly entriesOf: (items: readonly Item[]) => readonly Item[];
-  /** The query that counts the records of another one. */
-  readonly counting: (query: Query) => Query;
-  /** Number of records in a page of that query. */
-  readonly countOf: (page: QueryPage) => number;
-}
-
-export const ONE_EACH: EntryReading = {
-  entriesOf: (items) => items,
-  counting: ({ limit: _limit, attributes: _attributes, ...query }) => ({ ...query, count: true }),
-  countOf: ({ count }) => count,
-};
+import type { EntryReading } from './list-cursor';
+import type { ItemCondition, Item } from '../table/table';
 
 /** A filter passes stacks unseen: which of their records fulfil it is seen here. */
 export function stackFilter(where: ItemCondition | undefined): ItemCondition | undefined {

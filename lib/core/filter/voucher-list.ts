@@ -1,10 +1,45 @@
-// Query members of a list of vouchers.
+// The list of vouchers: its fields, its orders, and the members of its query.
 import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
+import type { FilterFields } from '../../model/lists/field';
 import type { Voucher } from '../../model/records/voucher';
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
+import { type ListSpec, listSpec, sortsByMembers } from './list-spec';
 import { fieldTest, type ListTest, recordTest } from './list-test';
+import { STATES } from './date-statuses';
 import { resolveCampaign } from '../record/resolve-campaign';
+
+/** Categories are filtered by name, which the configuration has. */
+export function voucherSpec(config: Config): ListSpec<Voucher> {
+  return listSpec({
+    fields: voucherFields(config),
+    sorts: {
+      ...sortsByMembers<Voucher>('created_at', 'updated_at', 'code', 'type', 'campaign'),
+      category: (voucher) => categoryNameOf(voucher, config) ?? undefined,
+    },
+    defaults: { order: '-created_at' },
+  });
+}
+
+/** Fields that need the configuration, which contains the names of categories. */
+export function voucherFields(config: Config): FilterFields<Voucher> {
+  return {
+    named: {
+      ...VOUCHER_FIELDS.named,
+      categories: { kind: 'text', read: (voucher) => categoryNameOf(voucher, config) },
+      active: { kind: 'flag', read: ({ active }) => active !== false, words: STATES },
+    },
+    ...(VOUCHER_FIELDS.metadata && { metadata: VOUCHER_FIELDS.metadata }),
+  };
+}
+
+/** Return the name of a voucher's category, or else its plain tag; null without either. */
+export function categoryNameOf(
+  { category_id, category }: Pick<Voucher, 'category_id' | 'category'>,
+  { categories }: Pick<Config, 'categories'>,
+): string | null {
+  return categories.get(category_id ?? '')?.name ?? category ?? null;
+}
 
 /** The campaign whose vouchers are listed: null for all, undefined where no campaign has the name. */
 export function campaignOfList(
