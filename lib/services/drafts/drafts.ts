@@ -83,6 +83,7 @@ export function withDraft(
     },
     voucherLists: {
       withoutCampaign: (scope, limit) => voucherLists.withoutCampaign(scope, limit),
+      holderId: (scope, idOrSourceId) => voucherLists.holderId(scope, idOrSourceId),
       list: async (scope, among, request) => {
         const page = await voucherLists.list(scope, among, request);
         if (among.campaignId === null) return page;
