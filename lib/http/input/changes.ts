@@ -5,7 +5,7 @@ import {
   type DraftOperation,
   type DraftOperations,
   nameChange,
-} from '../../model/records/draft-change';
+} from '../../model/draft-change';
 import * as createCampaign from '../../../schemas/compiled/campaigns/create';
 import * as deleteCampaignQuery from '../../../schemas/compiled/campaigns/delete.query';
 import * as updateCampaign from '../../../schemas/compiled/campaigns/update';

@@ -1,7 +1,7 @@
 // Background work that continues after its request was answered.
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
-import type { DraftChange } from './draft-change';
+import type { DraftChange } from '../draft-change';
 import type { WorstCaseRequest } from '../generated';
 import type { WorstCaseResponse } from '../generated-answers/records';
 import type { EventType } from '../events/events';

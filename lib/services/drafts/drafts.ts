@@ -7,7 +7,7 @@ import {
   type DraftChangeOf,
   type DraftOperation,
   nameChange,
-} from '../../model/records/draft-change';
+} from '../../model/draft-change';
 import type { Process, Runtime, Store } from '../../ports/runtime';
 import type { DraftFacts } from '../../ports/validations';
 import {

@@ -12,7 +12,7 @@ import type {
   UpdateRuleRequest,
   UpdateStackRequest,
   UpdateTierRequest,
-} from '../generated';
+} from './generated';
 
 /** What each route takes that a draft may call, by the operation of the route. */
 export interface DraftOperations {
