@@ -1,7 +1,8 @@
 // The law of the nearest reward for one project: an answer compared with what trying every addition finds.
+import fc from 'fast-check';
 import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';
 import type { EvaluationInput } from '../../lib/core/evaluation/facts';
-import type { ChangeKind } from '../../lib/core/search/nearest/diagnosis';
+import { type ChangeKind, CHANGE_KINDS } from '../../lib/core/search/nearest/diagnosis';
 import { collectDefinitions } from '../../lib/core/search/nearest/named-goods';
 import type { NearestFinding } from '../../lib/core/search/nearest-rewards/find-nearest';
 import { applyChanges, oneLess } from './nearest-changes';
@@ -11,6 +12,7 @@ import {
   lowestWorkingCost,
   MOST_TRIED_AMOUNT,
   MOST_TRIED_UNITS,
+  nearestSituation,
   type TriedCost,
   worksIn,
 } from './nearest-worlds';
@@ -20,13 +22,34 @@ import { inputOf } from './world';
 type Search = (input: EvaluationInput, setting: { readonly kinds: readonly ChangeKind[] }) => NearestFinding;
 type Reward = NonNullable<NearestFinding['nearest']>;
 
-/** @returns the first part of the law that the answer breaks, with what breaks it; null for a right answer */
-export function findViolation(
-  { world, request }: Situation,
-  kinds: readonly ChangeKind[],
-  search: Search,
-): readonly unknown[] | null {
+/** A project and a request, the kinds of change, and what trying finds: computed once, when it is needed. */
+export interface NearestCase {
+  readonly input: EvaluationInput;
+  readonly kinds: readonly ChangeKind[];
+  readonly lowest: () => TriedCost | null;
+}
+
+function toNearestCase({ world, request }: Situation, kinds: readonly ChangeKind[]): NearestCase {
   const input = inputOf(world, request);
+  let tried: TriedCost | null | undefined;
+  const lowest = () => (tried === undefined ? (tried = lowestWorkingCost(input, namedIn(input), kinds)) : tried);
+  return { input, kinds, lowest };
+}
+
+const kindSets = fc.constantFrom<readonly ChangeKind[]>(
+  CHANGE_KINDS,
+  CHANGE_KINDS,
+  ['AMOUNT', 'UNITS'],
+  ['UNITS'],
+  ['AMOUNT'],
+);
+
+export const nearestCase: fc.Arbitrary<NearestCase> = fc
+  .tuple(nearestSituation, kindSets)
+  .map(([situation, kinds]) => toNearestCase(situation, kinds));
+
+/** @returns the first part of the law that the answer breaks, with what breaks it; null for a right answer */
+export function findViolation({ input, kinds, lowest }: NearestCase, search: Search): readonly unknown[] | null {
   const { works, nearest, key } = search(input, { kinds });
   if (works !== worksIn(input)) return ['works', works, key];
   if (works) return nearest === null ? null : ['an addition to what works', nearest];
@@ -34,13 +57,12 @@ export function findViolation(
   if (isApplied && !worksIn(applyChanges(input, nearest.changes))) return ['does not work', nearest];
   const less = isApplied ? oneLess(nearest.changes) : [];
   if (less.some((changes) => worksIn(applyChanges(input, changes)))) return ['works with less', nearest];
-  return compareWithTried(input, nearest, lowestWorkingCost(input, namedIn(input), kinds));
+  return compareWithTried(input, nearest, lowest());
 }
 
 function compareWithTried(input: EvaluationInput, nearest: Reward | null, lowest: TriedCost | null) {
   if (nearest === null) return lowest === null ? null : ['null', lowest];
-  if (nearest.proof === 'UNKNOWN')
-    return lowest === null || nearest.reason === 'STEPS' ? null : ['unknown', nearest.reason, lowest];
+  if (nearest.proof === 'UNKNOWN') return lowest === null || nearest.reason !== 'PRODUCT' ? null : ['unknown', nearest];
   if (nearest.proof !== 'SMALLEST') return null;
   const cost = costOfAnswer(input, nearest);
   const difference = lowest === null ? -1 : compareTried(cost, lowest);

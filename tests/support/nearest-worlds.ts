@@ -44,6 +44,18 @@ const bound = (most: number) =>
         .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 6 }))
         .map(([least, more]) => ({ $more_than_or_equal: [least], $less_than_or_equal: [least + more] })),
     },
+    {
+      weight: 1,
+      arbitrary: fc
+        .uniqueArray(fc.integer({ min: 0, max: most }), { minLength: 2, maxLength: 3 })
+        .map(($in) => ({ $in })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 2 }))
+        .map(([least, more]) => ({ $more_than_or_equal: [least], $is_not: [least + more] })),
+    },
   );
 
 const amountRule: fc.Arbitrary<Rule> = fc.record({
@@ -83,6 +95,12 @@ const ruleSet: fc.Arbitrary<RuleSet> = fc.oneof(
       .tuple(rule, rule, fc.constantFrom('1 and 2', '1 or 2'))
       .map(([one, other, logic]): RuleSet => ({ '1': one, '2': other, logic })),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(rule, rule, rule, fc.constantFrom('1 and 2 and 3', '(1 or 2) and 3', '1 and 2 or 3'))
+      .map(([one, other, third, logic]): RuleSet => ({ '1': one, '2': other, '3': third, logic })),
+  },
 );
 
 const definition: fc.Arbitrary<ScopeDefinition> = fc.record({
@@ -120,10 +138,15 @@ const guard: fc.Arbitrary<Partial<ValidationRule>> = fc
     ...(isBundle && bundle_rules && { bundle_rules }),
   }));
 
-const line: fc.Arbitrary<RequestOrderItem> = fc.record({
-  product_id: product,
-  quantity: fc.integer({ min: 1, max: 3 }),
-});
+/** Some lines have a price or an amount of their own: units do not raise an amount. */
+const line: fc.Arbitrary<RequestOrderItem> = fc
+  .record({
+    product_id: product,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    own: fc.option(fc.constantFrom({ amount: 4 }, { amount: 9 }, { price: 1 }, { price: 6 }), { nil: {}, freq: 1 }),
+    isOwn: fc.constantFrom(true, false, false, false),
+  })
+  .map(({ own, isOwn, ...sent }) => ({ ...sent, ...(isOwn && own) }));
 
 const order: fc.Arbitrary<RequestOrder | undefined> = fc.oneof(
   { weight: 6, arbitrary: fc.array(line, { maxLength: 2 }).map((items) => ({ items })) },

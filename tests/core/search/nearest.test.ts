@@ -411,6 +411,20 @@ describe('what refuses', () => {
     ]);
   });
 
+  it('units bring an amount after the discount below its bound, where the order has an amount of its own', () => {
+    const world: World = {
+      products: { A: { price: 3 } },
+      rules: { val_1: { rules: rule('order.total_amount', { $less_than: [8] }) } },
+      vouchers: { OFF: { discount: { type: 'AMOUNT', amount_off: 9, effect: 'APPLY_TO_ITEMS' }, rules: ['val_1'] } },
+    };
+    const order = { amount: 14, items: [{ product_id: 'A', quantity: 1 }] };
+
+    expect(nearestIn(world, { redeemables: listed('OFF'), order }).nearest).toMatchObject({
+      proof: 'SMALLEST',
+      changes: [{ kind: 'UNITS', pointer: '/order/items/0/quantity', from: 1, to: 3 }],
+    });
+  });
+
   it('texts name the currency of the project', () => {
     const world = worldWith(
       rule('order.amount', { $more_than_or_equal: [20000] }),

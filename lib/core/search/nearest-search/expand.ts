@@ -1,7 +1,7 @@
 // The next additions after one that does not make a redeemable work.
 import { payable } from '../../order/state';
 import { type Addition, withUnits } from '../nearest/addition';
-import { type Atom, goalOf, isProperty, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
+import { type Atom, EQUAL, goalOf, isProperty, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
 import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from './effect';
 import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
@@ -14,22 +14,23 @@ import { leversLacking } from '../nearest/unit-demands';
 
 /** Evaluates an addition of units, raises amounts where the rules need it, and adds what else may work. */
 export function expandUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
+  const step = { addition, alternative };
   const lacking = leversToRaise(state, addition, alternative);
   if (lacking !== null) {
-    addUnits(state, { addition, alternative }, lacking);
+    addUnits(state, step, lacking);
     return;
   }
   const shown = probeOnce(state, addition);
   if (shown === null || isBroken(alternative, shown)) return;
   const raised = raiseForRules(state, alternative, { addition, shown });
   if (raised === null) {
-    addUnits(state, { addition, alternative }, leversOfTotal(state, alternative));
+    addUnits(state, step, leversOfTotal(state, step));
     return;
   }
   const open = openAtoms(alternative, raised.shown);
-  if (open.length > 0) addUnits(state, { addition, alternative }, openLevers(state, open, raised.shown));
+  if (open.length > 0) addUnits(state, step, openLevers(state, open, raised.shown));
   else if (raised.shown.works || alternative.properties.length > 0) addSolution(state, raised, alternative);
-  else expandEffect(state, { addition, alternative }, raised);
+  else expandEffect(state, step, raised);
 }
 
 /** The levers of which more units are needed before an evaluation; null when an addition lacks no units. */
@@ -133,7 +134,7 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
     return;
   }
   if (!isWithoutEffect(raised.shown.outcome)) {
-    addUnits(state, step, leversOfTotal(state, alternative));
+    addUnits(state, step, leversOfTotal(state, step));
     return;
   }
   const isOfOrder = reachesOrder(subject.candidate) && !isBundleIncomplete(raised.shown.outcome);
@@ -151,14 +152,22 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
 
 /**
  * The levers whose units may bring the amount after the discount within its bounds. Where the order has an amount of
- * its own, units are discounted and add nothing to it.
+ * its own, or is raised to one, units are discounted and add nothing to it.
  */
-function leversOfTotal({ subject, levers, kinds, prices }: SearchState, { atoms }: OpenAlternative): readonly number[] {
-  if (!atoms.some(({ kind }) => kind === 'TOTAL')) return [];
+function leversOfTotal(state: SearchState, { addition, alternative }: UnitStep): readonly number[] {
+  const { subject, levers, kinds, prices } = state;
+  if (!alternative.atoms.some(({ kind }) => kind === 'TOTAL')) return [];
   if (!kinds.has('AMOUNT')) return positions(levers);
-  const hasOwnAmount = (subject.input.request.order?.amount ?? null) !== null;
-  if (!hasOwnAmount || reachesOrder(subject.candidate)) return [];
-  return leversOfEffect(levers, subject).filter((place) => prices.rises[place] === 0);
+  if (reachesOrder(subject.candidate)) return [];
+  const isRaised = hasExactAmount(alternative) || alternative.floor > amountOfUnits(prices, addition.units);
+  return leversOfEffect(levers, subject).filter((place) => isRaised || prices.rises[place] === 0);
+}
+
+/** True when rules admit single amounts of the order, so that a higher one may be needed for any units. */
+function hasExactAmount({ atoms }: OpenAlternative): boolean {
+  return atoms.some(
+    ({ kind, rule }) => kind === 'AMOUNT' && rule.conditionList.some(([operator]) => EQUAL.includes(operator)),
+  );
 }
 
 /** True when nothing is left to pay that the discount could lower. */

@@ -153,7 +153,7 @@ export type Goal =
 const ABOVE: readonly string[] = ['$more_than', '$greater_than'];
 const AT_LEAST: readonly string[] = ['$more_than_or_equal', '$greater_than_or_equal'];
 const BELOW: readonly string[] = ['$less_than', '$less_than_or_equal'];
-const EQUAL: readonly string[] = ['$is', '$in'];
+export const EQUAL: readonly string[] = ['$is', '$in'];
 const UNEQUAL: readonly string[] = ['$is_not', '$not_in'];
 const NUMERIC: readonly string[] = [...ABOVE, ...AT_LEAST, ...BELOW, ...EQUAL, ...UNEQUAL];
 

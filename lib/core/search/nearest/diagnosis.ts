@@ -2,7 +2,8 @@
 import type { RuleContext } from '../../rules/context';
 import { type Atom, goalOf, truthOf, valueOf } from './atoms';
 import { isOpenEndedPicker, type LeverSet, leversOfPicker } from './levers';
-import type { NearestSubject, Probe } from './probe';
+import { noAddition } from './addition';
+import { type NearestSubject, type Probe, totalAfter } from './probe';
 import { demandsOfAtoms, type UnitDemand } from './unit-demands';
 
 /** The kinds of change that a search may use. */
@@ -53,6 +54,7 @@ export function diagnose(basis: DiagnosisBasis, atoms: readonly Atom[], shown: P
 
 function diagnoseAtom(basis: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
   const { kinds } = basis;
+  if (atom.kind === 'TOTAL') return diagnoseTotal(basis, atom, context);
   if (truthOf(atom, context) !== false) return HOLDS;
   switch (atom.kind) {
     case 'CUSTOMER':
@@ -76,6 +78,15 @@ function diagnoseViolation({ rule }: Atom, context: RuleContext): AtomDiagnosis 
   return context.lines.length === 0 ? unknown('RULE') : IMPOSSIBLE;
 }
 
+/** The amount after the discount is known only without the rules; units of lines may lower it. */
+function diagnoseTotal({ subject, levers, kinds }: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
+  const total = totalAfter(subject, levers.levers, noAddition(levers.levers));
+  const goal = goalOf(atom, total ?? 0, context);
+  if (total !== null && goal.kind === 'REACH' && goal.least === total) return HOLDS;
+  if (goal.kind === 'RULE' || (goal.kind === 'NEGATION' && total !== null)) return unknown(goal.kind);
+  return kinds.has('AMOUNT') || kinds.has('UNITS') ? RAISE : IMPOSSIBLE;
+}
+
 function diagnoseNumber(basis: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
   const { kinds } = basis;
   const value = valueOf(atom, context);
@@ -83,8 +94,7 @@ function diagnoseNumber(basis: DiagnosisBasis, atom: Atom, context: RuleContext)
   if (goal.kind === 'NEGATION' || goal.kind === 'RULE') return unknown(goal.kind);
   // One line may have too many units, and another one of the same goods may not.
   if (goal.kind === 'IMPOSSIBLE' && atom.kind !== 'LINE_UNITS') return IMPOSSIBLE;
-  if (atom.kind === 'AMOUNT' || atom.kind === 'TOTAL')
-    return kinds.has('AMOUNT') || kinds.has('UNITS') ? RAISE : IMPOSSIBLE;
+  if (atom.kind === 'AMOUNT') return kinds.has('AMOUNT') || kinds.has('UNITS') ? RAISE : IMPOSSIBLE;
   const isMissingOrder = context.order === null && goal.kind === 'REACH' && goal.least === value;
   if (atom.kind === 'UNITS' && isMissingOrder && kinds.has('AMOUNT')) return RAISE;
   return diagnoseLines(basis, atom, context);

@@ -8,7 +8,7 @@ import { evaluationContext } from '../../evaluation/context';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { openOrder } from '../../order/input';
 import { NO_LINES_SEEN } from '../../order/line-view';
-import type { OrderState } from '../../order/state';
+import { type OrderState, payable } from '../../order/state';
 import { discountUnitsOf } from '../../order/output';
 import type { RuleContext } from '../../rules/context';
 import { evaluate } from '../../stacking/combine';
@@ -75,6 +75,14 @@ export function probeWithoutRules(
   const evaluation = evaluate(raiseInput(subject.input, levers, addition), { keeps: () => false });
   if (isFailure(evaluation)) return null;
   return evaluation.outcomes.find((one) => isSameCandidate(one.candidate, subject.candidate)) ?? null;
+}
+
+/** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
+export function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
+  const outcome = probeWithoutRules(subject, levers, addition);
+  return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
+    ? payable(outcome.order)
+    : null;
 }
 
 /** The order's amount before discounts after an addition, minor units; zero for an order without an amount. */

@@ -1,10 +1,17 @@
 // Raise the amount of the order or of a line until the rules on amounts hold.
 import { LIMITS } from '../../../model/limits';
-import { payable } from '../../order/state';
-import { isApplicable } from '../../evaluation/candidate/outcome';
 import { type Addition, type Lever, setUnits, withLineAmount } from './addition';
-import { type Atom, goalOf, truthOf, valueOf } from './atoms';
-import { amountAfter, isSpent, isWorking, type NearestSubject, type Probe, probe, probeWithoutRules } from './probe';
+import { type Atom, leastAllowed, truthOf, valueOf } from './atoms';
+import {
+  amountAfter,
+  isSpent,
+  isWorking,
+  type NearestSubject,
+  type Probe,
+  probe,
+  probeWithoutRules,
+  totalAfter,
+} from './probe';
 
 /** An addition, and what its evaluation shows. */
 export interface Raised {
@@ -35,31 +42,42 @@ export function raiseAmount(
 ): Raised | null {
   let raised: Raised = from;
   let amount = base;
-  for (let step = 0; !isSpent(raising.subject); step += 1) {
-    const lacking = lackingOf(raising, raised);
-    if (lacking === null) return null;
-    if (lacking === 0) return raised;
-    if (step >= STEPS_FROM_BELOW) return halveAmount(raising, raised, { base: amount, setAmount });
-    amount += lacking;
-    const next = amount <= LIMITS.amount ? show(raising, setAmount(raised.addition, amount)) : null;
-    if (next === null) return null;
-    raised = next;
+  for (let step = 1; !isSpent(raising.subject); step += 1) {
+    const goals = goalsOf(raising, raised);
+    if (goals === null) return null;
+    const lacking = Math.max(0, ...goals.map(({ value, least }) => least - value));
+    if (goals.length === 0) return raised;
+    // A request without any amount lacks one, even where zero would do.
+    const next =
+      step % STEPS_FROM_BELOW === 0
+        ? halveAmount(raising, raised, { base: amount, setAmount, goals })
+        : amount + Math.max(1, lacking);
+    const higher = next === null || next > LIMITS.amount ? null : show(raising, setAmount(raised.addition, next));
+    if (next === null || higher === null) return null;
+    amount = next;
+    raised = higher;
   }
   return null;
 }
 
-/** Finds the least amount by doubling and halving, where what the atoms read rises too slowly for steps. */
+/** What an atom compares, and the least that fulfils it. */
+interface AmountGoal {
+  readonly atom: Atom;
+  readonly value: number;
+  readonly least: number;
+}
+
+/** Finds the least amount for some goals by doubling and halving, where what the atoms read rises slowly. */
 function halveAmount(
   raising: Raising,
   from: Raised,
-  { base, setAmount }: { readonly base: number; readonly setAmount: SetAmount },
-): Raised | null {
-  const at = (amount: number) => show(raising, setAmount(from.addition, amount));
-  // Beyond an upper bound nothing is lacking either: then the least amount is too high.
-  const isReached = (raised: Raised | null) => raised !== null && (lackingOf(raising, raised) ?? 0) === 0;
-  const amount = leastAmount(raising.subject, base, (one) => isReached(at(one)));
-  const raised = amount === null ? null : at(amount);
-  return raised && lackingOf(raising, raised) === 0 ? raised : null;
+  aim: { readonly base: number; readonly setAmount: SetAmount; readonly goals: readonly AmountGoal[] },
+): number | null {
+  const { base, setAmount, goals } = aim;
+  return leastAmount(raising.subject, base, (amount) => {
+    const shown = show(raising, setAmount(from.addition, amount));
+    return shown !== null && goals.every(({ atom, least }) => (readAtom(raising, shown, atom) ?? least) >= least);
+  });
 }
 
 /**
@@ -84,30 +102,27 @@ function leastAmount(subject: NearestSubject, base: number, test: (amount: numbe
   return high;
 }
 
-/** The most that an atom lacks; null when an addition cannot make one of them hold. */
-function lackingOf({ subject, levers, atoms }: Raising, { addition, shown }: Raised): number | null {
-  const { context } = shown;
-  if (context === null) return 0;
-  let most = 0;
-  for (const atom of atoms) {
-    const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
-    if (total === null && truthOf(atom, context) !== false) continue;
-    const value = total ?? valueOf(atom, context);
-    const goal = goalOf(atom, value, context);
-    if (goal.kind !== 'REACH') return null;
-    if (total !== null && goal.least === total) continue;
-    // A request without any amount lacks one, even where zero would do.
-    most = Math.max(most, goal.least - value, 1);
+/** The atoms that do not hold yet; null when an addition cannot make one of them hold. */
+function goalsOf(raising: Raising, raised: Raised): readonly AmountGoal[] | null {
+  const { context } = raised.shown;
+  if (context === null) return [];
+  const goals: AmountGoal[] = [];
+  for (const atom of raising.atoms) {
+    const value = readAtom(raising, raised, atom);
+    if (value === null) continue;
+    const least = leastAllowed(atom.rule.conditionList, value, context);
+    if (least === null) return null;
+    if (least !== value || truthOf(atom, context) === false) goals.push({ atom, value, least });
   }
-  return most;
+  return goals;
 }
 
-/** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
-function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
-  const outcome = probeWithoutRules(subject, levers, addition);
-  return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
-    ? payable(outcome.order)
-    : null;
+/** What an atom compares; null for an amount after a discount that does not apply to an order with an amount. */
+function readAtom({ subject, levers }: Raising, { addition, shown }: Raised, atom: Atom): number | null {
+  const { context } = shown;
+  const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
+  if (total !== null || context === null) return total;
+  return atom.kind === 'TOTAL' && truthOf(atom, context) !== false ? null : valueOf(atom, context);
 }
 
 function show({ subject, levers }: Raising, addition: Addition): Raised | null {
