@@ -4,6 +4,7 @@ import { toCanonicalJson } from '../../lib/core/decision/canonical';
 import { buildDecision, replayDecision } from '../../lib/core/decision/decision';
 import type { Decision } from '../../lib/core/decision/types';
 import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
+import { restoreDecision, type ShortDecision, shortenDecision } from '../../lib/storage/decisions/short-decisions';
 import { anyRedeemedWorld } from '../support/redeemed-worlds';
 import { anySearch } from '../support/search-worlds';
 import { type Situation, anySituation } from '../support/stack-worlds';
@@ -47,6 +48,18 @@ describe('a decision', () => {
         const kept = JSON.parse(toCanonicalJson(keptDecision(situation))) as Decision;
 
         expect(replayDecision(kept).differences).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('comes back from its packed form as it was', () => {
+    fc.assert(
+      fc.property(anyWorld, (situation) => {
+        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as Decision;
+        const packed = JSON.parse(JSON.stringify(shortenDecision(kept))) as ShortDecision;
+
+        expect(restoreDecision(packed)).toEqual(kept);
       }),
       RUNS,
     );

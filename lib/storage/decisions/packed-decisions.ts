@@ -1,9 +1,10 @@
 // Decision records as attributes of redemptions: packed, with the names of stored revisions in place of records.
 import type { Decision, DecisionInput } from '../../core/decision/types';
-import type { KeptDecision } from '../../ports/decisions';
-import { compressJson, decompressJson } from '../records/packing';
+import type { DecisionLeftOut, KeptDecision } from '../../ports/decisions';
+import { compressDecision, decompressJson } from '../records/packing';
 import type { ItemValue } from '../table/table';
 import type { Revision, Revisions } from './revisions';
+import { restoreDecision, type ShortDecision, shortenDecision } from './short-decisions';
 
 /** The attribute that holds the decision. */
 export const DECISION = 'decision';
@@ -30,10 +31,10 @@ export function packDecision(
     unknown.push(revision);
     return record;
   };
-  const packed = compressJson({ ...decision, input: mapRecords(decision.input, pack) });
+  const packed = compressDecision(shortenDecision({ ...decision, input: mapRecords(decision.input, pack) }));
   if (packed.length <= most) return { packed, revisions: unknown };
   const { engine, decided_at, replayer } = decision;
-  return { packed: compressJson({ engine, decided_at, replayer, omitted: 'too_large' }), revisions: [] };
+  return { packed: compressDecision({ engine, decided_at, replayer, omitted: 'too_large' }), revisions: [] };
 }
 
 /** The decision, with its records in place of their names. */
@@ -42,8 +43,9 @@ export async function unpackDecision(
   { project, revisions }: { readonly project: string; readonly revisions: Revisions },
 ): Promise<KeptDecision | null> {
   if (value === undefined) return null;
-  const kept = decompressJson(value) as KeptDecision;
-  if (!('input' in kept)) return kept;
+  const stored = decompressJson(value) as ShortDecision | DecisionLeftOut;
+  if (!('input' in stored)) return stored;
+  const kept = restoreDecision(stored);
   const names: string[] = [];
   mapRecords(kept.input, (record) => {
     const name = nameOf(record);
@@ -61,7 +63,7 @@ export async function unpackDecision(
 /** A decision without its person. */
 export function redactDecision(value: ItemValue | undefined): Uint8Array {
   const { engine, decided_at } = decompressJson(value) as KeptDecision;
-  return compressJson({ engine, decided_at, redacted: true });
+  return compressDecision({ engine, decided_at, redacted: true });
 }
 
 function nameOf(record: object): string | null {

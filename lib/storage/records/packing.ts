@@ -2,6 +2,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../../errors';
 import type { ItemValue } from '../table/table';
+import { DECISION_DICTIONARY } from './decision-dictionary';
 import { DICTIONARY } from './dictionary';
 
 /** Serializes a value and compresses its JSON. */
@@ -9,8 +10,13 @@ export function compressJson(value: unknown): Uint8Array {
   return compressText(JSON.stringify(value));
 }
 
-/** The first byte of a compressed value: how it is compressed. */
-const PACKED = { deflate: 1, brotli: 2 } as const;
+/** The first byte of a compressed value: how it is compressed, and with which dictionary. */
+const PACKED = { deflate: 1, brotli: 2, decision: 3 } as const;
+
+const DICTIONARIES: ReadonlyMap<number | undefined, Uint8Array> = new Map([
+  [PACKED.deflate, DICTIONARY],
+  [PACKED.decision, DECISION_DICTIONARY],
+]);
 
 /** Length up to which Deflate sees the whole text. */
 const DEFLATE_WINDOW = 32_768;
@@ -20,9 +26,18 @@ const DEFLATE_WINDOW = 32_768;
  * 4 MB covers all children of a redemption.
  */
 export function compressText(json: string): Uint8Array {
-  const isShort = json.length + DICTIONARY.length <= DEFLATE_WINDOW;
-  const compressed = isShort ? deflateRawSync(json, { dictionary: DICTIONARY }) : compressLong(json);
-  return Buffer.concat([Buffer.of(isShort ? PACKED.deflate : PACKED.brotli), compressed]);
+  return compressWith(json, PACKED.deflate, DICTIONARY);
+}
+
+/** Compresses a decision record, with the dictionary of such records. */
+export function compressDecision(decision: object): Uint8Array {
+  return compressWith(JSON.stringify(decision), PACKED.decision, DECISION_DICTIONARY);
+}
+
+function compressWith(json: string, method: number, dictionary: Uint8Array): Uint8Array {
+  const isShort = json.length + dictionary.length <= DEFLATE_WINDOW;
+  const compressed = isShort ? deflateRawSync(json, { dictionary }) : compressLong(json);
+  return Buffer.concat([Buffer.of(isShort ? method : PACKED.brotli), compressed]);
 }
 
 function compressLong(json: string): Uint8Array {
@@ -57,7 +72,8 @@ export function decompressJson(value: ItemValue | undefined): unknown {
 export function decompressText(value: ItemValue | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
   const compressed = value.subarray(1);
-  if (value[0] === PACKED.deflate) return inflateRawSync(compressed, { dictionary: DICTIONARY }).toString('utf8');
+  const dictionary = DICTIONARIES.get(value[0]);
+  if (dictionary) return inflateRawSync(compressed, { dictionary }).toString('utf8');
   invariant(value[0] === PACKED.brotli, 'a compressed attribute has a known first byte');
   return brotliDecompressSync(compressed).toString('utf8');
 }
