@@ -17,7 +17,7 @@ export const handler = endpoint(
     summary: 'Sum up a campaign',
     description:
       'Sums up what became of a campaign, of all its days or of those from `start_date` to `end_date`: redemptions, rollbacks, ' +
-      'publications, codes, and what was given. Amounts are gross: what was taken back is told apart.',
+      'publications, codes, and what was given. Amounts are gross: what was taken back is counted apart.',
     query,
     rooms: [countersRoom, historyRoom, vouchersRoom, workRoom],
     answer: 'campaigns/summary.answer',

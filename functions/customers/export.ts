@@ -15,7 +15,7 @@ export const handler = endpoint(
     description:
       'Lists all that is stored about one person, by id or source id: profile, counts, orders, redemptions, publications, ' +
       'codes, activity and refused rows of imports, each as it is stored. Ids of other customers are left out. The audit ' +
-      'trail tells of every page. To go on, send `more_starting_after` as `starting_after`.',
+      'trail names every page. To go on, send `more_starting_after` as `starting_after`.',
     query,
     rooms: [peopleRoom],
     answer: 'customers/export.answer',

@@ -16,7 +16,7 @@ export const handler = endpoint(
     summary: 'List the activity of a customer',
     description:
       'Lists orders, redemptions, rollbacks, publications and custom events of a customer as one list, the newest first. To ' +
-      'go on, send `more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
+      'go on, send `more_starting_after` as `starting_after_id`. The former spelling, `activities`, also has the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
     rooms: [customersRoom, historyRoom, holdersRoom],

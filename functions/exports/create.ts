@@ -17,7 +17,7 @@ export const handler = endpoint(
     summary: 'Export records to a file',
     description:
       'Writes a CSV file of records in the background. Records that are made after the export are left out. A key with ' +
-      'scopes needs `set-up`, and `read` for what the file holds; columns with personal data take `privacy`, too. The audit trail tells of it. ' +
+      'scopes needs `set-up`, and `read` for what the file holds; columns with personal data take `privacy`, too. The audit trail names it. ' +
       'In the dashboard, columns with personal data take the role USER.',
     body,
     rooms: EXPORT_ROOMS,

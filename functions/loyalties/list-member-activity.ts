@@ -22,7 +22,7 @@ export const handler = endpoint(
     summary: 'List the activity of a member',
     description:
       'Lists what the holder of a loyalty card did in its campaign, the newest first. To go on, send ' +
-      '`more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
+      '`more_starting_after` as `starting_after_id`. The former spelling, `activities`, also has the `total`, and goes on ' +
       'behind a moment as well: `starting_after`.',
     query,
     rooms: [customersRoom, historyRoom, holdersRoom, vouchersRoom],

@@ -11,7 +11,7 @@ export const handler = endpoint(
     role: 'WebhookRole',
     operation: 'rotateWebhookSecret',
     summary: 'Rotate the secret',
-    description: 'Makes a new secret and tells it once. The one before signs as well for 24 hours.',
+    description: 'Makes a new secret and returns it once. The one before signs as well for 24 hours.',
     rooms: [eventsRoom],
     answer: 'webhooks/rotate-secret.answer',
   },

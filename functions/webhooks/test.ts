@@ -12,7 +12,7 @@ export const handler = endpoint(
     role: 'WebhookRole',
     operation: 'testWebhook',
     summary: 'Send a test',
-    description: 'Sends one signed event with no data, once, and tells what became of it. Nothing is stored.',
+    description: 'Sends one signed event with no data, once, and returns what became of it. Nothing is stored.',
     body,
     rooms: [eventsRoom],
     answer: 'webhooks/test.answer',

@@ -7,7 +7,7 @@ export type MetadataInput = ({
     readonly [k: string]: unknown;
 } | null);
 /**
- * A discount in one of four forms, told apart by the type.
+ * A discount in one of four forms, distinguished by the type.
  */
 export type DiscountInput = (AmountDiscountInput | PercentDiscountInput | FixedDiscountInput | UnitDiscountInput | null);
 /**
@@ -1304,7 +1304,7 @@ export interface DailyCountersQuery {
      */
     readonly end_date?: string;
     /**
-     * How many of the live campaigns are told that redeemed most in these days; none unless sent. It goes with the whole project.
+     * How many of the live campaigns are returned that redeemed most in these days; none unless sent. It goes with the whole project.
      */
     readonly busiest?: number;
     /**
@@ -2855,7 +2855,7 @@ export interface CreateShopperKeyRequest {
     readonly kid?: (string | null);
     readonly name?: (string | null);
     /**
-     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
+     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key returned once.
      */
     readonly public_key?: (string | {} | null);
     /**
@@ -2882,7 +2882,7 @@ export interface RotateShopperKeyRequest {
      */
     readonly kid?: (string | null);
     /**
-     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
+     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key returned once.
      */
     readonly public_key?: (string | {} | null);
     /**
@@ -3149,7 +3149,7 @@ export interface CsvFile {
      */
     readonly file?: (string | null);
     /**
-     * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
+     * `true` sends webhooks an event for the code of each row, as made or changed, also where the row changes nothing. Without it nothing is sent.
      */
     readonly webhooks_enable?: ("true" | "false" | null);
 }
@@ -3310,7 +3310,7 @@ export interface CreateWebhookRequest {
      */
     readonly active?: (boolean | null);
     /**
-     * Headers that are sent with every event. Their values are never told.
+     * Headers that are sent with every event. Their values are never returned.
      */
     readonly headers?: ({
         readonly [k: string]: string;
@@ -3384,7 +3384,7 @@ export interface UpdateWebhookRequest {
      */
     readonly active?: (boolean | null);
     /**
-     * Headers that are sent with every event. Their values are never told.
+     * Headers that are sent with every event. Their values are never returned.
      */
     readonly headers?: ({
         readonly [k: string]: string;

@@ -19,7 +19,7 @@ export const RULES = [
   'access.md#publications-from-a-browser',
   'access.md#apart-from-the-backend',
   'access.md#sites-of-browsers',
-  'access.md#what-a-client-key-is-told',
+  'access.md#what-a-client-key-learns',
   'access.md#what-a-client-key-can-learn',
   'access.md#what-a-stranger-stores',
   'access.md#scopes',

@@ -178,18 +178,18 @@ const BALANCES = [
 
 const TOLD = [
   ...of(
-    'access.md#what-a-client-key-is-told',
+    'access.md#what-a-client-key-learns',
     'core/answer/client',
     ['holders of codes are told', 'return ownId !== null && holder_id === ownId ? voucher : rest;', 'return voucher;'],
     ['an order tells who passed a code on', 'return { ...order, referrer_id: null,', 'return { ...order, referrer,'],
     ['a customer tells who passed a code on', '({ ...referral, referrer_id: null })', '({ ...referral })'],
   ),
-  ...of('access.md#what-a-client-key-is-told', 'core/access/evaluation-input', [
+  ...of('access.md#what-a-client-key-learns', 'core/access/evaluation-input', [
     'browsers are told every check',
     "return kind === 'server' && (options?.expand?.includes('explain')",
     "return (options?.expand?.includes('explain')",
   ]),
-  ...of('access.md#what-a-client-key-is-told', 'core/evaluation/ownership', [
+  ...of('access.md#what-a-client-key-learns', 'core/evaluation/ownership', [
     'metadata of a code is shown to every browser',
     'return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);',
     'return true;',

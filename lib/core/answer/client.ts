@@ -47,7 +47,7 @@ export function redactReferrers(customer: CustomerResponse): CustomerResponse {
  * sent. Holders, referrers and balances are shown only to the customer whom a token authenticates, for that
  * customer's own cards.
  *
- * @see docs/behaviour/access.md#what-a-client-key-is-told
+ * @see docs/behaviour/access.md#what-a-client-key-learns
  */
 export function redactForClient(response: RedemptionResponse, sent: EchoNames): ClientRedemptionResponse {
   const { redemptions, parent_redemption: parent, order } = response;

@@ -17,7 +17,7 @@ export function canSeeBalance({ holder_id }: Voucher, { principal, facts }: Aski
 /**
  * True when the caller may see the metadata of a code: its own, or any when the project allows it.
  *
- * @see docs/behaviour/access.md#what-a-client-key-is-told
+ * @see docs/behaviour/access.md#what-a-client-key-learns
  */
 export function canSeeMetadata(voucher: Voucher, asking: Asking): boolean {
   return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);

@@ -1,4 +1,4 @@
-// The outbox row of a saved order. No event tells of orders: the row is for earning rules alone.
+// The outbox row of a saved order. Orders send no event: the row is for earning rules alone.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';

@@ -238,12 +238,12 @@ function answerOf(
   const [first] = vouchers;
   const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
   const shown = first && { ...toVoucherResponse(first, facts.config), assets: setting.assets };
-  const told = {
+  const answer = {
     ...record,
     source_id: attempt.command.sourceId,
     customer: customer && toCustomerResponse(customer, usage, facts.config),
     ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : redactForClaim(shown, facts.config) }),
   };
   // The record succeeded, and names the codes where more than one was requested.
-  return told as PublicationAnswer;
+  return answer as PublicationAnswer;
 }

@@ -1,11 +1,6 @@
 // The changes of a draft: each names a route of the configuration, whose schemas check it.
 import { ApiError } from '../../errors';
-import {
-  type DraftChange,
-  type DraftOperation,
-  type DraftOperations,
-  nameChange,
-} from '../../model/draft-change';
+import { type DraftChange, type DraftOperation, type DraftOperations, nameChange } from '../../model/draft-change';
 import * as createCampaign from '../../../schemas/compiled/campaigns/create';
 import * as deleteCampaignQuery from '../../../schemas/compiled/campaigns/delete.query';
 import * as updateCampaign from '../../../schemas/compiled/campaigns/update';

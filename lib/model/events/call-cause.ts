@@ -5,7 +5,7 @@ import type { CallCause, EventSource } from './source';
 /** Work in the background has no request of its own. */
 export const INTERNAL: EventSource = { channel: 'INTERNAL' };
 
-/** The cause of everything that a call writes and tells. Work in the background belongs to the request that began it. */
+/** The cause of everything that a call writes and emits. Work in the background belongs to the request that began it. */
 export function callCause(caller: Caller): CallCause {
   return { group_id: caller.requestId ?? caller.work?.requestId ?? null, source: sourceOf(caller) };
 }

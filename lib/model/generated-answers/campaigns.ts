@@ -16,7 +16,7 @@ export type ListCampaignsResponse = {
   readonly total: number;
 };
 
-/** Amounts are gross: what was rolled back is told apart. Members belong to kinds of campaigns: codes and publications to all but promotions, discounts to discount coupons and promotions, amounts to gift cards, points to loyalty programs. */
+/** Amounts are gross: what was rolled back is counted apart. Members belong to kinds of campaigns: codes and publications to all but promotions, discounts to discount coupons and promotions, amounts to gift cards, points to loyalty programs. */
 export type CampaignSummaryResponse = {
   readonly object: "campaign_summary";
   readonly campaign: CampaignResponse;

@@ -9,7 +9,7 @@ import type {
 } from './records';
 
 export type ExportCustomerResponse = {
-  /** Under this id the audit trail tells of the page. */
+  /** The id of the page in the audit trail. */
   readonly id: string;
   readonly object: "customer_export";
   readonly created_at: string;

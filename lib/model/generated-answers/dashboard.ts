@@ -1,6 +1,6 @@
 // Types of answers, generated from schemas/ by `npm run generate`. Do not edit.
 /* oxlint-disable -- of what is generated only types are checked */
-/** Amounts are gross: what was rolled back is told apart. */
+/** Amounts are gross: what was rolled back is counted apart. */
 export type DailyCountersResponse = {
   readonly object: "list";
   readonly data_ref: "days";

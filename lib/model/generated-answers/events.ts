@@ -222,7 +222,7 @@ export type CampaignVouchersEventData = {
   readonly message?: string;
 };
 
-/** A customer; one who was deleted for good is told by the id alone. */
+/** A customer; of one who was deleted for good only the id is left. */
 export type CustomerEventData = {
   readonly customer: CustomerResponse | EventReference;
 };
@@ -382,7 +382,7 @@ export type EventRedemption = {
   readonly redemption?: string;
 };
 
-/** A record that is told by its id alone. */
+/** A record of which only the id is sent. */
 export type EventReference = {
   readonly id: string;
   readonly object: string;
@@ -521,7 +521,7 @@ export type ValidationRuleEventData = {
   readonly deleted_at?: string;
 };
 
-/** A validation rule inside an event: how often it is assigned is not told. */
+/** A validation rule inside an event: without the number of its assignments. */
 export type EventValidationRule = {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,7 @@ export type ListOrderSessionsResponse = {
   readonly object: "list";
   readonly data_ref: "sessions";
   readonly sessions: readonly ({
-    /** Stands for the request that has the order; its token and its Idempotency-Key are not told. */
+    /** Stands for the request that has the order; its token and its Idempotency-Key are not returned. */
     readonly id: string;
     readonly object: "order_lock";
     readonly type: "LOCK";

@@ -54,7 +54,7 @@ export type ApplicableRedeemableResponse = {
     };
     readonly gift?: {
       readonly credits: number;
-      /** Not told to client keys. */
+      /** Not returned to client keys. */
       readonly balance?: number;
     };
     readonly loyalty_card?: {
@@ -140,7 +140,7 @@ export type AuditTrailEntryResponse = {
     readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
     readonly id: string;
   };
-  /** Members that differ, as they were and as they are. No secret is among them. Of the configuration texts and objects are told by their SHA-256. */
+  /** Members that differ, as they were and as they are. No secret is among them. Of the configuration texts and objects are given by their SHA-256. */
   readonly changes: {
     readonly [name: string]: {
       readonly from: unknown;
@@ -1439,7 +1439,7 @@ export type ProjectResponse = {
   } | null;
   /** The form of what webhooks are sent. */
   readonly webhook_version: "v2024-01-01";
-  /** The secret that signs is told when it is made, and never again: always null. */
+  /** The secret that signs is returned when it is made, and never again: always null. */
   readonly webhook_token: string | null;
   readonly object: "project";
 };
@@ -1541,7 +1541,7 @@ export type QualifiedRedeemableResponse = {
     readonly gift?: {
       readonly balance?: number;
       readonly credits: number;
-      /** What validation sessions hold of it; told where session.type is LOCK. */
+      /** What validation sessions hold of it; present where session.type is LOCK. */
       readonly locked_credits?: number;
     };
   };
@@ -1591,7 +1591,7 @@ export type QualifiedTierResponse = {
     readonly gift?: {
       readonly balance?: number;
       readonly credits: number;
-      /** What validation sessions hold of it; told where session.type is LOCK. */
+      /** What validation sessions hold of it; present where session.type is LOCK. */
       readonly locked_credits?: number;
     };
   };
@@ -2036,7 +2036,7 @@ export type ShopperKeyResponse = {
   readonly kid: string;
   readonly algorithm: "ES256" | "HS256";
   readonly name: string | null;
-  /** ES256: the key that verifies, as a JWK; null for HS256, whose secret is told once. */
+  /** ES256: the key that verifies, as a JWK; null for HS256, whose secret is returned once. */
   readonly public_key: {
     readonly [name: string]: unknown;
   } | null;

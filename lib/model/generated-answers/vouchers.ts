@@ -23,7 +23,7 @@ export type ListSessionsResponse = {
   readonly object: "list";
   readonly data_ref: "sessions";
   readonly sessions: readonly ({
-    /** Stands for the key of the session, which is not told. */
+    /** Stands for the key of the session, which is not returned. */
     readonly id: string;
     readonly object: "validation_session";
     readonly type: "LOCK";

@@ -59,7 +59,7 @@ export type RotateSecretResponse = {
   readonly previous_expires_at: string | null;
 };
 
-/** When the secret was made that signs what is sent; its text is told once. */
+/** When the secret was made that signs what is sent; its text is returned once. */
 export type WebhookSecretResponse = {
   readonly created_at: string | null;
   /** Until when the one before signs as well. */

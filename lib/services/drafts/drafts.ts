@@ -2,12 +2,7 @@
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import {
-  type DraftChange,
-  type DraftChangeOf,
-  type DraftOperation,
-  nameChange,
-} from '../../model/draft-change';
+import { type DraftChange, type DraftChangeOf, type DraftOperation, nameChange } from '../../model/draft-change';
 import type { Process, Runtime, Store } from '../../ports/runtime';
 import type { DraftFacts } from '../../ports/validations';
 import {

@@ -108,7 +108,7 @@ async function loadRedemptionFacts(
   const redemptions = await withGoods(rt, scope, stored.response.redemptions);
   const described = { ...stored, response: { ...stored.response, redemptions } };
   const context = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
-  if (part === 'RETURN') return returnTold(rt, scope, { context, place: { base, sequence: sequence ?? 0 } });
+  if (part === 'RETURN') return loadReturnFacts(rt, scope, { context, place: { base, sequence: sequence ?? 0 } });
   if (part === 'REDEMPTION') return buildRedemptionFacts({ ...context, receiver: await receiverOf(rt, scope, stored) });
   if (!rollback) return [];
   return buildRollbackFacts({
@@ -117,7 +117,7 @@ async function loadRedemptionFacts(
   });
 }
 
-async function returnTold(
+async function loadReturnFacts(
   rt: Runtime<'returns'>,
   scope: ProjectScope,
   { context, place }: { readonly context: RedemptionEventInput; readonly place: ReturnPlace },

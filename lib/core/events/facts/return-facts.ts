@@ -8,18 +8,18 @@ import { simpleCustomer, simpleOrder } from '../shapes';
 import { buildMovementFacts } from './movement-facts';
 import { entryOf, holderOf, type RedemptionEventInput, voucherOf } from './redemption-parts';
 
-export interface ReturnTold extends RedemptionEventInput {
+export interface ReturnEventInput extends RedemptionEventInput {
   readonly record: Return;
 }
 
 /** Build the event facts of a return of redeemed items. */
-export function returnFacts({ record, stored, ...told }: ReturnTold): readonly EventFact[] {
+export function returnFacts({ record, stored, ...context }: ReturnEventInput): readonly EventFact[] {
   const { redemptions, parent_redemption: parent, order } = stored.response;
   const redemption = parent ?? redemptions[0];
   if (!redemption || record.id === null) return [];
   const data = {
     return: record,
-    redemption: entryOf(redemption, told),
+    redemption: entryOf(redemption, context),
     order: simpleOrder(order),
     customer: simpleCustomer(redemption.customer),
   };
@@ -27,7 +27,7 @@ export function returnFacts({ record, stored, ...told }: ReturnTold): readonly E
     { type: 'redemption.return.succeeded', entity_id: record.id, data },
     ...record.vouchers.flatMap((moved) => {
       const child = redemptions.find(({ id }) => id === moved.redemption_id);
-      return child ? movementOf(child, moved, { record, stored, ...told }) : [];
+      return child ? movementOf(child, moved, { record, stored, ...context }) : [];
     }),
   ];
 }
@@ -36,14 +36,14 @@ export function returnFacts({ record, stored, ...told }: ReturnTold): readonly E
 function movementOf(
   child: Redemption,
   { balance_after: balance, credits, points }: ReturnVoucher,
-  { record, ...told }: ReturnTold,
+  { record, ...context }: ReturnEventInput,
 ): readonly EventFact[] {
   const delta = credits ?? points ?? 0;
-  const voucher = voucherOf(child, told.vouchers);
+  const voucher = voucherOf(child, context.vouchers);
   if (balance === null || delta === 0 || !voucher) return [];
-  const { order } = told.stored.response;
+  const { order } = context.stored.response;
   return buildMovementFacts({
-    config: told.config,
+    config: context.config,
     voucher: withBalance(voucher, balance),
     line: {
       kind: 'T',
@@ -54,9 +54,9 @@ function movementOf(
       ...(order?.id && { order: { id: order.id, source_id: order.source_id ?? null } }),
     },
     context: {
-      holder: holderOf(child, told.holders),
+      holder: holderOf(child, context.holders),
       order: simpleOrder(order),
-      redemption: entryOf(child, told),
+      redemption: entryOf(child, context),
       return: record,
     },
   });
