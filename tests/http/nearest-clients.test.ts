@@ -115,6 +115,45 @@ describe('a client key', () => {
     expect(textOf(expanded)).toBe(textOf(await check({ order, redeemables, options: { expand: ['order'] } })));
   });
 
+  it('reads the same bytes of what it may not know in validations, with the expansion and without it', async () => {
+    await putVoucher(rt, aVoucher({ code: 'OFF1', active: false }));
+    await putVoucher(rt, aVoucher({ code: 'NEXT', start_date: LATER, assignments: guardedBy(rule) }));
+    const tier = await putTier(rt, { start_date: LATER, assignments: guardedBy(rule) });
+    const answers = async (expand: readonly string[]) =>
+      Promise.all(
+        [...['GONE', 'OFF1', 'NEXT'].map((code) => voucherLine(code)), tierLine(tier.id), tierLine('promo_gone')].map(
+          async (line) =>
+            textOf(await check({ order, redeemables: [line], options: { expand } })).replaceAll(line.id, 'NAME'),
+        ),
+      );
+    const expanded = await answers(['order', 'nearest']);
+
+    expect(expanded).toEqual(await answers(['order']));
+    expect(expanded[1]).toBe(expanded[0]);
+    expect(expanded[2]).toBe(expanded[0]);
+    expect(expanded.join()).not.toMatch(/nearest|"more"/);
+  });
+
+  it('reads the list of its own codes, and no code of nobody', async () => {
+    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    await putVoucher(rt, aVoucher({ code: 'ADAS', holder_id: id, assignments: guardedBy(rule) }));
+    await putVoucher(rt, aVoucher({ code: 'OPEN', assignments: guardedBy(rule) }));
+    const codes = async (as: string | null) =>
+      ((await post({ order }, as)).body['data'] as readonly { readonly id: string }[]).map((row) => row.id);
+
+    expect(await codes(null)).toEqual([]);
+    expect(await codes('ada')).not.toContain('OPEN');
+  });
+
+  it('reads opening hours of what has begun', async () => {
+    const tier = await putTier(rt, { validity_day_of_week: [(new Date(rt.clock.nowMs()).getUTCDay() + 1) % 7] });
+    const { body } = await post({ order, redeemables: [tierLine(tier.id)] });
+
+    expect(body).toMatchObject({
+      data: [{ nearest: { changes: [{ kind: 'TIME', operator: 'wait', pointer: null, unit: 'moment' }] } }],
+    });
+  });
+
   it('reads no names of properties', async () => {
     const secret = await guard({ name: 'order.metadata', property: 'channel', conditions: { $is: ['vip'] } });
     const tier = await putTier(rt, { assignments: guardedBy(secret) });

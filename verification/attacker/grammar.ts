@@ -12,7 +12,16 @@ export interface Drawn {
 }
 
 /** Codes the attacker knows: public ones, those of others it has seen, its own, and guesses. */
-export const OPEN_CODES = ['PUBLIC', 'LIMITED', 'BEARER', 'ONCE', 'FRIEND', 'STAFF-ONLY', 'NOT-YET'] as const;
+export const OPEN_CODES = [
+  'PUBLIC',
+  'LIMITED',
+  'BEARER',
+  'ONCE',
+  'FRIEND',
+  'STAFF-ONLY',
+  'MARKED-ONLY',
+  'NOT-YET',
+] as const;
 const OWN_CODES = ['OWN-GIFT', 'OWN-CARD'];
 const AMOUNTS = [1, 99, 400, 5_000, 12_345, 900_000_000, 999_999_999_999, 1_000_000_000_000];
 const CREDITS = [1, 7, 50, 400, 99_999_999_999, 1_000_000_000_000];
@@ -166,7 +175,7 @@ export class Grammar {
       ...this.maybe(0.2, () => ({ metadata: { note: 'mine' } })),
       ...this.maybe(0.6, () => ({ session: this.session() })),
       ...this.maybe(0.5, () => ({
-        options: { expand: ['order', 'redemption', 'redeemable', 'category', 'explain'] },
+        options: { expand: ['order', 'redemption', 'redeemable', 'category', 'explain', 'nearest'] },
       })),
       ...this.tracked(),
       ...this.gift(code),
@@ -226,6 +235,16 @@ export class Grammar {
       ...this.maybe(0.8, () => ({ customer: this.customer() })),
       ...this.maybe(0.8, () => ({ order: this.order() })),
       ...this.maybe(0.6, () => ({ redeemables: [{ object: 'voucher', id: this.code() }] })),
+      ...this.maybe(0.3, () => ({ metadata: { note: 'mine' } })),
+      ...this.maybe(0.5, () => ({
+        options: {
+          ...this.maybe(0.5, () => ({ limit: this.some([1, 50]) })),
+          ...this.maybe(0.5, () => ({
+            kinds: this.some([['AMOUNT', 'UNITS'], ['TIME'], ['PROPERTY'], ['LINE_AMOUNT']]),
+          })),
+          ...this.maybe(0.5, () => ({ within: { amount: 1_000_000, units: 100, seconds: 31_622_400 } })),
+        },
+      })),
       ...this.tracked(),
     };
   }

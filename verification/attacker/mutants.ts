@@ -189,6 +189,16 @@ const TOLD = [
     "return kind === 'server' && (options?.expand?.includes('explain')",
     "return (options?.expand?.includes('explain')",
   ]),
+  ...of('access.md#what-a-client-key-learns', 'core/search/nearest-rewards/rows', [
+    'browsers read the names of missing properties',
+    "const showsNames = input.principal === 'PROJECT';",
+    'const showsNames = true;',
+  ]),
+  ...of('access.md#what-a-client-key-learns', 'core/search/nearest-rewards/request-findings', [
+    'validations of browsers name missing properties',
+    "showsNames: input.principal === 'PROJECT' }",
+    'showsNames: true }',
+  ]),
   ...of('access.md#what-a-client-key-learns', 'core/evaluation/ownership', [
     'metadata of a code is shown to every browser',
     'return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);',

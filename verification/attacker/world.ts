@@ -209,6 +209,10 @@ async function addCodes(shop: Shop, secrets: Secrets): Promise<void> {
   secrets.add(tier, 'what a rule compares with');
   await create('STAFF-ONLY', endless);
   await rule(shop, 'STAFF-ONLY', { name: 'customer.metadata', property: 'tier', conditions: { $is: [tier] } });
+  const property = telling('property');
+  secrets.add(property, 'the name of a property that a rule reads');
+  await create('MARKED-ONLY', endless);
+  await rule(shop, 'MARKED-ONLY', { name: 'order.metadata', property, conditions: { $is: ['yes'] } });
 }
 
 async function rule(shop: Shop, voucher: string, condition: object): Promise<void> {

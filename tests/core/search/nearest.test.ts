@@ -435,6 +435,41 @@ describe('what refuses', () => {
     expect(rewardOf(world)?.text).toBe('Spend 3.03 EUR more.');
   });
 
+  it.each([
+    ['order.items.any', ofA, [5_997, 7_000], 'Spend 10.03 EUR more on Shirt.', ['LINE_AMOUNT']],
+    ['order.items.any', ofD, [0, 1_120], 'Spend 11.20 EUR more on Scarf.', ['LINE_AMOUNT', 'UNITS']],
+  ] as const)('%s of an amount names the goods and the amount of that part', (name, goods, [from, to], text, kinds) => {
+    const nested = { rules: rule('order.items.aggregated_amount', { $more_than_or_equal: [to] }) };
+    const world = worldWith(rule(name, goods, nested), {}, { project: { currency: 'EUR' } });
+    const { nearest } = nearestIn(world, { redeemables: listed('promo_1'), order: CART }, { kinds: [...kinds] });
+
+    expect(nearest).toMatchObject({ changes: [{ kind: 'LINE_AMOUNT', from, to }], text });
+  });
+
+  it('some units of a new line for an amount are one sentence', () => {
+    const nested = {
+      rules: {
+        '1': { name: 'order.items.aggregated_quantity', conditions: { $more_than_or_equal: [3] } },
+        '2': { name: 'order.items.aggregated_amount', conditions: { $more_than_or_equal: [1_500] } },
+        logic: '1 and 2',
+      } satisfies RuleSet,
+    };
+    const world = worldWith(rule('order.items.any', ofD, nested));
+
+    expect(rewardOf(world)).toMatchObject({
+      changes: [{ kind: 'LINE_AMOUNT', pointer: '/order/items/-', value: { quantity: 3, amount: 1_500 } }],
+      text: 'Add 3 × Scarf for 15.00.',
+    });
+  });
+
+  it('the local time of the project stands in the text', () => {
+    const start_date = '2026-12-01T09:00:00.000Z';
+    const tiers = { promo_1: { campaign: 'camp_1', discount: PERCENT, start_date } };
+    const world = worldWith({}, {}, { project: { currency: null, timezone: 'Europe/Berlin' }, tiers });
+
+    expect(rewardOf(world)?.text).toBe('Available from 1 December 2026 at 10:00.');
+  });
+
   it('the same redeemable gets the same answer, and no kind that was not allowed', () => {
     const world = worldWith(rule('order.amount', { $more_than_or_equal: [20000] }));
     const request = { redeemables: listed('promo_1'), order: CART };

@@ -75,6 +75,32 @@ describe('named redeemables', () => {
     });
   });
 
+  it('hold the next step of what works in steps', async () => {
+    const rule = {
+      ...aRule({ name: 'order.amount', conditions: { $more_than: [0] } }),
+      applicable_to: {
+        included: [{ object: 'product' as const, source_id: 'hat', id: 'hat', repeat: 2, target: 'UNIT' as const }],
+        excluded: [],
+      },
+    };
+    await putRecords(rt, { kind: 'rule', record: rule });
+    const discount = { type: 'PERCENT', percent_off: 100, effect: 'APPLY_TO_ITEMS' } as const;
+    await putVoucher(rt, aVoucher({ code: 'EVERY2ND', discount, assignments: guardedBy(rule) }));
+    const items = [{ source_id: 'hat', price: 1_000, quantity: 3 }];
+    const [row] = rowsOf(await post({ order: { items }, redeemables: [voucherLine('EVERY2ND')] }));
+
+    expect(row).toMatchObject({
+      works: true,
+      nearest: null,
+      more: {
+        proof: 'SMALLEST',
+        changes: [{ kind: 'UNITS', from: 3, to: 5 }],
+        units: { now: 2, then: 3 },
+        discount: { now: 2_000, then: 3_000 },
+      },
+    });
+  });
+
   it('are read with the products that their rules name', async () => {
     await upsertProduct(rt, aCaller(), { source_id: 'scarf', name: 'Scarf', price: 400 });
     const rule = aRule({ name: 'product.id', conditions: { $is: ['scarf'] } });
@@ -144,6 +170,37 @@ describe('the list', () => {
     expect(await ids({ within: { amount: 499 } })).toEqual([]);
     expect(await ids({ filters: { resource_id: { conditions: { $is: [near.id] } } } })).toEqual([near.id]);
     expect(await ids({ kinds: ['TIME'] })).toEqual([]);
+  });
+
+  it('omits what needs more units or a longer wait than `within` allows', async () => {
+    const rule = aRule({ name: 'order.items.count', conditions: { $more_than_or_equal: [3] } });
+    await putRecords(rt, { kind: 'rule', record: rule });
+    const counted = await putTier(rt, { assignments: guardedBy(rule) });
+    const inAMinute = new Date(rt.clock.nowMs() + 60_000).toISOString();
+    const later = await putTierFrom(10_000, { start_date: inAMinute });
+    const items = [{ source_id: 'hat', price: 10_000, quantity: 1 }];
+    const ids = async (within: object) =>
+      rowsOf(await post({ order: { items }, options: { within } })).map(({ id }) => id);
+
+    expect(await ids({})).toEqual([counted.id, later.id]);
+    expect(await ids({ units: 2 })).toEqual([counted.id, later.id]);
+    expect(await ids({ units: 1 })).toEqual([later.id]);
+    expect(await ids({ seconds: 60 })).toEqual([counted.id, later.id]);
+    expect(await ids({ seconds: 59 })).toEqual([counted.id]);
+    expect(await ids({ units: 0, seconds: 0 })).toEqual([]);
+  });
+
+  it('uses the kinds of change that are allowed, and no other', async () => {
+    await putTierFrom(12_000);
+    const items = [{ source_id: 'hat', price: 1_000, quantity: 10 }];
+    const changes = async (kinds: readonly string[]) =>
+      rowsOf(await post({ order: { items }, options: { kinds } })).flatMap(
+        ({ nearest }) => (nearest as { readonly changes: readonly object[] }).changes,
+      );
+
+    expect(await changes(['AMOUNT'])).toMatchObject([{ kind: 'AMOUNT', pointer: '/order/amount', value: 12_000 }]);
+    expect(await changes(['UNITS'])).toMatchObject([{ kind: 'UNITS', pointer: '/order/items/0/quantity', value: 12 }]);
+    expect(await changes(['LINE_AMOUNT', 'TIME', 'PROPERTY'])).toEqual([]);
   });
 
   it('holds codes that nobody holds, by their code', async () => {
