@@ -3,11 +3,14 @@ import { validationAnswer } from '../lib/core/answer/validation';
 import { isFailure } from '../lib/errors';
 import { evaluate } from '../lib/core/stacking/combine';
 import type { EvaluationRequest } from '../lib/model/request';
+import { expandsNearest, listRequestFindings } from '../lib/core/search/nearest-rewards/request-findings';
 import { compileConfig } from '../lib/core/evaluation/compiled-config';
 import { type Size, factsOf, inputOf, largeConfig, requestText } from './situation';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const MILLISECONDS = Number(process.env['MILLISECONDS'] ?? 400);
+/** The search of the nearest reward is measured once, for longer. */
+const NEAREST_MILLISECONDS = 5 * MILLISECONDS;
 /** Rules, and formulas, of the configuration that is compiled. */
 const LARGE = 1000;
 
@@ -27,6 +30,11 @@ function quantiles(samples: number[]): Quantiles {
   const sorted = samples.sort((left, right) => left - right);
   const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 1000;
   return { p50: at(0.5), p99: at(0.99) };
+}
+
+function milliseconds({ p50, p99 }: Quantiles) {
+  const rounded = (microseconds: number) => Math.round(microseconds) / 1000;
+  return { 'p50 ms': rounded(p50), 'p99 ms': rounded(p99) };
 }
 
 function measure(size: Size): Measured {
@@ -92,5 +100,40 @@ const rows = sizes.map((size) => {
 });
 console.log(`Best of ${ROUNDS} rounds of ${MILLISECONDS} ms. Node ${process.version}.`);
 console.table(rows);
+
+/** Milliseconds of a decision, of the question whether its request expands `nearest`, and of the search. */
+function measureNearest(size: Size) {
+  const request = JSON.parse(requestText(size)) as EvaluationRequest;
+  const { config, ...others } = factsOf(size);
+  // With the mode ALL everything after the first refusal is skipped.
+  const stackingRules = { ...config.stackingRules, redeemables_application_mode: 'PARTIAL' } as const;
+  const facts = { ...others, config: { ...config, stackingRules } };
+  const expanded = inputOf({ ...request, options: { expand: ['nearest'] } }, facts);
+  const plain = inputOf(request, facts);
+  const times = { decide: [] as number[], question: [] as number[], search: [] as number[] };
+  const end = performance.now() + NEAREST_MILLISECONDS;
+  while (performance.now() < end) {
+    const started = performance.now();
+    const evaluation = evaluate(plain);
+    const decided = performance.now();
+    if (isFailure(evaluation) || expandsNearest(plain)) throw new Error('The request of the benchmark is plain.');
+    const questioned = performance.now();
+    const found = listRequestFindings(expanded, evaluation).size;
+    const searched = performance.now();
+    if (found !== size.redeemables) throw new Error(`${found} redeemables of the benchmark were searched.`);
+    times.decide.push(decided - started);
+    times.question.push(questioned - decided);
+    times.search.push(searched - questioned);
+  }
+  return { decide: quantiles(times.decide), question: quantiles(times.question), search: quantiles(times.search) };
+}
+
+const nearest = measureNearest({ stack: 'lacking', redeemables: 30, lines: 10 });
+console.log('The nearest reward of 30 redeemables on 10 lines:');
+console.table({
+  'decision without it': milliseconds(nearest.decide),
+  'its question where it is not requested': milliseconds(nearest.question),
+  'its search where it is requested': milliseconds(nearest.search),
+});
 const { first, fastest } = compiling();
 console.log(`${LARGE} rules and ${LARGE} formulas are compiled in ${fastest} ms, the first time in ${first} ms.`);

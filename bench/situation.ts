@@ -13,7 +13,7 @@ import type { Voucher } from '../lib/model/records/voucher';
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 const RULE_ID = 'val_1';
 
-type Kind = Partial<Voucher> & { readonly isRuled?: boolean };
+type Kind = Partial<Voucher> & { readonly isRuled?: boolean; readonly ruledBy?: string };
 
 const PLAIN: readonly Kind[] = [
   { discount: { type: 'AMOUNT', amount_off: 7, effect: 'APPLY_TO_ORDER' } },
@@ -38,6 +38,11 @@ const KINDS = {
     },
     { discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }, isRuled: true },
     ...PLAIN,
+  ],
+  /** Each of them lacks money or units of the order. */
+  lacking: [
+    { discount: { type: 'AMOUNT', amount_off: 7, effect: 'APPLY_TO_ORDER' }, ruledBy: 'val_amount' },
+    { discount: { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ITEMS' }, ruledBy: 'val_units' },
   ],
 } as const satisfies Record<string, readonly Kind[]>;
 
@@ -92,6 +97,22 @@ const RULE: ValidationRule = {
   object: 'validation_rules',
 };
 
+/** Rules that orders of the benchmark break. */
+const LACKED: readonly ValidationRule[] = [
+  {
+    ...RULE,
+    id: 'val_amount',
+    rules: { '1': { name: 'order.amount', conditions: { $more_than: [1_000_000] } }, logic: '1' },
+    applicable_to: null,
+  },
+  {
+    ...RULE,
+    id: 'val_units',
+    rules: { '1': { name: 'order.items.count', conditions: { $more_than_or_equal: [60] } }, logic: '1' },
+    applicable_to: null,
+  },
+];
+
 const ASSIGNMENT: RuleAssignment = {
   id: 'asgm_1',
   rule_id: RULE_ID,
@@ -106,7 +127,7 @@ const ASSIGNMENT: RuleAssignment = {
 
 function voucher(stack: Stack, index: number): VoucherFact {
   const kinds: readonly Kind[] = KINDS[stack];
-  const { isRuled, discount, ...members } = kinds[index % kinds.length] ?? {};
+  const { isRuled, ruledBy, discount, ...members } = kinds[index % kinds.length] ?? {};
   const code = `CODE-${index}`;
   const record: Voucher = {
     id: `v_${index}`,
@@ -129,7 +150,7 @@ function voucher(stack: Stack, index: number): VoucherFact {
     expiration_date: '2027-01-01T00:00:00.000Z',
     redemption: { quantity: 1000, redeemed_quantity: 3 },
     publish: { count: 0 },
-    assignments: isRuled ? [ASSIGNMENT] : [],
+    assignments: isRuled || ruledBy ? [{ ...ASSIGNMENT, rule_id: ruledBy ?? RULE_ID }] : [],
     ...members,
   };
   return { voucher: record, revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 };
@@ -202,7 +223,7 @@ export function largeConfig(count: number): Config {
 export function factsOf({ stack, redeemables }: Size): Facts {
   const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(stack, index));
   return {
-    config: compileConfig(configOf(campaignsOf(stack), new Map([[RULE_ID, RULE]]))),
+    config: compileConfig(configOf(campaignsOf(stack), new Map([RULE, ...LACKED].map((rule) => [rule.id, rule])))),
     vouchers: new Map(vouchers.map((fact) => [fact.voucher.code, fact])),
     customer: null,
     customerRevision: 0,
