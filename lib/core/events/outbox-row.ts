@@ -24,8 +24,13 @@ export interface Cause {
 export function outboxRow(caller: Caller, cause: Cause, facts: () => readonly EventFact[]): OutboxRow | undefined {
   const events = eventRow(caller, cause, facts);
   const { earning } = cause;
-  if (!earning || caller.work) return events;
+  if (!earning || !isTrusted(caller)) return events;
   return { ...(events ?? { ...rowOf(caller, cause), types: [] }), earning };
+}
+
+/** Amounts and metadata of a page are its own words, and add no points; nor does work in the background, as imports. */
+function isTrusted({ kind, work }: Caller): boolean {
+  return kind === 'server' && !work;
 }
 
 function eventRow(

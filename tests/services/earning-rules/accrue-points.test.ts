@@ -39,7 +39,7 @@ type Rules = CreateEarningRulesRequest;
 const addRules = (...rules: Rules) => createEarningRules(project.rt, project.caller, 'Club', rules);
 
 beforeEach(async () => {
-  project = await aProject();
+  project = await aProject({ settings: { client_redeem_enabled: true } });
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
   await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
@@ -140,6 +140,21 @@ describe('an order that becomes PAID', () => {
     });
 
     expect(await balance()).toBe(0);
+  });
+
+  test('adds nothing by a client key, whose amounts are the words of a page', async () => {
+    await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
+    const page = aCaller({
+      kind: 'client',
+      origin: 'https://shop.example',
+      shopper: { sourceId: 'jo', orders: [] },
+    });
+    const order = { amount: 5_000_000 };
+
+    const answer = await redeem(project.rt, page, { redeemables: [voucherLine('TEN')], customer: JO, order });
+
+    expect(answer.redemptions).toMatchObject([{ result: 'SUCCESS' }]);
+    expect(await project.rt.store.outbox.due(10)).toEqual([]);
   });
 
   test('gives a customer without a card one, where the program joins by itself', async () => {
