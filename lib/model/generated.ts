@@ -37,9 +37,7 @@ export type CampaignVoucherInput = ({
     } | null);
     readonly loyalty_card?: ({
         readonly points?: (number | null);
-        readonly expiration_rules?: ({
-            readonly [k: string]: unknown;
-        } | null);
+        readonly expiration_rules?: ExpirationRules;
         readonly balance?: (number | null);
         readonly subtracted_points?: (0 | null);
         readonly expired_points?: (0 | null);
@@ -59,6 +57,17 @@ export type CampaignVoucherInput = ({
         readonly pattern?: (string | null);
     } | null);
     readonly is_referral_code?: (boolean | null);
+} | null);
+/**
+ * When points would expire, by the published names. Kept and answered: points do not expire here.
+ */
+export type ExpirationRules = ({
+    readonly period_type?: ("MONTH" | "FIXED_DAY_OF_YEAR" | null);
+    readonly period_value?: (number | null);
+    readonly rounding_type?: ("END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH" | null);
+    readonly rounding_value?: (number | null);
+    readonly fixed_month?: (number | null);
+    readonly fixed_day?: (number | null);
 } | null);
 export type AccessSettings = ({
     readonly [k: string]: ({
@@ -577,7 +586,10 @@ export interface CreateCampaignRequest {
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
                 readonly name?: (string | null);
-                readonly object?: (string | null);
+                /**
+                 * Answered as CAMPAIGN.
+                 */
+                readonly object?: ("CAMPAIGN" | "campaign" | null);
             } | null);
             readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
             readonly amount?: (number | null);
@@ -945,7 +957,10 @@ export interface UpdateCampaignRequest {
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
                 readonly name?: (string | null);
-                readonly object?: (string | null);
+                /**
+                 * Answered as CAMPAIGN.
+                 */
+                readonly object?: ("CAMPAIGN" | "campaign" | null);
             } | null);
             readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
             readonly amount?: (number | null);

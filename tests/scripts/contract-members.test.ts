@@ -6,7 +6,7 @@ import { definitionOf } from '../../scripts/contract/definition';
 import { problemsOf, readPublished } from '../../scripts/contract/published';
 import { missingMembers } from '../../scripts/contract/required/missing-members';
 import { publishedRequired, servedRequired } from '../../scripts/contract/required/required-members';
-import { servedValues } from '../../scripts/contract/values/listed-values';
+import { ANY_TEXT, servedValues } from '../../scripts/contract/values/listed-values';
 import { fromLists, toLists } from '../../scripts/contract/values/lists';
 import { unpublishedValues } from '../../scripts/contract/values/unpublished-values';
 import { ROOT } from '../../scripts/support/service-definition';
@@ -110,6 +110,17 @@ describe('a value that an answer may have', () => {
     expect(unpublishedValues({ [PLACE]: { '/kind': ['GHOST', 'ROBOT'] } }, published, known)).toEqual([
       `${PLACE} /kind may be GHOST, which is not published.`,
     ]);
+  });
+
+  it('is also published where our schema lists no values at all: such a text could be any', () => {
+    const published = { [PLACE]: { '/kind': ['PERSON'] } };
+
+    expect(unpublishedValues({ [PLACE]: { '/kind': [ANY_TEXT] } }, published, [])).toEqual([
+      `${PLACE} /kind may be any text, which is not published.`,
+    ]);
+    const values = servedValues(ROOT)['GET /v1/campaigns/{} 200'] ?? {};
+    expect(values['/name']).toEqual([ANY_TEXT]);
+    expect(values['/referral_program/referee_reward/related_object_parent/object']).toEqual(['CAMPAIGN']);
   });
 
   it('is not known where it is published, or where no answer has it', () => {

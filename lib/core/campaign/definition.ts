@@ -8,6 +8,7 @@ import { discountOf } from '../discount/input';
 import { mergeOrFail } from '../record/merge-or-fail';
 import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
+import { selectExpirationRules } from './expiration-rules';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 
 /** A request to create a campaign of a known type. */
@@ -56,7 +57,10 @@ export function parseDefinitionValue(
   if (typeof points !== 'number') return required('loyalty_card.points');
   return (
     refuseOtherBalance(voucher, '.voucher') ?? {
-      loyalty_card: { points, ...(expiration_rules && { expiration_rules }) },
+      loyalty_card: {
+        points,
+        ...(expiration_rules && { expiration_rules: selectExpirationRules(expiration_rules) }),
+      },
     }
   );
 }

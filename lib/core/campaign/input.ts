@@ -90,11 +90,16 @@ export function activityOf(duration: string | null | undefined): Activity | Fail
 
 type SentReward = NonNullable<CreateCampaignRequest['referral_program']>['referee_reward'];
 
-/** The record may be sent back as it was answered: whether it is paid is no part of it. */
+/**
+ * Select the members of a reward that are kept: whether it is paid is no part of it. The source of the reward has the
+ * published word for its object, whichever spelling was sent.
+ */
 function rewardOf(sent: SentReward): Pick<NonNullable<Campaign['referral_program']>, 'referee_reward'> {
   if (!sent) return {};
-  const { paid: _paid, ...referee_reward } = sent as NonNullable<SentReward> & { readonly paid?: unknown };
-  return { referee_reward };
+  const { related_object_parent: source, type, amount } = sent;
+  const { id, name, object } = source ?? {};
+  const parent = withoutNulls({ id, name, object: object && ('CAMPAIGN' as const) });
+  return { referee_reward: withoutNulls({ related_object_parent: source && parent, type, amount }) };
 }
 
 type ReferralSettings = Pick<Campaign, 'referral_program'>;
@@ -117,13 +122,12 @@ export function referralOf(
   if (conversion_event_type === 'custom_event' && !custom_event) {
     return invalidCampaign('Property .referral_program.custom_event is required.');
   }
-  const reward = rewardOf(program.referee_reward);
+  const { id, name } = custom_event ?? {};
   return {
     referral_program: {
-      ...withoutNulls(program),
       conversion_event_type,
-      ...(custom_event && { custom_event: withoutNulls(custom_event) }),
-      ...reward,
+      ...(custom_event && { custom_event: withoutNulls({ id, name }) }),
+      ...rewardOf(program.referee_reward),
     },
   };
 }

@@ -110,12 +110,16 @@ export interface BundleResult {
   readonly limit: number;
   readonly identified: readonly {
     readonly id: string;
-    readonly object: string;
+    readonly object: 'product' | 'sku';
     readonly item_index: number;
     readonly item_quantity: number;
   }[];
   /** The units missing for one bundle; absent when the order holds a complete bundle. */
-  readonly missing?: readonly { readonly id: string; readonly object: string; readonly item_quantity: number }[];
+  readonly missing?: readonly {
+    readonly id: string;
+    readonly object: 'product' | 'products_collection' | 'sku';
+    readonly item_quantity: number;
+  }[];
 }
 
 export interface ComputedDiscount {

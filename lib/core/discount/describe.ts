@@ -41,11 +41,13 @@ export function describeScope(
  * The object of a line: its SKU when it has one, else its product. A product or SKU outside the catalogue keeps its
  * source id.
  */
-export function concreteObject({ identity }: Line): ScopeDefinition {
+export function concreteObject({ identity }: Line): SoldObject {
   return withoutNulls(
     isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) },
-  ) as ScopeDefinition;
+  ) as SoldObject;
 }
+
+type SoldObject = ScopeDefinition & { readonly object: 'product' | 'sku' };
 
 function isSku({ sku_id, sku, related_object }: LineIdentity): boolean {
   return related_object === 'sku' || Boolean(sku_id ?? sku?.id ?? sku?.source_id);

@@ -127,9 +127,15 @@ export type EventCampaignRecord = {
     };
     readonly loyalty_card?: {
       readonly points: number;
-      readonly expiration_rules?: {
+      readonly expiration_rules?: ({
+        readonly period_type?: "MONTH" | "FIXED_DAY_OF_YEAR" | null;
+        readonly period_value?: number | null;
+        readonly rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH" | null;
+        readonly rounding_value?: number | null;
+        readonly fixed_month?: number | null;
+        readonly fixed_day?: number | null;
         readonly [name: string]: unknown;
-      };
+      }) | null;
     };
     readonly code?: string;
   }) | null;
@@ -189,9 +195,15 @@ export type EventCampaign = {
     };
     readonly loyalty_card?: {
       readonly points: number;
-      readonly expiration_rules?: {
+      readonly expiration_rules?: ({
+        readonly period_type?: "MONTH" | "FIXED_DAY_OF_YEAR" | null;
+        readonly period_value?: number | null;
+        readonly rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH" | null;
+        readonly rounding_value?: number | null;
+        readonly fixed_month?: number | null;
+        readonly fixed_day?: number | null;
         readonly [name: string]: unknown;
-      };
+      }) | null;
     };
   }) | null;
   readonly referral_program: ReferralProgramRecordResponse;

@@ -42,13 +42,13 @@ export type ApplicableRedeemableResponse = {
       readonly limit: number;
       readonly identified: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "sku";
         readonly item_index: number;
         readonly item_quantity: number;
       })[];
       readonly missing?: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "products_collection" | "sku";
         readonly item_quantity: number;
       })[];
     };
@@ -258,9 +258,15 @@ export type CampaignResponse = {
     };
     readonly loyalty_card?: {
       readonly points: number;
-      readonly expiration_rules?: {
+      readonly expiration_rules?: ({
+        readonly period_type?: "MONTH" | "FIXED_DAY_OF_YEAR" | null;
+        readonly period_value?: number | null;
+        readonly rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH" | null;
+        readonly rounding_value?: number | null;
+        readonly fixed_month?: number | null;
+        readonly fixed_day?: number | null;
         readonly [name: string]: unknown;
-      };
+      }) | null;
     };
     readonly code?: string;
   }) | null;
@@ -934,13 +940,13 @@ export type InapplicableRedeemableResponse = {
       readonly limit: number;
       readonly identified: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "sku";
         readonly item_index: number;
         readonly item_quantity: number;
       })[];
       readonly missing?: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "products_collection" | "sku";
         readonly item_quantity: number;
       })[];
     };
@@ -1525,13 +1531,13 @@ export type QualifiedRedeemableResponse = {
       readonly limit: number;
       readonly identified: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "sku";
         readonly item_index: number;
         readonly item_quantity: number;
       })[];
       readonly missing?: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "products_collection" | "sku";
         readonly item_quantity: number;
       })[];
     };
@@ -1575,13 +1581,13 @@ export type QualifiedTierResponse = {
       readonly limit: number;
       readonly identified: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "sku";
         readonly item_index: number;
         readonly item_quantity: number;
       })[];
       readonly missing?: readonly ({
         readonly id: string;
-        readonly object: string;
+        readonly object: "product" | "products_collection" | "sku";
         readonly item_quantity: number;
       })[];
     };
@@ -1711,11 +1717,17 @@ export type RedemptionResponse = {
 
 /** What converts a referral, and the reward of a referee, as they were sent. */
 export type ReferralProgramRecordResponse = ({
-  readonly referee_reward?: {
+  readonly conversion_event_type: "redemption" | "custom_event";
+  readonly referee_reward?: ({
+    readonly related_object_parent?: ({
+      readonly object?: "CAMPAIGN" | null;
+      readonly [name: string]: unknown;
+    }) | null;
+    readonly type?: "LOYALTY_CARD" | "GIFT_VOUCHER" | null;
     /** False: the reward is kept, and nobody is paid it. */
     readonly paid: false;
     readonly [name: string]: unknown;
-  } | null;
+  }) | null;
   readonly [name: string]: unknown;
 }) | null;
 
@@ -1843,7 +1855,7 @@ export type RewardResponse = {
     readonly campaign?: {
       readonly id: string;
       readonly balance?: number;
-      readonly type?: string;
+      readonly type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "REFERRAL_PROGRAM";
     };
     readonly coin?: {
       readonly exchange_ratio: number;
@@ -2349,13 +2361,13 @@ export type ValidatedTierResponse = {
     readonly limit: number;
     readonly identified: readonly ({
       readonly id: string;
-      readonly object: string;
+      readonly object: "product" | "sku";
       readonly item_index: number;
       readonly item_quantity: number;
     })[];
     readonly missing?: readonly ({
       readonly id: string;
-      readonly object: string;
+      readonly object: "product" | "products_collection" | "sku";
       readonly item_quantity: number;
     })[];
   };
@@ -2422,13 +2434,13 @@ export type ValidatedVoucherResponse = {
     readonly limit: number;
     readonly identified: readonly ({
       readonly id: string;
-      readonly object: string;
+      readonly object: "product" | "sku";
       readonly item_index: number;
       readonly item_quantity: number;
     })[];
     readonly missing?: readonly ({
       readonly id: string;
-      readonly object: string;
+      readonly object: "product" | "products_collection" | "sku";
       readonly item_quantity: number;
     })[];
   };

@@ -1,5 +1,6 @@
 // Campaigns, promotion tiers and promotion stacks as they are stored.
 import type { Metadata, Timestamp } from '../common';
+import type { ExpirationRules } from '../generated';
 import type { Discount } from './discount';
 import type { RuleAssignment } from './rules';
 import type { Validity } from '../validity';
@@ -44,7 +45,13 @@ export interface ReferralProgram {
   /** The event that converts, by the id of its schema or by name. */
   readonly custom_event?: { readonly id?: string | null; readonly name?: string | null };
   readonly referee_reward?: {
-    readonly related_object_parent?: { readonly id?: string | null; readonly name?: string | null } | null;
+    readonly related_object_parent?: {
+      readonly id?: string | null;
+      readonly name?: string | null;
+      readonly object?: 'CAMPAIGN' | null;
+    } | null;
+    readonly type?: 'LOYALTY_CARD' | 'GIFT_VOUCHER' | null;
+    readonly amount?: number | null;
   } | null;
 }
 
@@ -53,7 +60,7 @@ export interface VoucherDefinition {
   readonly type: VoucherKind;
   readonly discount?: Discount;
   readonly gift?: { readonly amount: number; readonly effect: Gift['effect'] };
-  readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: Readonly<Record<string, unknown>> };
+  readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: NonNullable<ExpirationRules> };
   readonly redemption: { readonly quantity: number | null };
   readonly code_config: Readonly<Record<string, unknown>>;
   /** The one code of a STANDALONE campaign. */

@@ -1,4 +1,5 @@
 // Rewards, and the campaigns they are assigned to.
+import type { CampaignKind } from './campaign';
 import type { Metadata, Timestamp } from '../common';
 import type { RuleAssignment } from './rules';
 
@@ -9,7 +10,11 @@ export interface Reward {
   readonly parameters: {
     /** `points_ratio` points are worth `exchange_ratio` major currency units. */
     readonly coin?: { readonly exchange_ratio: number; readonly points_ratio: number };
-    readonly campaign?: { readonly id: string; readonly balance?: number; readonly type?: string };
+    readonly campaign?: {
+      readonly id: string;
+      readonly balance?: number;
+      readonly type?: Exclude<CampaignKind, 'PROMOTION'>;
+    };
     readonly product?: { readonly id: string; readonly sku_id?: string | null };
   };
   readonly stock: number | null;

@@ -10,6 +10,8 @@ export type ListedValues = Readonly<Record<string, Readonly<Record<string, reado
 type Found = Record<string, string[]>;
 
 const MAX_DEPTH = 24;
+/** Stands for every text, where a schema of ours names a text without a list of values. */
+export const ANY_TEXT = '*';
 
 /** The values that answers of the service may contain, by its own schemas. */
 export function servedValues(root: string): ListedValues {
@@ -20,9 +22,18 @@ export function servedValues(root: string): ListedValues {
       const { name, schema } = sourceOf(sources, content);
       const found: Found = {};
       collectServed(sources, found, { place: { name, schema }, at: '', depth: 0 });
-      return [[`${method.toUpperCase()} ${withoutNames(path)} ${status}`, found] as const];
+      return [[`${method.toUpperCase()} ${withoutNames(path)} ${status}`, withListsFirst(found)] as const];
     }),
   );
+  return Object.fromEntries(entries);
+}
+
+/** Leave out the mark of any text where another part of the schema lists the values. */
+function withListsFirst(found: Found): Found {
+  const entries = Object.entries(found).map(([at, values]) => {
+    const listed = values.filter((value) => value !== ANY_TEXT);
+    return [at, listed.length > 0 ? listed : values] as const;
+  });
   return Object.fromEntries(entries);
 }
 
@@ -35,11 +46,16 @@ interface Step {
 function collectServed(sources: Sources, found: Found, { place, at, depth }: Step): void {
   const { name, schema } = place;
   if (depth > MAX_DEPTH || typeof schema !== 'object') return;
-  note(found, at, [...((schema.enum as unknown[] | undefined) ?? []), schema.const]);
+  const values = [...((schema.enum as unknown[] | undefined) ?? []), schema.const];
+  note(found, at, isOpenText(schema) ? [ANY_TEXT] : values);
   const go = (part: SchemaLocation, to: string): void =>
     collectServed(sources, found, { place: part, at: to, depth: depth + 1 });
   if (typeof schema.$ref === 'string') go(targetOf(sources, name, schema.$ref), at);
   for (const [part, to] of partsOf(schema, at)) go({ name, schema: part }, to);
+}
+
+function isOpenText({ type, enum: listed, const: only, format }: Schema): boolean {
+  return [type].flat().includes('string') && listed === undefined && only === undefined && format === undefined;
 }
 
 /** The values in the definition at paths where the service lists values. */

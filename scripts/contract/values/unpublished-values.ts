@@ -1,7 +1,7 @@
 // Values that the service may return and the definition does not list, except for known ones with a reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedValues } from './listed-values';
+import { ANY_TEXT, type ListedValues } from './listed-values';
 
 export interface KnownValues {
   readonly reason: string;
@@ -31,7 +31,7 @@ export function unpublishedValues(
       return others.flatMap((value) => {
         const group = known.find((one) => isMeant(one, { operation, at, value }));
         if (group) met.add(`${group.reason} ${value}`);
-        return group ? [] : [`${operation} ${at} may be ${value}, which is not published.`];
+        return group ? [] : [`${operation} ${at} may be ${wordOf(value)}, which is not published.`];
       });
     }),
   );
@@ -39,6 +39,8 @@ export function unpublishedValues(
   const stale = listed.filter(({ reason, value }) => !met.has(`${reason} ${value}`));
   return [...wrong, ...stale.map(({ value }) => `${value} of known-values.json is published, or no answer lists it.`)];
 }
+
+const wordOf = (value: string): string => (value === ANY_TEXT ? 'any text' : value);
 
 function isMeant(
   { at: ends, values, operations }: KnownValues,

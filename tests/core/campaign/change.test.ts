@@ -140,7 +140,7 @@ describe('planDefinitionUpdate', () => {
     redemption: { quantity: null },
     code_config: {},
   };
-  const expiration_rules = { period_type: 'MONTH' };
+  const expiration_rules = { period_type: 'MONTH' } as const;
   const cards: VoucherDefinition = {
     type: 'LOYALTY_CARD',
     loyalty_card: { points: 30, expiration_rules },
@@ -194,9 +194,9 @@ describe('planDefinitionUpdate', () => {
     ],
     [
       'the end of points',
-      { voucher: { loyalty_card: { points: null, expiration_rules: { a: 1 } } } },
+      { voucher: { loyalty_card: { points: null, expiration_rules: { fixed_day: 1 } } } },
       cards,
-      { loyalty_card: { points: 30, expiration_rules: { a: 1 } } },
+      { loyalty_card: { points: 30, expiration_rules: { fixed_day: 1 } } },
     ],
   ])('changes %s', (_name, request, voucher, changed) => {
     expect(define(request, voucher)).toEqual({ definition: { ...voucher, ...changed } });

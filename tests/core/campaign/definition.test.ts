@@ -135,7 +135,7 @@ describe('planDefinition', () => {
 });
 
 describe('parseDefinitionValue', () => {
-  const rules = { key: 'not_found' };
+  const rules = { period_type: 'MONTH' } as const;
 
   test.each([
     ['DISCOUNT_VOUCHER', { discount: DISCOUNT, gift: { amount: 1 } }, { discount: DISCOUNT }],

@@ -531,7 +531,7 @@ describe('updateCampaign', () => {
   });
 
   test('leaves what is not sent of a gift or a card', async () => {
-    const expiration_rules = { period_type: 'MONTH', period_value: 12 };
+    const expiration_rules = { period_type: 'MONTH', period_value: 12 } as const;
     const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } });
     const cards = await create({
       campaign_type: 'LOYALTY_PROGRAM',
