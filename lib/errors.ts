@@ -185,7 +185,18 @@ export function notFound(resourceType: string, id: string): ApiError {
 
 /** Stop at a state the code holds impossible. Only the edge catches it. */
 export function invariant(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`Broken invariant: ${message}`);
+  if (!condition) throw new BrokenInvariant(message);
+}
+
+class BrokenInvariant extends Error {
+  constructor(message: string) {
+    super(`Broken invariant: ${message}`);
+  }
+}
+
+/** True for what `invariant` throws. */
+export function isBrokenInvariant(error: unknown): boolean {
+  return error instanceof BrokenInvariant;
 }
 
 /** True when a result of the core is a refusal. */

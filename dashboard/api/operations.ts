@@ -56,7 +56,10 @@ export function saveStacking({ id }: StackingRules, body: unknown, idempotencyKe
   return callProjectApi(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
 }
 
-export interface ProjectSettings extends Pick<StoredSettings, 'return_policy' | 'return_tender_order'> {
+export interface ProjectSettings extends Pick<
+  StoredSettings,
+  'return_policy' | 'return_tender_order' | 'decision_records'
+> {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;

@@ -59,7 +59,9 @@ describe.each(files)('%s', (file) => {
     expect(workflow(file).permissions).toEqual({ contents: 'read' });
     for (const [name, { permissions = {} }] of Object.entries(workflow(file).jobs)) {
       const more = Object.entries(permissions).filter(([, access]) => access === 'write');
-      expect([name, more.filter(([scope]) => scope !== 'id-token' && scope !== 'attestations')]).toEqual([name, []]);
+      // The release of a version is the one thing that is written.
+      const allowed = name === 'release' ? ['contents'] : ['id-token', 'attestations'];
+      expect([name, more.filter(([scope]) => !allowed.includes(scope))]).toEqual([name, []]);
     }
   });
 
@@ -165,6 +167,16 @@ describe('deploy.yml', () => {
     }
   });
 
+  it('attaches the signed replayer to the release of a version, by a job that runs no code of the repository', () => {
+    const { steps = [], permissions, needs } = jobs.release!;
+
+    expect([permissions, needs]).toEqual([{ contents: 'write' }, ['ci', 'attest']]);
+    expect(jobs.release!.if).toBe("startsWith(github.ref, 'refs/tags/v')");
+    expect(steps.map(({ uses }) => uses?.split('@')[0])).toEqual(['actions/download-artifact', undefined, undefined]);
+    expect(runs('release')).toMatch(/sha256sum --check[^]*gh release upload "\$GITHUB_REF_NAME" .deploy\/replay.mjs/);
+    expect(runs('build').indexOf('cp dist/replay.mjs')).toBeGreaterThan(runs('build').indexOf('serverless package'));
+  });
+
   it('signs every file of the build in a job of its own, and deploys what that job has signed', () => {
     const { steps = [], permissions } = jobs.attest!;
     const subjects = steps.filter(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'));
@@ -175,7 +187,7 @@ describe('deploy.yml', () => {
       { 'subject-checksums': '.deploy/SHA256SUMS' },
       { 'subject-path': '.deploy/SHA256SUMS' },
     ]);
-    expect(runs('build')).toContain('find staging production sbom.json -type f');
+    expect(runs('build')).toContain('find staging production sbom.json replay.mjs -type f');
     expect(jobs.staging!.needs).toEqual(['ci', 'attest']);
     for (const stage of ['staging', 'production']) {
       const names = jobs[stage]!.steps!.map(({ run, uses }) => run ?? uses!.split('@')[0]!);

@@ -6,7 +6,7 @@ import { deletePermanently } from '../../lib/services/customers/customer-deletio
 import { putStackingRules, tierLine } from '../support/builders';
 import { KEYS, putKeys } from '../support/events';
 import { finish, found, KIM } from '../support/person';
-import { aDiscount, aGift, rollback, THREE_LINES, voucherOf } from '../support/returns';
+import { aClub, aDiscount, aGift, rollback, THREE_LINES, voucherOf } from '../support/returns';
 import { answered, callRoute } from '../support/route-call';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
@@ -196,6 +196,37 @@ describe('the setting decision_records', () => {
       replay: { equal: true },
     });
   });
+});
+
+describe('a refusal after a valid evaluation', () => {
+  it('keeps the refusal as the outcome, and is decided the same again', async () => {
+    await set('FAILURES_TOO');
+    const gifts = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC' };
+    const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
+    const { id: empty } = await answered('POST /v1/campaigns', { body: { ...gifts, voucher } });
+    // The reward gives a code of a campaign that has none.
+    await refusedClub({ type: 'CAMPAIGN', parameters: { campaign: { id: empty } } });
+    const listed = await answered('GET /v1/redemptions', { query: 'result=FAILURE' });
+    const [failed] = (listed as unknown as RedemptionResponse).redemptions;
+
+    expect(failed).toMatchObject({ failure_code: 'no_voucher_suitable_for_publication' });
+    const document = await bodyOf(failed!.id);
+    expect(document).toMatchObject({
+      outcome: {
+        valid: false,
+        key: 'no_voucher_suitable_for_publication',
+        redeemables: [{ status: 'APPLICABLE', points: 30 }],
+        order: null,
+      },
+      replay: { equal: true, differences: [] },
+    });
+    expect((await callRoute('POST /v1/decisions/replay', { body: document })).body).toEqual(document);
+  });
+
+  /** A member pays 30 points for a reward that cannot be given. */
+  async function refusedClub(reward: object): Promise<void> {
+    await expect(aClub(reward, { points: 30 })).rejects.toThrow('no_voucher_suitable_for_publication');
+  }
 });
 
 describe('a decision that cannot be shown', () => {

@@ -42,6 +42,7 @@ export function Settings() {
             <>
               <Names shown={shown} set={set} />
               <ReturnTerms shown={shown} set={set} />
+              <DecisionRecords shown={shown} set={set} />
               <fieldset className="plain">
                 <legend>{t('Client key permissions')}</legend>
                 <div className="checks">
@@ -139,6 +140,27 @@ function ReturnTerms({ shown, set }: NamesProps) {
         value={shown.return_tender_order}
         set={(order) => set({ return_tender_order: order })}
         choices={wordsOf(TENDER_WORDS)}
+      />
+    </div>
+  );
+}
+
+const KEPT_DECISIONS: Readonly<Record<ProjectSettings['decision_records'], string>> = {
+  REDEMPTIONS: t('Redemptions'),
+  FAILURES_TOO: t('Redemptions and refused attempts'),
+  OFF: t('None'),
+};
+
+/** What was decided from what: records that are kept stay when the setting changes. */
+function DecisionRecords({ shown, set }: NamesProps) {
+  return (
+    <div className="row-fields">
+      <ChoiceField
+        id="decision-records"
+        label={t('Decisions that are kept')}
+        value={shown.decision_records}
+        set={(kept) => set({ decision_records: kept })}
+        choices={wordsOf(KEPT_DECISIONS)}
       />
     </div>
   );

@@ -11,24 +11,36 @@ import { toDecisionInput } from './input';
 import { toDecisionOutcome, toDecisionSteps } from './outcome';
 import type { Decision, DecisionDocument, DecisionOutcome, Replay } from './types';
 
+interface Decided {
+  readonly input: EvaluationInput;
+  readonly evaluation: Evaluation | Failure;
+  /** The refusal of the attempt; it counts where the evaluation was valid. */
+  readonly failure?: Pick<Failure, 'key'>;
+}
+
 /** Keep a decision. @param sha256 of the file that replays decisions; null without one */
-export function buildDecision(
-  { input, evaluation }: { readonly input: EvaluationInput; readonly evaluation: Evaluation | Failure },
-  sha256: string | null,
-): Decision {
+export function buildDecision({ input, evaluation, failure }: Decided, sha256: string | null): Decision {
   return {
     engine: ENGINE,
     decided_at: new Date(input.nowMs).toISOString(),
     replayer: { engine: ENGINE, sha256 },
     input: toDecisionInput(input),
-    outcome: toDecisionOutcome(evaluation),
+    outcome: toDecisionOutcome(evaluation, failure?.key),
     explain: toDecisionSteps(evaluation),
   };
 }
 
-/** The outcome of a decision with the engine of today. */
-export function decideAgain({ input, decided_at }: Pick<Decision, 'input' | 'decided_at'>): DecisionOutcome {
-  return toDecisionOutcome(evaluateRequest(toEvaluationInput(input, decided_at)));
+/**
+ * The outcome of a decision with the engine of today. What refused a redemption after its evaluation is no part of the
+ * evaluation, and stays.
+ */
+export function decideAgain({
+  input,
+  decided_at,
+  outcome,
+}: Pick<Decision, 'input' | 'decided_at' | 'outcome'>): DecisionOutcome {
+  const isLater = outcome.key !== undefined && outcome.redeemables.length > 0;
+  return toDecisionOutcome(evaluateRequest(toEvaluationInput(input, decided_at)), isLater ? outcome.key : null);
 }
 
 /**

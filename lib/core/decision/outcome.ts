@@ -13,11 +13,15 @@ import { NOTHING_APPLIED, orderAmounts, sumAppliedDiscounts } from '../order/out
 import type { OrderState } from '../order/state';
 import type { DecidedLine, DecidedOrder, DecidedRedeemable, DecisionOutcome, DecisionStep } from './types';
 
-export function toDecisionOutcome(evaluation: Evaluation | Failure): DecisionOutcome {
+/** @param refusal the key of a refusal after a valid evaluation, such as of a reward without a free code; null without */
+export function toDecisionOutcome(evaluation: Evaluation | Failure, refusal: string | null = null): DecisionOutcome {
   if (isFailure(evaluation)) return { valid: false, key: evaluation.key, redeemables: [], order: null };
-  const { outcomes, end, valid } = evaluation;
+  const { outcomes, end } = evaluation;
+  const isRefused = evaluation.valid && refusal !== null;
+  const valid = evaluation.valid && !isRefused;
   return {
     valid,
+    ...(isRefused && { key: refusal }),
     redeemables: outcomes.map(decidedRedeemable),
     order: valid && end ? decidedOrder(end, outcomes) : null,
   };

@@ -142,7 +142,7 @@ export interface DecidedOrder {
 /** What was decided: each redeemable in processing order, and the order after them. */
 export interface DecisionOutcome {
   readonly valid: boolean;
-  /** The key of a refusal of the whole request. */
+  /** The key of a refusal of the whole request, or of one after a valid evaluation: then there are redeemables. */
   readonly key?: string;
   readonly redeemables: readonly DecidedRedeemable[];
   /** Null without an order, and when the request is not valid. */

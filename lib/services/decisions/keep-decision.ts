@@ -3,6 +3,7 @@ import { buildDecision } from '../../core/decision/decision';
 import type { Decision } from '../../core/decision/types';
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
 import type { EvaluationInput } from '../../core/evaluation/facts';
+import type { Failure } from '../../errors';
 import type { Process } from '../../ports/runtime';
 
 interface Decided {
@@ -17,7 +18,7 @@ export function keepDecision(rt: Process, decided: Decided): Decision | null {
 }
 
 /** The decision of a refused attempt; null unless the project keeps them, too. */
-export function keepFailedDecision(rt: Process, decided: Decided): Decision | null {
+export function keepFailedDecision(rt: Process, decided: Decided & { readonly failure: Failure }): Decision | null {
   const { decision_records: kept } = decided.input.facts.config.settings;
   return kept === 'FAILURES_TOO' ? buildDecision(decided, rt.replayerHash ?? null) : null;
 }

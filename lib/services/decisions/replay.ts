@@ -1,9 +1,9 @@
 // Replays a decision document that a caller kept.
-import { replayDecision } from '../../core/decision/decision';
+import { toDecisionDocument } from '../../core/decision/decision';
 import { ENGINE } from '../../core/decision/engine';
 import { pickMembers } from '../../core/pick-members';
-import type { DecisionConfiguration, DecisionDocument, DecisionInput, Replay } from '../../core/decision/types';
-import { ApiError } from '../../errors';
+import type { Decision, DecisionConfiguration, DecisionDocument, DecisionInput } from '../../core/decision/types';
+import { ApiError, isBrokenInvariant } from '../../errors';
 import type { ReplayDecisionRequest } from '../../model/generated';
 
 const INPUT_MEMBERS = [
@@ -44,18 +44,9 @@ const CONFIGURATION_MEMBERS = [
 /** @throws ApiError invalid_payload for what is no document as the service answers it */
 export function replay(sent: ReplayDecisionRequest): DecisionDocument {
   // The schema checks the members of the document; the records inside are those of the service itself.
-  const document = sent as unknown as DecisionDocument;
-  const { engine, decided_at, input, outcome, explain } = document;
-  return {
-    object: 'decision',
-    engine,
-    decided_at,
-    replayer: { engine: sent.replayer?.engine ?? engine, sha256: sent.replayer?.sha256 ?? null },
-    input: pickInput(input),
-    outcome,
-    explain,
-    replay: replayOrRefuse(document),
-  };
+  const { replayer, ...document } = sent as unknown as DecisionDocument;
+  const { engine = document.engine, sha256 = null } = replayer ?? {};
+  return replayOrRefuse({ ...document, replayer: { engine, sha256 }, input: pickInput(document.input) });
 }
 
 /** The input without members that no document has. */
@@ -67,15 +58,22 @@ function pickInput(input: DecisionInput): DecisionInput {
   };
 }
 
-/** Records that somebody changed may be ones that the engine never stores: then it breaks on them. */
-function replayOrRefuse(document: DecisionDocument): Replay {
+function replayOrRefuse(decision: Decision): DecisionDocument {
   try {
-    return replayDecision(document);
+    return toDecisionDocument(decision);
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (!isOfStrangeRecord(error)) throw error;
     throw new ApiError({
       key: 'invalid_payload',
       details: `Property .input is not what engine ${ENGINE} decides from.`,
     });
   }
+}
+
+/**
+ * Records that somebody changed may be ones that the engine never stores: it then lacks a member, or a number is out of
+ * range, or a text is no formula or time. Any other error is one of the service.
+ */
+function isOfStrangeRecord(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || isBrokenInvariant(error);
 }

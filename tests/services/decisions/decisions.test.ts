@@ -1,8 +1,12 @@
 // The decision of a redemption, through its service.
+import fc from 'fast-check';
+import { ApiError } from '../../../lib/errors';
 import { getDecision } from '../../../lib/services/decisions/decisions';
 import { replay } from '../../../lib/services/decisions/replay';
 import type { ReplayDecisionRequest } from '../../../lib/model/generated';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { withValue } from '../../support/decisions';
+import { keptDecisions } from '../../support/kept-decisions';
 import { redeem } from '../../support/main-job';
 import { aCaller, aRuntime } from '../../support/runtime';
 
@@ -15,6 +19,55 @@ async function redeemedWith(replayerHash?: string) {
   const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1000 } });
   return { rt, id: redemptions[0]!.id };
 }
+
+/** Every pointer into the input of a decision. */
+function pointersIn(value: unknown, at = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([name, member]) => pointersIn(member, `${at}/${name}`))];
+}
+
+describe('replay', () => {
+  const kept = keptDecisions().filter((_, index) => index % 60 === 0);
+
+  it('answers or refuses any document of which one value was changed', () => {
+    const anyChange = fc.record({
+      decision: fc.constantFrom(...kept),
+      place: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      value: fc.constantFrom<unknown>(null, true, -1, 1.5, 1e300, '', 'x', '1', [], {}, [null], [{}], { id: 'x' }),
+    });
+    let refused = 0;
+    fc.assert(
+      fc.property(anyChange, ({ decision, place, value }) => {
+        const pointers = pointersIn(decision.input).filter((pointer) => pointer.split('/').length > 2);
+        const pointer = pointers[Math.floor(place * pointers.length)]!;
+        const input = withValue(decision.input, pointer, value);
+        try {
+          replay({ ...decision, object: 'decision', input } as unknown as ReplayDecisionRequest);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          expect(error.failure.key).toBe('invalid_payload');
+          refused += 1;
+        }
+      }),
+      { numRuns: Number(process.env['REPLAY_RUNS'] ?? 600) },
+    );
+
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('lets an error through that says nothing of the document', () => {
+    const lost = new Error('The service broke.');
+    const input = { ...kept[0]!.input };
+    const voucher = Object.defineProperty({}, 'voucher', {
+      get: () => {
+        throw lost;
+      },
+    });
+    const document = { ...kept[0]!, object: 'decision', input: { ...input, vouchers: [voucher] } };
+
+    expect(() => replay(document as unknown as ReplayDecisionRequest)).toThrow(lost);
+  });
+});
 
 describe('getDecision', () => {
   it('names the file that replays it', async () => {
