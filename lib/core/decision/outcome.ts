@@ -13,7 +13,10 @@ import { NOTHING_APPLIED, orderAmounts, sumAppliedDiscounts } from '../order/out
 import type { OrderState } from '../order/state';
 import type { DecidedLine, DecidedOrder, DecidedRedeemable, DecisionOutcome, DecisionStep } from './types';
 
-/** @param refusal the key of a refusal after a valid evaluation, such as of a reward without a free code; null without */
+/**
+ * Convert an evaluation to its outcome.
+ * @param refusal the key of a refusal after a valid evaluation, such as of a reward without a free code; null without
+ */
 export function toDecisionOutcome(evaluation: Evaluation | Failure, refusal: string | null = null): DecisionOutcome {
   if (isFailure(evaluation)) return { valid: false, key: evaluation.key, redeemables: [], order: null };
   const { outcomes, end } = evaluation;

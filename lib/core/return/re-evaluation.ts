@@ -175,7 +175,7 @@ function costOfLine(line: ReturnLine, returned: number, held: HeldLine | undefin
   return line.isShipping ? Math.min(cost, line.cost - now.cost) : cost;
 }
 
-/** In processing order. A refusal of the whole request drops all of them. */
+/** Return what no longer applies, in processing order. A refusal of the whole request drops everything. */
 function droppedRedeemables(
   { outcome }: RecordedDecision,
   evaluation: Evaluation | Failure,

@@ -60,7 +60,7 @@ function restoreVoucher({ name, voucher, ...fact }: ShortVoucher): DecisionVouch
 const TAIL = /^v_[a-z0-9]{26}([a-z0-9]{6})$/;
 const ANY_CASE = '~';
 
-/** Null for an id that does not follow from the code. */
+/** Return the packed form of an id that follows from the code; null for any other id. */
 function shortId({ id, code }: Voucher): string | null {
   const tail = TAIL.exec(id)?.[1];
   if (tail === undefined) return null;
