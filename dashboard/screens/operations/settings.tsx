@@ -151,7 +151,7 @@ const KEPT_DECISIONS: Readonly<Record<ProjectSettings['decision_records'], strin
   OFF: t('None'),
 };
 
-/** What was decided from what: records that are kept stay when the setting changes. */
+/** The choice which decisions are kept. Records stay when it changes. */
 function DecisionRecords({ shown, set }: NamesProps) {
   return (
     <div className="row-fields">
