@@ -95,7 +95,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const details = t('Is this machine online?');
-    throw new ApiProblem(t('The service cannot be reached'), {
+    throw new ApiProblem(t("The service can't be reached"), {
       status: 0,
       key: 'unreachable',
       details,

@@ -16,14 +16,14 @@ export interface Filter {
 }
 
 /** Filters that several lists have. */
-export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign'), kind: 'text', hint: t('name or id') };
+export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign'), kind: 'text', hint: t('name or ID') };
 
 /** By the two ids that most records have. */
 export const named = (name: string, label: string): Filter => ({
   name,
   label,
   kind: 'text',
-  hint: t('id or source id'),
+  hint: t('ID or source ID'),
 });
 
 /** @param words of the two inputs, such as "Made from" */

@@ -2,7 +2,7 @@
 import { t } from '../texts/text';
 
 const WORDS: Readonly<Record<string, string>> = {
-  'CAMPAIGN.VOUCHERS_GENERATE': t('Make codes of a campaign'),
+  'CAMPAIGN.VOUCHERS_GENERATE': t('Generate codes of a campaign'),
   'CAMPAIGN.VOUCHERS_IMPORT': t('Import codes of a campaign'),
   'CAMPAIGN.VOUCHERS_IMPORT_CSV': t('Import codes of a campaign from a file'),
   'CAMPAIGN.VOUCHERS_UPDATE': t('Change codes of a campaign'),
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'CUSTOMERS.IMPORT_CSV': t('Import customers from a file'),
   'CUSTOMERS.BULK_UPDATE': t('Change customers'),
   'CUSTOMERS.METADATA_UPDATE': t('Change metadata of customers'),
-  'CUSTOMERS.PERMANENT_DELETION': t('Forget a customer'),
+  'CUSTOMERS.PERMANENT_DELETION': t('Delete a customer permanently'),
   'PRODUCTS.IMPORT_CSV': t('Import products from a file'),
   'PRODUCTS.BULK_UPDATE': t('Change products'),
   'PRODUCTS.METADATA_UPDATE': t('Change metadata of products'),

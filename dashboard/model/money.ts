@@ -93,3 +93,8 @@ function groupMark(locale: string): string {
 function ownLocale(): string {
   return typeof navigator === 'undefined' ? 'en' : navigator.language;
 }
+
+/** A count with the groups of a language, and the sign of a minus. */
+export function formatCount(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(count).replace('-', MINUS);
+}

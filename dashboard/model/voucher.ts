@@ -6,10 +6,10 @@ import { isClosed, type Windows, windowsWords } from './campaign/hours';
 import { toZoned } from './zone';
 import { allOf, t } from '../texts/text';
 
-export type UnusableReason = 'Switched off' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
+export type UnusableReason = 'Disabled' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
 
 export const STATE_WORDS: Readonly<Record<UnusableReason, string>> = {
-  'Switched off': t('Switched off'),
+  Disabled: t('Disabled'),
   'Not yet': t('Not yet'),
   Expired: t('Expired'),
   'Used up': t('Used up'),
@@ -19,7 +19,7 @@ export const STATE_WORDS: Readonly<Record<UnusableReason, string>> = {
 /** A reason in its own record why it cannot be used; null without one, which does not prove that it can be used. */
 export function stateOf(voucher: Voucher, nowMs: number): UnusableReason | null {
   const { active, start_date, expiration_date, redemption, gift, loyalty_card } = voucher;
-  if (!active) return 'Switched off';
+  if (!active) return 'Disabled';
   if (start_date && Date.parse(start_date) > nowMs) return 'Not yet';
   if (expiration_date && Date.parse(expiration_date) <= nowMs) return 'Expired';
   if ((gift ?? loyalty_card)?.balance === 0) return 'Empty';

@@ -165,8 +165,8 @@ export function discountText(
   const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;
   if (typeof percent_off === 'number') {
     const values = { percent: percent_off };
-    if (typeof amount_limit !== 'number') return t('{percent} % off', values);
-    return t('{percent} % off, at most {money}', { ...values, money: money(amount_limit) });
+    if (typeof amount_limit !== 'number') return t('{percent}% off', values);
+    return t('{percent}% off, at most {money}', { ...values, money: money(amount_limit) });
   }
   if (typeof amount_off === 'number') return t('{money} off', { money: money(amount_off) });
   if (typeof fixed_amount === 'number') return t('price {money}', { money: money(fixed_amount) });

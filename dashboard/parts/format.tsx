@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import { ApiProblem, callApi } from '../api/client';
 import { PROJECTS_PATH } from '../model/calls/first';
-import { MINUS, moneyText, formatSignedMoney } from '../model/money';
+import { formatCount, MINUS, moneyText, formatSignedMoney } from '../model/money';
 import { isThisYear, momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
@@ -70,6 +70,12 @@ export function useMoney(): (amount: number) => string {
 export function Amount({ amount, isSigned = false }: { readonly amount: number; readonly isSigned?: boolean }) {
   const how = useProject();
   return <Figure text={isSigned ? formatSignedMoney(amount, how) : moneyText(amount, how)} />;
+}
+
+/** A count, such as points: "1,259". */
+export function Count({ value }: { readonly value: number }) {
+  const { locale } = useProject();
+  return <Figure text={formatCount(value, locale)} />;
 }
 
 /** A number as text. Many screen readers pass over the sign of a minus: they are given the word, and eyes the sign. */

@@ -34,7 +34,7 @@ export function PublicationTable({ publications, isBusy, order, sortBy, open }: 
       ),
     },
     { name: t('Result'), place: 'STATE', cell: (row) => <PublicationResult of={row} /> },
-    { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi className="code">{source_id}</bdi> : '–') },
+    { name: t('Source ID'), cell: ({ source_id }) => (source_id ? <bdi className="code">{source_id}</bdi> : '–') },
   ];
   return (
     <DataTable

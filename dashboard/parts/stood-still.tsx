@@ -10,7 +10,7 @@ export function StoodStill({ live }: { readonly live: Live }) {
       {rich('Updates paused after 10 minutes without activity. {link}', {
         link: (
           <button type="button" className="button" onClick={live.goOn}>
-            {t('Go on')}
+            {t('Continue')}
           </button>
         ),
       })}

@@ -1,10 +1,12 @@
 // Parts of a screen of which one is shown: arrow keys go from one to the next, as the pattern for tabs says.
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react';
 import { Skeleton } from './screen';
 
 export interface Tab {
   readonly id: string;
   readonly name: string;
+  /** Heading of its group in a side list. */
+  readonly group?: string;
   readonly content: () => ReactNode;
 }
 
@@ -14,16 +16,20 @@ interface TabsProps {
   /** Id of the open tab; the first one for an unknown id. */
   readonly open: string | undefined;
   readonly choose: (id: string) => void;
+  /** As a list at the side, in groups. */
+  readonly isSide?: boolean;
 }
 
-export function Tabs({ label, tabs, open, choose }: TabsProps) {
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+export function Tabs({ label, tabs, open, choose, isSide = false }: TabsProps) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find(({ id }) => id === open) ?? tabs[0];
   if (!current) return null;
   const move = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const step = STEPS[event.key];
+    if (step === undefined || (!isSide && /Up|Down/.test(event.key))) return;
     event.preventDefault();
     const next = (tabs.indexOf(current) + step + tabs.length) % tabs.length;
     const target = tabs[next];
@@ -32,21 +38,34 @@ export function Tabs({ label, tabs, open, choose }: TabsProps) {
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div className="stack">
-      <div ref={list} className="tabs no-print" role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${prefix}-${id}`}
-            aria-selected={id === current.id}
-            aria-controls={`${prefix}-panel`}
-            tabIndex={id === current.id ? 0 : -1}
-            onClick={() => choose(id)}
-          >
-            {name}
-          </button>
+    <div className={isSide ? 'side' : 'stack'}>
+      <div
+        ref={list}
+        className="tabs no-print"
+        role="tablist"
+        aria-label={label}
+        aria-orientation={isSide ? 'vertical' : 'horizontal'}
+        onKeyDown={move}
+      >
+        {tabs.map(({ id, name, group }, index) => (
+          <Fragment key={id}>
+            {group !== undefined && group !== tabs[index - 1]?.group ? (
+              <span className="tab-group small soft" aria-hidden="true">
+                {group}
+              </span>
+            ) : null}
+            <button
+              type="button"
+              role="tab"
+              id={`${prefix}-${id}`}
+              aria-selected={id === current.id}
+              aria-controls={`${prefix}-panel`}
+              tabIndex={id === current.id ? 0 : -1}
+              onClick={() => choose(id)}
+            >
+              {name}
+            </button>
+          </Fragment>
         ))}
       </div>
       <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${current.id}`} className="stack">

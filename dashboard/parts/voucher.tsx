@@ -4,10 +4,9 @@ import { limitsBeside, nameBeside } from '../api/beside';
 import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, amountOfMovement, personOf } from '../model/ledger';
-import { MINUS } from '../model/money';
 import { STATE_WORDS, stateOf, describeAvailability } from '../model/voucher';
 import { discountText } from '../model/waterfall';
-import { Amount, Figure, useMoney, useProject, When } from './format';
+import { Amount, Count, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
 import { By } from './person';
 import { Badge } from './screen';
@@ -84,8 +83,8 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
       });
     case 'Empty':
       return t('Nothing is left on it');
-    case 'Switched off':
-      return t('It is switched off');
+    case 'Disabled':
+      return t('Disabled');
   }
 }
 
@@ -105,7 +104,12 @@ interface MovedProps {
 /** Points are whole and have no currency. */
 export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
   if (!isPoints) return <Amount amount={amount} isSigned={isSigned} />;
-  return <Figure text={isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', MINUS)} />;
+  if (!isSigned || amount <= 0) return <Count value={amount} />;
+  return (
+    <span className="figure">
+      +<Count value={amount} />
+    </span>
+  );
 }
 
 const MOVEMENTS: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ interface Spoken {
   readonly language: string;
   readonly catalogue: Catalogue;
   readonly plurals: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
   readonly lists: Readonly<Record<'conjunction' | 'disjunction', Intl.ListFormat>>;
 }
 
@@ -19,6 +20,7 @@ function spokenOf(language: string, catalogue: Catalogue): Spoken {
     language,
     catalogue,
     plurals: new Intl.PluralRules(language),
+    numbers: new Intl.NumberFormat(language),
     lists: {
       conjunction: new Intl.ListFormat(language, { type: 'conjunction' }),
       disjunction: new Intl.ListFormat(language, { type: 'disjunction' }),
@@ -59,7 +61,7 @@ export function t(english: string, values: Values = {}): string {
 export function plural(count: number, english: PluralForms, values: Values = {}): string {
   const forms = spoken.catalogue[english.other] ?? english;
   const text = typeof forms === 'string' ? forms : (forms[spoken.plurals.select(count)] ?? forms.other);
-  return filled(text, { count, ...values });
+  return filled(text, { count: Number.isInteger(count) ? spoken.numbers.format(count) : count, ...values });
 }
 
 /** "a, b, and c" */

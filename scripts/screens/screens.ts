@@ -82,7 +82,7 @@ const HEADER = 76;
 
 /** Opens a delivery whose receiver was down at first. */
 async function openDelivery(page: Page): Promise<void> {
-  const row = page.getByRole('row', { name: /Published.*Got through/ });
+  const row = page.getByRole('row', { name: /Published.*Delivered/ });
   await row.getByRole('button').first().click();
   await page.getByRole('region', { name: 'What is sent' }).waitFor();
 }

@@ -54,9 +54,10 @@ const LISTS: readonly (readonly [string, readonly Step[]])[] = [
     [
       {
         does: async () => {
+          await page.getByRole('button', { name: 'Add filter', exact: true }).click();
           await choose('Filter by', 'result');
           await choose('Value', 'SUCCESS');
-          await page.getByRole('button', { name: 'Add filter', exact: true }).click();
+          await page.getByRole('button', { name: 'Apply', exact: true }).click();
         },
         address: /filters/,
       },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { violations } from './support/page';
+import { openMore, pressAction, violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard({ hasHistory: true });
@@ -50,14 +50,14 @@ describe('the list of campaigns', () => {
   it('stops and enables a campaign where it stands, after one question in figures, and copies it', async () => {
     const { vouchers_count } = await campaign('Winter warm-up');
     await open('/campaigns');
-    await page.getByRole('button', { name: 'Stop … Winter warm-up' }).click();
+    await page.getByRole('button', { name: 'Stop… Winter warm-up' }).click();
     await page.getByRole('dialog').getByText(`Its ${vouchers_count} codes stop working`).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).dblclick();
-    await page.getByRole('button', { name: 'Enable … Winter warm-up' }).click();
+    await page.getByRole('button', { name: 'Enable… Winter warm-up' }).click();
     expect((await campaign('Winter warm-up')).active).toBe(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
-    await page.getByRole('button', { name: 'Stop … Winter warm-up' }).waitFor();
+    await page.getByRole('button', { name: 'Stop… Winter warm-up' }).waitFor();
 
     await page.getByRole('link', { name: 'Copy Winter warm-up' }).click();
     await heading(/New campaign/);
@@ -130,7 +130,7 @@ describe('one campaign', () => {
     const told = page.getByRole('status', { name: 'Figures that changed' });
     expect(await told.innerText()).toBe('');
     await page.clock.fastForward(60_000);
-    await told.getByText(`Redemptions ${before + 1}, discounts that stand $`).waitFor();
+    await told.getByText(`Redemptions ${before + 1}, net discounts $`).waitFor();
   });
 
   it('asks for one thing at a time, and for the sums once there is a redemption more', async () => {
@@ -186,12 +186,13 @@ describe('one campaign', () => {
   it('is stopped, enabled, and gets more codes, each after one question', async () => {
     const { id, vouchers_count } = await campaign('Press samples');
     await open(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'Enable …' }).click();
+    await pressAction(page, 'Enable…');
     await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).dblclick();
-    await page.getByRole('button', { name: 'Stop …' }).waitFor();
+    await openMore(page);
+    await page.getByRole('button', { name: 'Stop…' }).waitFor();
     expect((await campaign(id)).active).toBe(true);
 
-    await page.getByRole('button', { name: 'Add codes …' }).click();
+    await pressAction(page, 'Add codes…');
     await page.getByRole('dialog').getByLabel('How many').fill('7');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Add codes' }).dblclick();
@@ -202,7 +203,7 @@ describe('one campaign', () => {
   it('says what more cards would hold together before it makes them', async () => {
     const { id } = await campaign('Gift cards');
     await open(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'Add codes …' }).click();
+    await pressAction(page, 'Add codes…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('How many').fill('20');
     await dialog.getByText('Each holds $75.00: $1,500.00 in all.').waitFor();
@@ -215,7 +216,7 @@ describe('one campaign', () => {
       campaign_type: 'PROMOTION',
     });
     await open(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'Delete …' }).click();
+    await pressAction(page, 'Delete…');
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel(/Type the name/).fill('Short lived');
@@ -252,7 +253,7 @@ describe('the wizard', () => {
     await heading(/Together/);
     const met = page.getByRole('region', { name: 'Other live campaigns' });
     await met.getByRole('link').first().waitFor();
-    expect(await met.getByText('Kept apart from it').count()).toBe(0);
+    expect(await met.getByText('Not combined with it').count()).toBe(0);
     await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
@@ -295,7 +296,7 @@ describe('the wizard', () => {
 
   it('begins like another campaign', async () => {
     await open(`/campaigns/${(await campaign('Welcome coupons')).id}`);
-    await page.getByRole('link', { name: 'Copy' }).click();
+    await pressAction(page, 'Copy');
     await heading(/New campaign/);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Welcome coupons (copy)');
     await next();

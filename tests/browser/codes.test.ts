@@ -1,7 +1,7 @@
 // A support agent and one code: its state, its records, what can be done about it; finding it, by keyboard alone.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { violations } from './support/page';
+import { pressAction, violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard();
@@ -65,6 +65,7 @@ beforeEach(async () => {
 
 const open = (path: string) => dashboard.open(page, path);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const act = (name: string) => pressAction(page, name);
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describe('a code', () => {
@@ -87,13 +88,13 @@ describe('a code', () => {
 
   it('is switched off and on, and gets dates and a note', async () => {
     await open('/codes/WELCOME-20');
-    await press('Switch off');
-    await page.getByText('It is switched off').waitFor();
+    await act('Disable');
+    await page.getByText('Disabled').waitFor();
     expect((await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).active).toBe(false);
-    await press('Switch on');
+    await act('Enable');
     await page.getByText('Active').first().waitFor();
 
-    await press('Edit …');
+    await act('Edit…');
     await page.getByLabel('From (UTC)').fill('2026-01-02T00:00');
     await page.getByLabel('Until (UTC)').fill('2026-01-01T00:00');
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -122,7 +123,7 @@ describe('a code', () => {
     await page.getByRole('row', { name: /Redeemed minus \$7\.00 \$93\.00 paid-with-it r_\w+/ }).waitFor();
     await page.getByRole('tab', { name: 'Reservations' }).click();
     await page.getByRole('row', { name: /\$3\.00/ }).waitFor();
-    await press('Release …');
+    await press('Release…');
     expect(await violations(page)).toEqual([]);
     await press('Release');
     await page.getByText('No open checkout has reserved it').waitFor();
@@ -134,14 +135,14 @@ describe('a code', () => {
     const publication = { customer: { source_id: 'demo-customer' }, voucher: 'SENT-TWICE' };
     await service.api('POST', '/v1/publications', publication);
     await open('/codes/SENT-TWICE');
-    await press('Copy code');
+    await act('Copy code');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('SENT-TWICE');
 
-    await press('Publish …');
+    await press('Publish…');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('It is published already').waitFor();
-    await dialog.getByText('They get: 5 % off').waitFor();
+    await dialog.getByText('They get: 5% off').waitFor();
     const { holder_id } = await service.api<Voucher>('GET', '/v1/vouchers/SENT-TWICE');
     expect(holder_id).toMatch(/^cust_/);
     expect(await dialog.getByLabel('Customer').inputValue()).toBe(holder_id);
@@ -155,9 +156,9 @@ describe('a code', () => {
     const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
     expect(sums).toContain('Granted 120 Spent 0 Given back 0 Adjusted minus −20 Left 100');
     await page.getByRole('row', { name: /Removed manually minus 20 100 Too many/ }).waitFor();
-    await press('Export …');
+    await press('Export…');
     await page.getByRole('dialog').getByText(pointsCard).waitFor();
-    await press('Make the file');
+    await press('Create file');
     await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
   });
 
@@ -186,14 +187,14 @@ describe('a code', () => {
       ['TO-DELETE', true],
     ] as const) {
       await open(`/codes/${code}`);
-      await press('Delete …');
+      await act('Delete…');
       if (forGood) {
         await page.getByLabel(/Delete permanently/).check();
-        expect(await page.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+        expect(await page.getByRole('button', { name: 'Delete permanently' }).isDisabled()).toBe(true);
         expect(await violations(page)).toEqual([]);
         await page.getByLabel('Type the code to go on').fill(code);
       }
-      await press(forGood ? 'Delete for good' : 'Move to the bin');
+      await press(forGood ? 'Delete permanently' : 'Move to trash');
       await heading('Codes');
       expect(await service.api<{ key: string }>('GET', `/v1/vouchers/${code}`)).toMatchObject({ key: 'not_found' });
     }

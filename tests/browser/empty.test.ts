@@ -20,7 +20,7 @@ it('shows who makes codes the way to them, and is called by its name where the k
   await codes.getByRole('heading', { name: 'No code yet' }).waitFor();
   expect(await codes.getByRole('link', { name: 'New campaign' }).getAttribute('href')).toBe('/dashboard/campaigns/new');
   expect(await violations(page)).toEqual([]);
-  await codes.getByRole('button', { name: 'Import …' }).click();
+  await codes.getByRole('button', { name: 'Import…' }).click();
   await page.getByRole('dialog', { name: 'Import' }).waitFor();
   await page.keyboard.press('Escape');
 
@@ -31,8 +31,8 @@ it('shows who makes codes the way to them, and is called by its name where the k
     voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
   });
   await goTo(page, '/campaigns/Nothing%20yet?tab=codes');
-  await empty(page).getByText('“Add codes …” above makes them').waitFor();
-  await empty(page).getByRole('button', { name: 'Import …' }).waitFor();
+  await empty(page).getByText('“Add codes…” above creates them').waitFor();
+  await empty(page).getByRole('button', { name: 'Import…' }).waitFor();
 });
 
 it('offers nothing to who only looks', async () => {
@@ -47,7 +47,7 @@ it('offers nothing to who only looks', async () => {
     await goTo(page, path);
     await empty(page).getByRole('heading', { name: title }).waitFor();
     expect([path, await empty(page).getByRole('button').count()]).toEqual([path, 0]);
-    expect(await page.getByText('Publish …').count()).toBe(0);
+    expect(await page.getByText('Publish…').count()).toBe(0);
   }
   await goTo(page, '/codes');
   await empty(page).getByText('The first appears here.').waitFor();

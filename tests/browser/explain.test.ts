@@ -48,7 +48,7 @@ describe('explain', () => {
     await page.getByText('Not valid').waitFor();
 
     await page.getByText('does not hold Cart after earlier discounts is at least $50.00').waitFor();
-    expect(await page.getByText('does not hold Customer attribute “tier” is “gold”').count()).toBe(1);
+    expect(await page.getByText('not checked: no customer Customer attribute “tier” is “gold”').count()).toBe(1);
     expect(await page.getByText('The cart does not meet a rule of the code.').count()).toBeGreaterThan(0);
     await press('Remove BIG-CART');
     await add('NEXT-YEAR');
@@ -95,13 +95,13 @@ describe('explain', () => {
     await tree.getByText('It picked 2 lines').first().waitFor();
     const marks = (await tree.innerText()).split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
     expect(marks.filter((line) => line !== '')).toEqual([
-      'All of',
+      'All of these',
       '✓ holds Cart after earlier discounts is above $1.00 · It saw $25.00',
-      'One of',
+      'One of these',
       '✗ does not hold One line · It picked 2 lines',
-      'All of',
+      'All of these',
       'holds for 1 of 2 lines Price of the line is at least $12.00 · It saw $10.00 and $15.00',
-      'holds for no line Units of the line is above 2 · It saw 1 and 1',
+      'holds for no line Units of the line: above 2 · It saw 1 and 1',
       '✗ does not hold Every line · It picked 2 lines',
       'holds for 1 of 2 lines Price of the line is at least $12.00 · It saw $10.00 and $15.00',
     ]);

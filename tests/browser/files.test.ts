@@ -46,11 +46,11 @@ it('makes a file of what the list of codes shows, and lists it', async () => {
     metadata: { note: HOSTILE },
   });
   await open('/codes?state=off');
-  await button('Export …').click();
+  await button('Export…').click();
   await dialog().getByText('State').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Columns').selectOption('all');
-  await button('Make the file').dblclick();
+  await button('Create file').dblclick();
   await dialog().getByText('Done', { exact: true }).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   const [head, ...rows] = await downloaded();
@@ -68,8 +68,8 @@ it('makes a file of what the list of codes shows, and lists it', async () => {
 
 it('finds the customers a filter names, and says where there is nobody', async () => {
   await open('/redemptions?customer=nobody');
-  await button('Export …').click();
-  await button('Make the file').click();
+  await button('Export…').click();
+  await button('Create file').click();
   await dialog().getByRole('alert').waitFor();
   expect(await dialog().getByRole('alert').innerText()).toMatch(/not found/i);
 });
@@ -77,9 +77,9 @@ it('finds the customers a filter names, and says where there is nobody', async (
 it('exports everything of a kind, and an administrator deletes the file', async () => {
   page = await dashboard.pageOf();
   await open('/operations?tab=exports');
-  await button('New export …').click();
+  await button('New export…').click();
   await dialog().getByLabel('What', { exact: true }).selectOption('customer');
-  await button('Make the file').click();
+  await button('Create file').click();
   await dialog().getByText('Done', { exact: true }).waitFor();
   expect(await downloaded()).toEqual(['Name,Source_id', 'Ada Demo,demo-customer']);
   await button('Close').click();
@@ -97,7 +97,7 @@ const csv = (...lines: readonly string[]) => ({
 
 it('imports codes, and tells the rows that were refused', async () => {
   await open('/codes');
-  await button('Import …').click();
+  await button('Import…').click();
   expect(await button('Import').isDisabled()).toBe(true);
   const file = page.getByLabel('CSV file');
   await file.setInputFiles({ ...csv(), buffer: Buffer.alloc(0) });
@@ -130,7 +130,7 @@ it('imports codes, and tells the rows that were refused', async () => {
 
 it('says of a file that is none why it was not taken', async () => {
   await open('/operations?tab=jobs');
-  await button('Import …').click();
+  await button('Import…').click();
   await dialog().getByLabel('What', { exact: true }).selectOption('customers');
   await page.getByLabel('CSV file').setInputFiles(csv('Name,Name', '"broken'));
   await button('Import').click();
@@ -144,16 +144,16 @@ it.each(['VIEWER', 'SUPPORT'] as const)('%s makes and gets files without persona
   page = await dashboard.pageOf(role);
   await open('/codes');
   expect(await page.getByRole('button', { name: /import/i }).count()).toBe(0);
-  await button('Export …').click();
+  await button('Export…').click();
   await page.getByLabel('Columns').selectOption('all');
-  await button('Make the file').click();
+  await button('Create file').click();
   await dialog().getByText('Done', { exact: true }).waitFor();
   const [head] = await downloaded();
   expect(head).toMatch(/^Code,Voucher Type,Value.*Customer ID/);
   expect(head).not.toMatch(/source|additional|note/i);
 
   await open('/operations?tab=exports');
-  await button('New export …').click();
+  await button('New export…').click();
   const what = dialog().getByLabel('What', { exact: true });
   await what.waitFor();
   const choices = await what.locator('option').allInnerTexts();

@@ -47,12 +47,12 @@ describe('the list of codes', () => {
     expect(await page.getByRole('row', { name: /GIFT-100/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
 
-    await row.getByRole('button', { name: 'Switch off SWITCHED' }).click();
-    await row.getByRole('button', { name: 'Switch on SWITCHED' }).waitFor();
+    await row.getByRole('button', { name: 'Disable SWITCHED' }).click();
+    await row.getByRole('button', { name: 'Enable SWITCHED' }).waitFor();
     await page.getByLabel('State').selectOption('off');
     await page.waitForURL(/state=off/);
     expect(searchOf(page.url())).toEqual({ type: 'coupon', state: 'off' });
-    await row.getByRole('button', { name: 'Switch on SWITCHED' }).click();
+    await row.getByRole('button', { name: 'Enable SWITCHED' }).click();
     await page.getByText('No code fits these filters').waitFor();
   });
 
@@ -107,7 +107,7 @@ describe('the list of codes', () => {
     const page = await dashboard.pageOf('VIEWER');
     await dashboard.open(page, '/codes');
     await settled(page);
-    expect(await page.getByRole('button', { name: /^Switch/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Enable|Disable) / }).count()).toBe(0);
 
     await page.getByLabel('Exact code or id').fill('WELCOME-20');
     await page.keyboard.press('Enter');

@@ -145,7 +145,7 @@ describe('a script elsewhere', () => {
 
     await dashboard.open(page, '/codes/GIFT-100');
     await page.getByRole('heading', { level: 1, name: 'GIFT-100' }).waitFor();
-    await page.getByText(/ADMIN/).waitFor();
+    await page.getByText(/· Admin$/).waitFor();
     expect((await context.cookies(service.address))[0]).toEqual(held);
   });
 });

@@ -70,7 +70,7 @@ it('shows what moved the cards of a campaign, and of one of them', async () => {
   await rows().first().waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   const card = await rows().first().getByRole('link').first().innerText();
-  await page.getByLabel('Id of a card').fill(card);
+  await page.getByLabel('Card ID').fill(card);
   await page.keyboard.press('Enter');
   await page.waitForURL(/card=v_/);
   await settled(page);
@@ -108,7 +108,7 @@ it('has the changes of a campaign for an administrator alone', async () => {
   expect(await page.getByRole('tab', { name: 'Changes' }).count()).toBe(0);
   page = await dashboard.pageOf();
   await open('/campaigns/Gift%20cards?tab=changes');
-  await page.getByText('Campaign: made').waitFor();
+  await page.getByText('Campaign: created').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 

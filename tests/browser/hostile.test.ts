@@ -1,7 +1,7 @@
 // Texts that would like to be more, in every text that a screen shows and every field that it has: they stay texts, and the layout holds.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { fitsNarrow, goTo, settled } from './support/page';
+import { fitsNarrow, goTo, pressAction, settled } from './support/page';
 
 /** Markup, a way out of an attribute, right-to-left marks, and no place to break. */
 const HOSTILE = `"><img src=x onerror="document.title='taken'"><svg onload=document.title='taken'>\u202eולב${'W'.repeat(120)}`;
@@ -111,26 +111,26 @@ it.each([
 
 it.each([
   ['/redemptions', null],
-  ['/publications', 'Publish …'],
-  ['/publications', 'Publish to a list …'],
+  ['/publications', 'Publish…'],
+  ['/publications', 'Publish to a list…'],
   ['/codes/GIFT-100', 'Adjust balance'],
-  ['/codes/GIFT-100', 'Edit …'],
-  ['/customers/demo-customer', 'Edit …'],
-  ['/customers/demo-customer', 'Forget …'],
+  ['/codes/GIFT-100', 'Edit…'],
+  ['/customers/demo-customer', 'Edit…'],
+  ['/customers/demo-customer', 'Forget…'],
   ['/campaigns/new', null],
   ['/campaigns/new?step=value', null],
   ['/campaigns/new?step=codes', null],
   ['/sandbox', null],
   ['/operations?tab=settings', null],
-  ['/operations?tab=webhooks', 'New webhook …'],
+  ['/operations?tab=webhooks', 'New webhook…'],
   ['/operations?tab=deliveries', null],
-  ['/operations?tab=keys', 'New key pair …'],
+  ['/operations?tab=keys', 'New key pair…'],
   ['/operations?tab=users', 'Add user…'],
-  ['/operations?tab=categories', 'New category …'],
+  ['/operations?tab=categories', 'New category…'],
 ] as const)('typed on %s (%s) into each field', async (path, opener) => {
   await dashboard.open(page, path);
   await settled(page);
-  if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
+  if (opener) await pressAction(page, opener);
   const fields = page
     .locator('main, dialog')
     .locator('input:not([type]), input[type=text], input[type=email], textarea');

@@ -57,10 +57,10 @@ describe('operations', () => {
 
   it('makes a key whose token is told once, rotates it, and revokes it', async () => {
     await open('/operations?tab=keys');
-    await page.getByRole('button', { name: 'New key pair …' }).click();
+    await page.getByRole('button', { name: 'New key pair…' }).click();
     await page.getByLabel('Name: who uses it').fill('Checkout');
     await page.getByLabel('validate and qualify').check();
-    await page.getByRole('button', { name: 'Make key pair' }).dblclick();
+    await page.getByRole('button', { name: 'Create key pair' }).dblclick();
     const token = page.getByLabel('Token', { exact: true });
     await token.waitFor();
     expect(await violations(page)).toEqual([]);
@@ -89,7 +89,7 @@ describe('operations', () => {
 
   it('makes and renames a category, and says why one in use stays', async () => {
     await open('/operations?tab=categories');
-    await page.getByRole('button', { name: 'New category …' }).click();
+    await page.getByRole('button', { name: 'New category…' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Partners');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Delete Partners' }).click();
@@ -109,7 +109,7 @@ describe('operations', () => {
     // What was typed is there, whatever was loaded meanwhile.
     expect(await page.getByLabel('Email address').inputValue()).toBe('Grace@Example.com');
     expect(await page.getByLabel('First name (optional)').inputValue()).toBe('Grace');
-    await page.getByRole('button', { name: 'Let in', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Add user', exact: true }).dblclick();
     await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();
 
     await page.getByRole('button', { name: 'Give grace@example.com another role' }).click();
@@ -148,7 +148,7 @@ describe('operations', () => {
     }
 
     await page.getByRole('button', { name: 'Purge nickname of customer' }).click();
-    const purge = page.getByRole('button', { name: 'Purge for good' });
+    const purge = page.getByRole('button', { name: 'Purge permanently' });
     expect(await purge.isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
     await page.getByLabel(/Type the name to go on/).fill('nickname');

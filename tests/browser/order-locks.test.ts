@@ -64,7 +64,7 @@ describe('the lock of an order', () => {
     await fact().filter({ hasText: 'in use, until' }).waitFor();
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Release the order …' }).click();
+    await page.getByRole('button', { name: 'Release the order…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('is refused when it would redeem or change something').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -79,7 +79,7 @@ describe('the lock of an order', () => {
     );
     expect(data.map(({ resource }) => resource.id)).toEqual([order]);
 
-    await page.getByText('Who changed the order').click();
+    await page.getByText('Changes of the order').click();
     await page.getByRole('row', { name: /lock of an order.*support-/i }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the lock of an order', () => {
     const { id } = await aRedemption(name);
     await lock(name);
     await open(`/redemptions/${id}`);
-    await page.getByRole('button', { name: 'Release the order …' }).click();
+    await page.getByRole('button', { name: 'Release the order…' }).click();
     const scope = { project: service.project, caseSensitiveCodes: true };
     const held = await service.rt.store.orderLocks.held(scope, name);
     await service.rt.store.orderLocks.release(scope, held!.lock);
@@ -106,7 +106,7 @@ describe('the lock of an order', () => {
 
     await fact().filter({ hasText: 'in use, until' }).waitFor();
     await page.getByText('Nothing fits these filters').waitFor();
-    await page.getByRole('button', { name: 'Release the order …' }).click();
+    await page.getByRole('button', { name: 'Release the order…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
     await page.getByText('no order has this name, and no request uses it').waitFor();
   });
@@ -119,7 +119,7 @@ describe('the lock of an order', () => {
     await open(`/redemptions/${id}`);
 
     await fact().filter({ hasText: 'in use, until' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Release the order …' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Release the order…' }).count()).toBe(0);
   });
 
   it('says that it could not be read, and is asked for again by a button', async () => {

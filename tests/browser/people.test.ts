@@ -44,9 +44,10 @@ const batches = () =>
 describe('publications', () => {
   it('have filters in the address, as the API takes them, and a drawer', async () => {
     await open('/publications');
+    await press('Add filter');
     await page.getByLabel('Filter by').selectOption('result');
     await page.getByLabel('Value').selectOption('FAILURE');
-    await press('Add filter');
+    await press('Apply');
     await page.getByText('Result is Failed').waitFor();
 
     expect(new URL(page.url()).searchParams.get('filters[result][conditions][$is]')).toBe('FAILURE');
@@ -63,7 +64,7 @@ describe('publications', () => {
       .getByRole('button')
       .click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('not used yet').waitFor();
+    await drawer.getByText('Not used yet').waitFor();
     await drawer.getByText('None yet.').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -99,7 +100,7 @@ describe('publications', () => {
   it('go to a list once, however often the batch is sent', async () => {
     await open('/publications');
     for (const known of ['3 people: 1 known, 2 new; 2 rows repeat a customer.', '3 people: 3 known, 0 new; 2 rows']) {
-      await press('Publish to a list …');
+      await press('Publish to a list…');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Campaign').fill('Summer');
       await dialog.getByLabel('Name of the batch').fill('spring');
@@ -127,12 +128,12 @@ describe('publications', () => {
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1_250 } },
     });
     await open('/publications');
-    await press('Publish to a list …');
+    await press('Publish to a list…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Campaign').fill('Worth');
     await dialog.getByLabel(/^One source ID/).fill('source_id\nworth-1\nworth-2\nworth-3');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('It gives away at most 3 × $12.50 = $37.50, as the campaign makes its cards.').waitFor();
+    await dialog.getByText('It gives away at most 3 × $12.50 = $37.50, as the campaign creates its cards.').waitFor();
     await dialog.getByRole('button', { name: 'Publish 3' }).click();
     await dialog.getByText('3 published').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -168,11 +169,11 @@ describe('a customer', () => {
 
   it('gets a code, once, and is corrected', async () => {
     await open('/customers/demo-customer');
-    await press('Publish …');
+    await press('Publish…');
     const what = page.getByLabel('Campaign', { exact: true });
     await what.fill('No such campaign');
     await what.press('Tab');
-    await page.getByRole('dialog').getByText('There is nothing of this name.').waitFor();
+    await page.getByRole('dialog').getByText('Nothing with this name exists.').waitFor();
     await what.fill('Summer');
     await what.press('Tab');
     await page.getByRole('dialog').getByText('They get: ').waitFor();
@@ -185,7 +186,7 @@ describe('a customer', () => {
     const after = await service.api<Publications>('GET', '/v1/publications?limit=1&customer=demo-customer');
     expect(after.total - before.total).toBe(1);
 
-    await press('Edit …');
+    await press('Edit…');
     await page.getByLabel('Email').fill('ada@example.com');
     expect(await violations(page)).toEqual([]);
     await press('Save');
@@ -203,15 +204,15 @@ describe('a customer', () => {
 
   it('is forgotten only after the id was typed; hostile names stay texts', async () => {
     await open('/customers/hostile');
-    await page.getByRole('button', { name: 'Forget …' }).waitFor();
+    await page.getByRole('button', { name: 'Forget…' }).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.title()).toContain('<img');
-    await press('Forget …');
-    const button = page.getByRole('button', { name: 'Forget for good' });
-    await page.getByLabel('Type the id to go on').fill('hostil');
+    await press('Forget…');
+    const button = page.getByRole('button', { name: 'Delete permanently' });
+    await page.getByLabel('Type the ID to continue').fill('hostil');
     expect(await button.isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Type the id to go on').fill('hostile');
+    await page.getByLabel('Type the ID to continue').fill('hostile');
     await button.click();
     await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
     await open('/customers/hostile');

@@ -116,7 +116,7 @@ describe('one redemption', () => {
     expect(bars).toEqual([
       'Cart $100.00 $100.00',
       `GIFT-100 gift card, $${left.toFixed(2)} left on it minus −$1.00 $99.00`,
-      'WELCOME-20 20 % off minus −$19.80 $79.20',
+      'WELCOME-20 20% off minus −$19.80 $79.20',
       'To pay $79.20 $79.20',
     ]);
     await page.getByRole('button', { name: 'Show as table' }).click();
@@ -202,8 +202,8 @@ describe('one redemption', () => {
     const bars = (await figure.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(bars).toEqual([
       'Cart $100.00 $100.00',
-      'Twenty 20 % off minus −$20.00 $80.00',
-      'Ten 10 % off minus −$8.00 $72.00',
+      'Twenty 20% off minus −$20.00 $80.00',
+      'Ten 10% off minus −$8.00 $72.00',
       'To pay $72.00 $72.00',
     ]);
   });
@@ -220,7 +220,7 @@ describe('one redemption', () => {
 
   it('is taken back once: the dialog says what returns, and the ledger has it', async () => {
     await open(`/redemptions/${stack.parent_redemption.id}`);
-    await page.getByRole('button', { name: 'Roll back …' }).click();
+    await page.getByRole('button', { name: 'Roll back…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.filter({ hasText: 'is returned to card' }).waitFor();
     expect(await dialog.innerText()).toContain('$1.00 is returned to card GIFT-100');
@@ -231,7 +231,7 @@ describe('one redemption', () => {
 
     await page.getByText('Rolled back').first().waitFor();
     await page.getByText('Reason: Sent back').waitFor();
-    await page.getByRole('button', { name: 'Roll back …' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Roll back…' }).waitFor({ state: 'detached' });
     await page.getByRole('paragraph').filter({ hasText: 'Rolled back' }).getByText('by you').waitFor();
     // Somebody else is told who it was, on the record and in the ledger.
     page = await dashboard.pageOf('VIEWER');

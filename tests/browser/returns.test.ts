@@ -57,7 +57,7 @@ const openRecord = async ({ id }: Redeemed): Promise<void> => {
 };
 const openDialog = async (of: Redeemed): Promise<void> => {
   await openRecord(of);
-  await page.getByRole('button', { name: 'Take back …' }).click();
+  await page.getByRole('button', { name: 'Take back…' }).click();
   await dialog().waitFor();
 };
 const more = (name: string) => dialog().getByRole('button', { name: `One more of ${name}` });
@@ -144,8 +144,8 @@ describe('the dialog', () => {
     await page.getByRole('heading', { name: 'Order lines' }).waitFor();
     await page.locator('figure').waitFor();
 
-    if (role === 'SUPPORT') await page.getByRole('button', { name: 'Take back …' }).waitFor();
-    else expect(await page.getByRole('button', { name: 'Take back …' }).count()).toBe(0);
+    if (role === 'SUPPORT') await page.getByRole('button', { name: 'Take back…' }).waitFor();
+    else expect(await page.getByRole('button', { name: 'Take back…' }).count()).toBe(0);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a return', () => {
     await lose();
     await confirm('$21.54').click();
     const alert = dialog().getByRole('alert');
-    await alert.getByText('The service cannot be reached').waitFor();
+    await alert.getByText("The service can't be reached").waitFor();
     expect((await returnsOf(redeemed)).total).toBe(1);
     await more('bulb').click();
     await confirm('$24.41').click();
@@ -213,12 +213,12 @@ describe('a return', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Take back …' }).click();
+    await page.getByRole('button', { name: 'Take back…' }).click();
     await more('shade').click();
     await confirm('$10.78').waitFor();
     await lose();
     await confirm('$10.78').click();
-    await alert.getByText('The service cannot be reached').waitFor();
+    await alert.getByText("The service can't be reached").waitFor();
     await confirm('$10.78').click();
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Returns' }).getByText('1 × shade').waitFor();
@@ -235,7 +235,7 @@ describe('a return', () => {
       .getByRole('button', { name: /^Take back and refund/ })
       .click();
     await dialog().waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Take back …' }).click();
+    await page.getByRole('button', { name: 'Take back…' }).click();
     await dialog().getByText('Kept units lose the discounts; Cards first, then money.').waitFor();
     expect(await dialog().getByLabel('How to refund').count()).toBe(0);
     await dialog().getByText('2 of 3 left').waitFor();
@@ -245,8 +245,8 @@ describe('a return', () => {
       .click();
     await dialog().waitFor({ state: 'detached' });
 
-    await page.getByText('Everything came back.').waitFor();
-    await page.getByRole('button', { name: 'Take back …' }).waitFor({ state: 'detached' });
+    await page.getByText('Everything was returned.').waitFor();
+    await page.getByRole('button', { name: 'Take back…' }).waitFor({ state: 'detached' });
     const { data } = await returnsOf(redeemed);
     expect(data.map(({ policy, tender_order }) => [policy, tender_order])).toEqual([
       ['FORFEIT', 'STORED_VALUE_FIRST'],
@@ -280,7 +280,7 @@ describe('a return', () => {
     expect((await answered).status()).toBe(400);
     await dialog().getByRole('alert').getByText('Return quantity exceeded').waitFor();
     await confirm('$19.39').click();
-    await page.getByText('Everything came back.').waitFor();
+    await page.getByText('Everything was returned.').waitFor();
     expect((await returnsOf(redeemed)).data.map(({ refund_amount }) => refund_amount)).toEqual([1_939, 4_308]);
   });
 });
@@ -292,12 +292,12 @@ describe('a rollback after a return', () => {
     const items = [lamp!, bulb!].map(({ id }) => ({ id, quantity: 1 }));
     await api('POST', `/v1/redemptions/${redeemed.id}/returns`, { items });
     await openRecord(redeemed);
-    await page.getByRole('button', { name: 'Roll back …' }).click();
+    await page.getByRole('button', { name: 'Roll back…' }).click();
 
     await dialog().getByText(`$18.28 is returned to card RETURN-CARD-${count}`).waitFor();
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await page.getByText('Rolled back').first().waitFor();
     await page.getByRole('region', { name: 'Returns' }).locator('tbody tr').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Take back …' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Take back…' }).count()).toBe(0);
   });
 });

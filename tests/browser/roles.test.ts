@@ -1,6 +1,6 @@
 // Roles and what they may do: what a role may not do has no button, and the API refuses it.
 import { useDashboard } from './support/browser';
-import { goTo, settled } from './support/page';
+import { goTo, openMore, settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
@@ -10,35 +10,35 @@ const SECRET = '/management/v1/projects/{PROJECT}/webhook-secret/rotate';
 
 /** Screen, button or link, and who may press it first of all; and the call behind it, with a body that changes nothing. */
 const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
-  ['/redemptions/{REDEMPTION}', 'Roll back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
-  ['/redemptions/{REDEMPTION}', 'Take back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/returns'],
+  ['/redemptions/{REDEMPTION}', 'Roll back…', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
+  ['/redemptions/{REDEMPTION}', 'Take back…', 'SUPPORT', 'POST', '/v1/redemptions/unknown/returns'],
   ['/redemptions/{REDEMPTION}', 'Repeat in the sandbox', 'SUPPORT', 'POST', '/v1/validations'],
   ['/codes/GIFT-100', 'Adjust balance', 'SUPPORT', 'POST', '/v1/vouchers/unknown/balance'],
-  ['/codes/GIFT-100', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
-  ['/codes/GIFT-100', 'Switch off', 'SUPPORT', 'POST', '/v1/vouchers/unknown/disable'],
-  ['/codes/GIFT-100', 'Edit …', 'USER', 'PUT', '/v1/vouchers/unknown'],
-  ['/codes/GIFT-100', 'Delete …', 'ADMIN', 'DELETE', '/v1/vouchers/unknown'],
-  ['/codes', 'Import …', 'USER', 'POST', '/v1/vouchers/importCSV'],
-  ['/publications', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
-  ['/publications', 'Publish to a list …', 'SUPPORT', 'POST', '/v1/publications'],
-  ['/customers/demo-customer', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
-  ['/customers/demo-customer', 'Edit …', 'USER', 'PUT', '/v1/customers/unknown'],
-  ['/customers/demo-customer', 'Forget …', 'ADMIN', 'POST', '/v1/customers/unknown/permanent-deletion'],
+  ['/codes/GIFT-100', 'Publish…', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/codes/GIFT-100', 'Disable', 'SUPPORT', 'POST', '/v1/vouchers/unknown/disable'],
+  ['/codes/GIFT-100', 'Edit…', 'USER', 'PUT', '/v1/vouchers/unknown'],
+  ['/codes/GIFT-100', 'Delete…', 'ADMIN', 'DELETE', '/v1/vouchers/unknown'],
+  ['/codes', 'Import…', 'USER', 'POST', '/v1/vouchers/importCSV'],
+  ['/publications', 'Publish…', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/publications', 'Publish to a list…', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/customers/demo-customer', 'Publish…', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/customers/demo-customer', 'Edit…', 'USER', 'PUT', '/v1/customers/unknown'],
+  ['/customers/demo-customer', 'Forget…', 'ADMIN', 'POST', '/v1/customers/unknown/permanent-deletion'],
   ['/campaigns', 'New campaign', 'USER', 'POST', '/v1/campaigns'],
-  ['/campaigns/Gift%20cards', 'Publish to a list …', 'SUPPORT', 'POST', '/v1/publications'],
-  ['/campaigns/Gift%20cards', 'Add codes …', 'USER', 'POST', '/v1/campaigns/unknown/vouchers'],
-  ['/campaigns/Gift%20cards', 'Edit …', 'USER', 'PUT', '/v1/campaigns/unknown'],
-  ['/campaigns/Gift%20cards', 'Stop …', 'USER', 'POST', '/v1/campaigns/unknown/disable'],
-  ['/campaigns/Gift%20cards', 'Delete …', 'ADMIN', 'DELETE', '/v1/campaigns/unknown'],
+  ['/campaigns/Gift%20cards', 'Publish to a list…', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/campaigns/Gift%20cards', 'Add codes…', 'USER', 'POST', '/v1/campaigns/unknown/vouchers'],
+  ['/campaigns/Gift%20cards', 'Edit…', 'USER', 'PUT', '/v1/campaigns/unknown'],
+  ['/campaigns/Gift%20cards', 'Stop…', 'USER', 'POST', '/v1/campaigns/unknown/disable'],
+  ['/campaigns/Gift%20cards', 'Delete…', 'ADMIN', 'DELETE', '/v1/campaigns/unknown'],
   ['/operations?tab=stacking', 'Save', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/stacking-rules'],
   ['/operations?tab=settings', 'Save', 'ADMIN', 'PUT', '/management/v1/projects/{PROJECT}'],
-  ['/operations?tab=categories', 'New category …', 'USER', 'POST', '/v1/categories'],
-  ['/operations?tab=exports', 'New export …', 'VIEWER', 'POST', '/v1/exports'],
-  ['/operations?tab=jobs', 'Import …', 'USER', 'POST', '/v1/vouchers/importCSV'],
-  ['/redemptions', 'Export …', 'VIEWER', 'POST', '/v1/exports'],
-  ['/operations?tab=webhooks', 'New webhook …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/webhooks'],
-  ['/operations?tab=webhooks', 'Rotate the secret …', 'ADMIN', 'POST', SECRET],
-  ['/operations?tab=keys', 'New key pair …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/api-keys'],
+  ['/operations?tab=categories', 'New category…', 'USER', 'POST', '/v1/categories'],
+  ['/operations?tab=exports', 'New export…', 'VIEWER', 'POST', '/v1/exports'],
+  ['/operations?tab=jobs', 'Import…', 'USER', 'POST', '/v1/vouchers/importCSV'],
+  ['/redemptions', 'Export…', 'VIEWER', 'POST', '/v1/exports'],
+  ['/operations?tab=webhooks', 'New webhook…', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/webhooks'],
+  ['/operations?tab=webhooks', 'Rotate the secret…', 'ADMIN', 'POST', SECRET],
+  ['/operations?tab=keys', 'New key pair…', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/api-keys'],
   ['/operations?tab=users', 'Add user…', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/users'],
 ];
 const PATHS = [...new Set(ACTIONS.map(([path]) => path))];
@@ -64,7 +64,8 @@ describe.each(ROLES)('%s', (role) => {
     await settled(page);
     for (const path of PATHS) {
       await goTo(page, filled(path));
-      await page.getByText(new RegExp(`· ${role}$`)).waitFor();
+      await page.getByText(new RegExp(`· ${role[0]}${role.slice(1).toLowerCase()}$`)).waitFor();
+      await openMore(page);
       const actions = ACTIONS.filter(([where]) => where === path);
       const own = actions.filter(([, , least]) => may(least));
       for (const [, name] of own) await page.getByText(name, { exact: true }).first().waitFor();
@@ -78,7 +79,7 @@ describe.each(ROLES)('%s', (role) => {
     await dashboard.open(page, '/campaigns/Gift%20cards');
     await page.getByRole('tab', { name: 'Activity' }).click();
     await page
-      .getByRole('row', { name: /Campaign: made/ })
+      .getByRole('row', { name: /Campaign: created/ })
       .or(page.getByText('Nothing was changed yet'))
       .first()
       .waitFor();

@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     expect(bars.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       'Cart $60.00 $60.00',
       'GIFT-100 gift card, $40.00 left on it minus −$60.00 $0.00',
-      'WELCOME-20 20 % off $0.00 $0.00',
+      'WELCOME-20 20% off $0.00 $0.00',
       'To pay $0.00 $0.00',
     ]);
 
@@ -108,7 +108,7 @@ describe('the sandbox', () => {
     await page.getByText('Metadata of the redemption').click();
     await page.getByLabel('JSON').fill('{"mail":"mary@example.com"}');
     await tried('nobody@example.com');
-    const note = page.getByText(/^The link to this try has ids only/);
+    const note = page.getByText(/^The link has IDs only/);
     await note.waitFor();
     expect(await note.innerText()).toMatch(/leaves out the customer: unknown ID,? and the metadata\.$/);
     expect(await violations(page)).toEqual([]);
@@ -163,7 +163,7 @@ describe('the sandbox', () => {
     await page.getByLabel('Cart amount').fill('10');
     await add('WELCOME-20');
     await page.getByLabel('Redeem', { exact: true }).check();
-    await page.getByText('Validate it first, and what it comes to stands here.').waitFor();
+    await page.getByText('Validate it first to see the result here.').waitFor();
     await page.getByLabel('Validate', { exact: true }).check();
     await press('Validate');
     await page.getByText('adds up').waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { sessionEndMs } from '../../lib/model/dashboard';
 import { useDashboard } from './support/browser';
-import { goTo, settled, signIn, violations } from './support/page';
+import { goTo, openMore, settled, signIn, violations } from './support/page';
 import type { HeldSession, Shop } from './support/world';
 
 const dashboard = useDashboard();
@@ -62,15 +62,15 @@ describe('who comes in', () => {
     await signIn(page, { id, token: secret.token });
     await page.getByText('Your role looks, and tries nothing.').waitFor();
 
-    expect(await page.getByText('VIEWER').count()).toBe(1);
+    expect(await page.getByText('· Viewer').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
   });
 
   it.each([
     [['read'], 'VIEWER', []],
-    [['read', 'issue'], 'SUPPORT', ['Adjust balance', 'Publish …']],
-    [['read', 'set-up'], 'USER', ['Switch off']],
-    [['read', 'evaluate', 'issue', 'set-up'], 'USER', ['Adjust balance', 'Publish …', 'Edit …', 'Switch off']],
+    [['read', 'issue'], 'SUPPORT', ['Adjust balance', 'Publish…']],
+    [['read', 'set-up'], 'USER', ['Disable']],
+    [['read', 'evaluate', 'issue', 'set-up'], 'USER', ['Adjust balance', 'Publish…', 'Edit…', 'Disable']],
   ] as const)('with a pair that may %j sees as %s no button that would be refused', async (scopes, role, buttons) => {
     const { id, secret } = await service.manage<{ id: string; secret: { token: string } }>('POST', '/api-keys', {
       kind: 'server',
@@ -79,17 +79,18 @@ describe('who comes in', () => {
     });
     await open('/codes/GIFT-100');
     await signIn(page, { id, token: secret.token });
-    await page.getByText(`Scoped · ${role}`).waitFor();
+    await page.getByText(`Scoped · ${role[0]}${role.slice(1).toLowerCase()}`).waitFor();
     await settled(page);
-    const all = page.locator('main').getByRole('button', { name: /…$|^Switch|^Adjust/ });
+    const all = page.locator('main').getByRole('button', { name: /…$|^Disable|^Adjust/ });
     const mayExport = scopes.some((scope) => scope === 'set-up');
+    await openMore(page);
     await page.getByRole('button', { name: 'Copy code' }).waitFor();
-    expect(await all.allInnerTexts()).toEqual([...buttons, ...(mayExport ? ['Export …'] : [])]);
+    expect(await all.allInnerTexts()).toEqual([...buttons, ...(mayExport ? ['Export…'] : [])]);
     for (const path of ['/publications', '/redemptions', '/operations?tab=exports'] as const) {
       await goTo(page, path);
       const seen = await page
         .locator('main')
-        .getByRole('button', { name: /xport …$/ })
+        .getByRole('button', { name: /xport…$/ })
         .count();
       expect([path, seen]).toEqual([path, mayExport ? 1 : 0]);
     }
@@ -129,7 +130,7 @@ describe('who comes in', () => {
     });
     await open('/redemptions');
     await press('Sign in');
-    await page.getByRole('button', { name: 'Signing in …' }).waitFor();
+    await page.getByRole('button', { name: 'Signing in…' }).waitFor();
     tell();
     await heading('Redemptions');
   });
@@ -202,7 +203,7 @@ describe('who goes', () => {
 
     await press('Sign out');
     const dialog = page.getByRole('dialog', { name: 'You are still signed in' });
-    await dialog.getByText('The service cannot be reached').waitFor();
+    await dialog.getByText("The service can't be reached").waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await dialog.getByText('The service is busy').waitFor();
@@ -231,7 +232,7 @@ describe('who goes', () => {
     await page.goto(`${service.address}/dashboard/sign-in`);
     await signIn(page, service.keys.management);
     await heading('Redemptions');
-    await other.getByText('ADMIN', { exact: false }).first().waitFor();
+    await other.getByText('· Admin', { exact: false }).first().waitFor();
   });
 
   it('is out where the session is over already', async () => {

@@ -126,7 +126,7 @@ describe('a service that fails', () => {
       await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
     });
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByText('The service cannot be reached').waitFor();
+    await dialog.getByText("The service can't be reached").waitFor();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /Answer lost/ }).waitFor();
 
@@ -201,7 +201,7 @@ describe('the id of a request that failed', () => {
     await page.route('**/v1/vouchers/*/disable', (route) => route.fulfill(FAILED));
     await open('/codes');
     const row = page.getByRole('row').filter({ hasText: 'WELCOME-20' });
-    await row.getByRole('button', { name: 'Switch off' }).click();
+    await row.getByRole('button', { name: 'Disable' }).click();
     await row.getByRole('alert').getByText(told).waitFor();
     expect(await violations(page)).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('the id of a request that failed', () => {
   it('stands with the hint of what would be published', async () => {
     await page.route('**/v1/campaigns/Broken', (route) => route.fulfill(FAILED));
     await open('/publications');
-    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('button', { name: 'Publish…' }).click();
     const what = page.getByLabel('Campaign', { exact: true });
     await what.fill('Broken');
     await what.press('Tab');
@@ -226,7 +226,7 @@ describe('the id of a request that failed', () => {
       route.request().method() === 'POST' ? route.fulfill(FAILED) : route.continue(),
     );
     await open('/publications');
-    await page.getByRole('button', { name: 'Publish to a list …' }).click();
+    await page.getByRole('button', { name: 'Publish to a list…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Campaign').fill('Autumn');
     await dialog.getByLabel(/^One source ID/).fill('source_id\nsomebody-here');

@@ -186,11 +186,11 @@ it.each([
     const redeemed = await redeemMost(`SIZE-${width}`);
     await dashboard.open(page, `/redemptions/${redeemed.parent_redemption.id}`);
     await page.setViewportSize({ width, height });
-    await page.getByRole('button', { name: 'Roll back …' }).click();
+    await page.getByRole('button', { name: 'Roll back…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Roll back all 30 parts?' });
     const reason = dialog.getByLabel('Reason');
     await reason.and(page.locator(':focus')).waitFor();
-    const buttons = ['Roll back', 'Keep it'].map((name) => dialog.getByRole('button', { name }));
+    const buttons = ['Roll back', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
     for (const part of [dialog, dialog.getByRole('heading'), reason, ...buttons]) {
       const box = (await part.boundingBox())!;
       expect(box.y).toBeGreaterThanOrEqual(0);
@@ -234,7 +234,7 @@ it('of a stack of three stand in one group, and go back as a whole, once', async
   expect(await rows.locator('th bdi').allInnerTexts()).toEqual(['FIVE-OFF', 'WELCOME-20', 'GIFT-100']);
 
   await dashboard.open(page, `/redemptions/${parent}`);
-  await page.getByRole('button', { name: 'Roll back …' }).click();
+  await page.getByRole('button', { name: 'Roll back…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).dblclick();
   await page.getByText('Rolled back').first().waitFor();
   const { redemptions } = await service.api<{ redemptions: { object: string }[] }>(

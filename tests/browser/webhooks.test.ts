@@ -55,8 +55,8 @@ it('has none at first, and says what one is', async () => {
 
 it('makes one with events and a header, tells the secret once, and tests it', async () => {
   await open('/operations?tab=webhooks');
-  await button('New webhook …').click();
-  expect(await button('Make webhook').isDisabled()).toBe(true);
+  await button('New webhook…').click();
+  expect(await button('Create webhook').isDisabled()).toBe(true);
   await page.getByLabel('Address').fill(`${receiver.url}/${'w'.repeat(150)}`);
   await family('Redemptions');
   await page.getByLabel('Redeemed redemption.succeeded').check();
@@ -68,15 +68,15 @@ it('makes one with events and a header, tells the secret once, and tests it', as
   await page.getByText('Line 1 is not “name: value”.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Headers of your own (optional)').fill('X-Shop: coffee');
-  await button('Make webhook').dblclick();
-  await page.getByText('Works', { exact: true }).waitFor();
+  await button('Create webhook').dblclick();
+  await page.getByText('Active', { exact: true }).waitFor();
   const [made, ...others] = await webhooks();
   expect(others).toEqual([]);
   expect(made).toMatchObject({ active: true, headers: { 'x-shop': '***' } });
   expect(made?.events).toContain('campaign.created');
   expect(made?.events.filter((type) => type.startsWith('redemption.'))).toEqual(['redemption.succeeded']);
 
-  await button('Rotate the secret …').click();
+  await button('Rotate the secret…').click();
   await button('Rotate').dblclick();
   const field = page.getByRole('textbox', { name: 'Secret' });
   const secret = await field.inputValue();
@@ -137,17 +137,17 @@ it('shows what got through and what did not, tries it again, and keeps filters a
 it('switches one off and on, changes what it is told, sends again what it missed, and deletes it', async () => {
   const [{ target_url: address } = { target_url: '' }] = await webhooks();
   await open('/operations?tab=webhooks');
-  await button(`Switch off ${address}`).click();
+  await button(`Disable ${address}`).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await button('Switch off').click();
-  await page.getByText('Switched off', { exact: true }).waitFor();
+  await button('Disable').click();
+  await page.getByText('Disabled', { exact: true }).waitFor();
   await button(`Replay ${address}`).click();
-  await page.getByText('It is off: switch it on first.').waitFor();
+  await page.getByText('Disabled. Enable it first.').waitFor();
   expect(await button('Replay').isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
-  await button(`Switch on ${address}`).click();
-  await button('Switch on').click();
-  await page.getByText('Works', { exact: true }).waitFor();
+  await button(`Enable ${address}`).click();
+  await button('Enable').click();
+  await page.getByText('Active', { exact: true }).waitFor();
 
   await button(`Edit ${address}`).click();
   expect(await page.getByLabel('Keep the headers x-shop').isChecked()).toBe(true);
@@ -155,13 +155,13 @@ it('switches one off and on, changes what it is told, sends again what it missed
   expect(await button('Save').isDisabled()).toBe(true);
   await family('Publications');
   await page.getByLabel('Published publication.succeeded').check();
-  await page.getByLabel('The id of the record alone').check();
+  await page.getByLabel('The ID of the record only').check();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await button('Save').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const changed = { events: ['publication.succeeded'], data: 'thin', headers: { 'x-shop': '***' } };
   expect(await webhooks()).toMatchObject([{ ...changed, active: true }]);
-  await page.getByText('The id of the record alone').waitFor();
+  await page.getByText('The ID of the record only').waitFor();
 
   await button(`Replay ${address}`).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -180,20 +180,20 @@ it('switches one off and on, changes what it is told, sends again what it missed
 
 it('makes one that is off, tells what is never sent, and has people told of nothing but ids where that is chosen', async () => {
   await open('/operations?tab=webhooks');
-  await button('New webhook …').click();
+  await button('New webhook…').click();
   await page.getByLabel('Address').fill(`${receiver.url}/thin`);
   await family('Customers');
   await page.getByLabel('Customer changed customer.updated').check();
   await page.getByText('customer.confirmed never sent so far').waitFor();
-  await page.getByLabel('The id of the record alone').check();
+  await page.getByLabel('The ID of the record only').check();
   await page.getByLabel(/^Active from the start/).uncheck();
-  await button('Make webhook').click();
-  await page.getByText('Switched off', { exact: true }).waitFor();
+  await button('Create webhook').click();
+  await page.getByText('Disabled', { exact: true }).waitFor();
   expect(await webhooks()).toMatchObject([{ active: false, data: 'thin' }]);
 
-  await button(`Switch on ${receiver.url}/thin`).click();
-  await button('Switch on').click();
-  await page.getByText('Works', { exact: true }).waitFor();
+  await button(`Enable ${receiver.url}/thin`).click();
+  await button('Enable').click();
+  await page.getByText('Active', { exact: true }).waitFor();
   await dashboard.shop.api('POST', '/v1/customers', { source_id: 'thin', name: HOSTILE });
   await dashboard.shop.api('POST', '/v1/customers', { source_id: 'thin', name: `${HOSTILE} again` });
   const thin = () => receiver.received.filter(({ path }) => path.endsWith('/thin'));
@@ -210,6 +210,6 @@ it.each(['VIEWER', 'SUPPORT', 'USER'] as const)('is no place for %s', async (rol
     await open(`/operations?tab=${tab}`);
     await page.getByRole('tab', { name: 'Background jobs' }).waitFor();
     expect(await page.getByRole('tab', { name: /Webhooks|Deliveries/ }).count()).toBe(0);
-    expect(await button('New webhook …').count()).toBe(0);
+    expect(await button('New webhook…').count()).toBe(0);
   }
 });

@@ -6,12 +6,12 @@ describe('describeAuditedAction', () => {
   const on = { active: { from: false, to: true } };
 
   it.each([
-    ['voucher.updated', off, 'Code: switched off'],
-    ['voucher.updated', on, 'Code: switched on'],
-    ['voucher.updated', { ...off, updated_at: { from: null, to: '2026-11-22' } }, 'Code: switched off'],
+    ['voucher.updated', off, 'Code: disabled'],
+    ['voucher.updated', on, 'Code: enabled'],
+    ['voucher.updated', { ...off, updated_at: { from: null, to: '2026-11-22' } }, 'Code: disabled'],
     ['voucher.updated', { ...off, type: { from: 'A', to: 'B' } }, 'Code: changed'],
     ['campaign.updated', { active: { from: true, to: 'not kept' } }, 'Campaign: changed'],
-    ['campaign.created', on, 'Campaign: made'],
+    ['campaign.created', on, 'Campaign: created'],
     ['customer.forgotten', {}, 'Customer: forgotten'],
     ['order.updated', {}, 'Order: changed'],
     ['validation_session.released', {}, 'Reservation of a code released'],

@@ -172,7 +172,7 @@ describe('rules', () => {
     ],
     [
       { name: 'redemption.count.per_customer.daily', conditions: { $less_than_or_equal: [2] } },
-      'Redemptions by the customer in a day is at most 2',
+      'Redemptions per customer per day: at most 2',
     ],
     [
       { name: 'order.items.any', conditions: { $is: [{ object: 'product', source_id: 'shoe' }] } },
@@ -202,7 +202,7 @@ describe('what a rule found', () => {
   it.each<[string, Partial<Finding>]>([
     ['✓ holds', {}],
     ['✗ does not hold', { holds: false }],
-    ['not known yet', { holds: null }],
+    ['unknown', { holds: null }],
     ['left out', { holds: null, is_omitted: true }],
     ['holds for the line', { lines: { of: 1, met: 1 } }],
     ['holds for all 2 lines', { lines: { of: 2, met: 2 } }],

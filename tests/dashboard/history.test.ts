@@ -13,7 +13,7 @@ describe('an activity', () => {
   it('has words for every kind', () => {
     expect(ACTIVITY_TYPES.map(activityWords)).not.toEqual(expect.arrayContaining([expect.stringContaining('.')]));
     expect(['customer.created', 'customer.voucher.published', 'x.y'].map(activityWords)).toEqual([
-      ...['Customer made', 'Code published', 'x.y'],
+      ...['Customer created', 'Code published', 'x.y'],
     ]);
   });
 

@@ -11,12 +11,12 @@ describe('another try', () => {
     [
       'is not offered to one that is switched off',
       [{ ...RECEIVER, id: 'wh_2' }, OFF],
-      'Its webhook is switched off: switch it on first.',
+      'Its webhook is disabled. Enable it first.',
     ],
     [
       'is not offered to one that was disabled',
       [{ ...OFF, disabled_at: '2026-11-22T12:00:00Z' }],
-      'Its webhook is disabled: switch it on first.',
+      'Its webhook is disabled. Enable it first.',
     ],
     [
       'is not offered to one that is gone',

@@ -128,20 +128,20 @@ describe('what a link may carry', () => {
       'an address as tracking id',
       { tracking: 'ada@example.com' },
       {},
-      'the tracking id, which looks like an address or a name',
+      'the tracking ID, which looks like an email or a name',
     ],
-    ['a name as tracking id', { tracking: 'Ada L' }, {}, 'the tracking id, which looks like an address or a name'],
+    ['a name as tracking id', { tracking: 'Ada L' }, {}, 'the tracking ID, which looks like an email or a name'],
     [
       'an address as code',
       { redeemables: [TEN, { ...TEN, id: 'ADA@EXAMPLE.COM' }] },
       {},
-      'codes that look like an address',
+      'codes that look like an email',
     ],
     [
       'an address as product',
       { lines: [{ kind: 'sku', id: 'ada@example.com', quantity: '1', price: '' }] },
       {},
-      'products that look like an address',
+      'products that look like an email',
     ],
   ])('leaves out %s, and says so', (_name, members, kept, words) => {
     expect(linkOf(members)).toEqual({

@@ -22,7 +22,7 @@ const CODE: Voucher = {
 describe('stateOf', () => {
   it.each<[Partial<Voucher>, string | null]>([
     [{}, null],
-    [{ active: false }, 'Switched off'],
+    [{ active: false }, 'Disabled'],
     [{ start_date: '2026-11-22T12:00:01Z' }, 'Not yet'],
     [{ expiration_date: '2026-11-22T12:00:00Z' }, 'Expired'],
     [{ redemption: { quantity: 1, redeemed_quantity: 1 } }, 'Used up'],

@@ -27,7 +27,7 @@ describe('waterfallOf', () => {
       givenBack: [],
       steps: [
         { kind: 'CART', label: 'Cart', value: null, amount: 10_000, running: 10_000, redemptionId: null },
-        { kind: 'DISCOUNT', label: 'TEN', value: '10 % off', amount: -1_000, running: 9_000, redemptionId: 'r_2' },
+        { kind: 'DISCOUNT', label: 'TEN', value: '10% off', amount: -1_000, running: 9_000, redemptionId: 'r_2' },
         { kind: 'DISCOUNT', label: 'Nothing', value: 'promotion', amount: 0, running: 9_000, redemptionId: 'r_3' },
         {
           kind: 'CREDITS',
@@ -127,7 +127,7 @@ describe('waterfallOf', () => {
 
     expect(waterfallOf(redemption({ order }), parts)?.steps.map(({ value }) => value)).toEqual([
       null,
-      '10 % off, on 2 lines',
+      '10% off, on 2 lines',
       '50 points, 40 points left on it',
       null,
     ]);
@@ -144,7 +144,7 @@ describe('waterfallOf', () => {
 
     expect(waterfallOf(redemption({ order }), parts)?.steps.map(({ label, value }) => [label, value])).toEqual([
       ['Cart', null],
-      ['Autumn', '20 % off'],
+      ['Autumn', '20% off'],
       ['Autumn', 'promotion'],
       ['To pay', null],
     ]);
@@ -171,21 +171,21 @@ describe('scopeOf', () => {
 
 describe('discountText', () => {
   it.each([
-    [{ percent_off: 20 }, '20 % off'],
-    [{ percent_off: 20, amount_limit: 3_000 }, '20 % off, at most 30'],
+    [{ percent_off: 20 }, '20% off'],
+    [{ percent_off: 20, amount_limit: 3_000 }, '20% off, at most 30'],
     [{ amount_off: 550 }, '5.50 off'],
     [{ fixed_amount: 100 }, 'price 1'],
     [{ unit_off: 2 }, '2 free'],
     [{ type: 'OTHER' }, 'discount'],
     [{ percent_off: 20, percent_off_formula: 'ORDER_AMOUNT / 100' }, 'discount by formula'],
-    [{ percent_off: 13, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: true }, '13 % off'],
-    [{ percent_off: 20, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: false }, '20 % off'],
+    [{ percent_off: 13, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: true }, '13% off'],
+    [{ percent_off: 20, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: false }, '20% off'],
     [null, null],
   ])('says %j in words', (discount, text) => expect(discountText(discount)).toBe(text));
 
   it('writes amounts as it is told to', () => {
     expect(discountText({ percent_off: 20, amount_limit: 3_000 }, (amount) => `€${amount / 100}`)).toBe(
-      '20 % off, at most €30',
+      '20% off, at most €30',
     );
   });
 });

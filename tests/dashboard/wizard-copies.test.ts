@@ -96,12 +96,12 @@ describe('a copy', () => {
   });
 
   it('says what it keeps, and nothing where there is nothing', () => {
-    expect(words(LOYALTY)).toMatchObject({ 'Kept of the copied one': 'join_once and expiration_rules' });
+    expect(words(LOYALTY)).toMatchObject({ 'Kept from the copied campaign': 'join_once and expiration_rules' });
     const cards = { loyalty_card: { points: 1 } };
     const coupons = { discount: { type: 'PERCENT', percent_off: 10 }, redemption: { quantity: 3 } };
     for (const voucher of [cards, coupons]) {
       const copied: Campaign = { ...PLAIN, campaign_type: voucher === cards ? 'LOYALTY_PROGRAM' : 'DISCOUNT_COUPONS' };
-      expect(words({ ...copied, join_once: false, voucher })).not.toHaveProperty(['Kept of the copied one']);
+      expect(words({ ...copied, join_once: false, voucher })).not.toHaveProperty(['Kept from the copied campaign']);
     }
   });
 

@@ -72,7 +72,7 @@ describe('the effects to choose from', () => {
       value: { discount: 'AMOUNT' as const, text: '5', cap: '', effect },
     });
 
-    expect(describeBenefit(draftOf('APPLY_TO_ITEMS'), String)).toBe('500 off (Each line that its rules reach)');
+    expect(describeBenefit(draftOf('APPLY_TO_ITEMS'), String)).toBe('500 off (Each line of its rules)');
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS'))).toBeNull();
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS_BY_QUANTITY'))).toBeNull();
     expect(ceilingOf(draftOf('APPLY_TO_ITEMS_PROPORTIONALLY'))).toBe(50_000);

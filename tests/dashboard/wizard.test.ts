@@ -100,7 +100,7 @@ describe('free units', () => {
         discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, unit_type: 'tea', product: { id: 'tea' } },
       },
     });
-    expect(describeBenefit({ ...GOOD, value }, String)).toBe('2 free of tea (Adds the free units to the order)');
+    expect(describeBenefit({ ...GOOD, value }, String)).toBe('2 free of tea (Add free units)');
   });
 
   it('need a number and a product', () => {
@@ -272,7 +272,7 @@ describe('problemsOf', () => {
 describe('in words', () => {
   it('says how hard a code is to guess', () => {
     expect(guessText('SAVE-##', 1)).toBe('1 in 1024');
-    expect(guessText('SAVE-######', 100)).toBe('1 in 1.1 × 10^7');
+    expect(guessText('SAVE-######', 100)).toBe('1 in 11 million');
   });
 
   it('knows the most it can cost, where something limits it', () => {
@@ -298,7 +298,7 @@ describe('in words', () => {
     );
 
     expect(Object.fromEntries(told)).toMatchObject({
-      Gives: '12.5 % off, at most €30',
+      Gives: '12.5% off, at most €30',
       Dates: expect.stringMatching(
         /^from Thursday,? 24 December 2026 at 18:00 Central European Standard Time until Thursday,? 31 December 2026 at 18:00 C/,
       ) as string,
@@ -306,7 +306,7 @@ describe('in words', () => {
       Rules: 'Cart before discounts is at least €30',
       Codes: '100 like SAVE-######, each used once',
       'Costs at most': '€3000',
-      Starts: 'stopped: cannot be used until it is enabled',
+      Starts: 'Stopped: enable it to use it',
     });
   });
 

@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
       ['redemptions_failed', t('Refused')],
       ['rollbacks_succeeded', t('Rolled back')],
       ['rollbacks_failed', t('Rollbacks refused')],
-      ['orders_amount', t('Orders'), 'money'],
+      ['orders_amount', t('Orders, including rolled back'), 'money'],
       ['orders_rolledback_amount', t('Orders rolled back'), 'money'],
       ['referred_customers', t('Referred customers')],
     ],
@@ -31,8 +31,8 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
   [
     t('Discounts'),
     [
-      ['discounted_amount', t('Taken off'), 'money'],
-      ['rolledback_discounted_amount', t('Of it rolled back'), 'money'],
+      ['discounted_amount', t('Discount'), 'money'],
+      ['rolledback_discounted_amount', t('Rolled back'), 'money'],
     ],
   ],
   [
@@ -68,7 +68,7 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
   [
     t('Codes and publications'),
     [
-      ['vouchers_created', t('Codes made')],
+      ['vouchers_created', t('Codes created')],
       ['vouchers_deleted', t('Codes deleted')],
       ['publications_succeeded', t('Publications')],
       ['publications_failed', t('Publications refused')],

@@ -31,14 +31,14 @@ const OBJECTS: Readonly<Record<string, string>> = {
 };
 
 const DEEDS: Readonly<Record<string, string>> = {
-  created: t('made'),
+  created: t('created'),
   updated: t('changed'),
   deleted: t('deleted'),
   rotated: t('rotated'),
   revoked: t('revoked'),
   secret_revoked: t('old token revoked'),
   added: t('added'),
-  removed: t('removed'),
+  removed: t('Removed'),
   issued: t('issued'),
   forgotten: t('forgotten'),
   exported: t('data exported'),
@@ -68,5 +68,5 @@ function switchWords(deed: string, changes: AuditEntry['changes']): string | nul
   const others = Object.keys(changes).filter((name) => name !== 'active' && name !== 'updated_at');
   const to = changes['active']?.to;
   if (deed !== 'updated' || typeof to !== 'boolean' || others.length > 0) return null;
-  return to ? t('switched on') : t('switched off');
+  return to ? t('enabled') : t('disabled');
 }

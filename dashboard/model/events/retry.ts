@@ -17,6 +17,6 @@ export function retryBarrier(webhookId: string, webhooks: readonly Receiver[] | 
   if (!receiver) return t('Its webhook is deleted: nothing is sent there any more.');
   if (receiver.active) return null;
   return receiver.disabled_at === null
-    ? t('Its webhook is switched off: switch it on first.')
-    : t('Its webhook is disabled: switch it on first.');
+    ? t('Its webhook is disabled. Enable it first.')
+    : t('Its webhook is disabled. Enable it first.');
 }

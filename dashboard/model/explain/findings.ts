@@ -26,11 +26,22 @@ export interface FindingSummary {
   readonly words: string;
 }
 
+/** What a rule needs, where the request does not have it: then the rule is not checked. */
+const UNCHECKED: Readonly<Record<string, string>> = {
+  missing_customer: t('not checked: no customer'),
+  missing_order: t('not checked: no order'),
+  missing_amount: t('not checked: no amount'),
+  missing_order_items: t('not checked: no order lines'),
+  missing_order_items_amount: t('not checked: no amount of the lines'),
+};
+
 /** Below a rule that picks lines it is counted, and neither good nor bad: that rule says how many must be. */
-export function verdictOf({ holds, is_omitted, lines }: Finding): FindingSummary {
+export function verdictOf({ holds, is_omitted, lines, missing }: Finding): FindingSummary {
+  const unchecked = missing === undefined ? undefined : UNCHECKED[missing];
+  if (unchecked) return { tone: null, words: unchecked };
   if (is_omitted) return { tone: null, words: t('left out') };
   if (lines?.of === 0) return { tone: null, words: t('no line to look at') };
-  if (holds === null) return { tone: null, words: t('not known yet') };
+  if (holds === null) return { tone: null, words: t('unknown') };
   if (lines) return { tone: null, words: countWords(lines) };
   return holds ? { tone: 'good', words: t('✓ holds') } : { tone: 'bad', words: t('✗ does not hold') };
 }

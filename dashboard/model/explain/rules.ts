@@ -109,23 +109,23 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'campaign.orders.amount': t('Orders of the campaign'),
   'campaign.orders.amount_discounted': t('Discounts of the campaign'),
   'campaign.redemptions.count': t('Redemptions of the campaign'),
-  'campaign.redemptions.customers_count': t('Redemptions of the campaign by the customer'),
-  'redemption.count.per_customer': t('Redemptions by the customer'),
-  'redemption.count.per_api_key': t('Redemptions with the key'),
-  'redemption.count.daily': t('Redemptions in a day'),
-  'redemption.count.weekly': t('Redemptions in a week'),
-  'redemption.count.monthly': t('Redemptions in a month'),
+  'campaign.redemptions.customers_count': t('Redemptions of the campaign per customer'),
+  'redemption.count.per_customer': t('Redemptions per customer'),
+  'redemption.count.per_api_key': t('Redemptions per key'),
+  'redemption.count.daily': t('Redemptions per day'),
+  'redemption.count.weekly': t('Redemptions per week'),
+  'redemption.count.monthly': t('Redemptions per month'),
   'redemption.gift.amount': t('Gift credits spent in the campaign'),
-  'redemption.api_key': t('Key that calls'),
+  'redemption.api_key': t('API key'),
   'redemption.metadata': t('Attribute of the redemption'),
   'redemption.reward.pay_with_points.points_used': t('Points spent'),
   'publication.redeemable_by_linked_customer': t('Only by the customer it was published to'),
 };
 
 const PERIODS: Readonly<Record<string, (subject: string) => string>> = {
-  daily: (subject) => t('{subject} in a day', { subject }),
-  weekly: (subject) => t('{subject} in a week', { subject }),
-  monthly: (subject) => t('{subject} in a month', { subject }),
+  daily: (subject) => t('{subject} per day', { subject }),
+  weekly: (subject) => t('{subject} per week', { subject }),
+  monthly: (subject) => t('{subject} per month', { subject }),
 };
 const AMOUNTS = /(amount|amount_discounted|price|price_any|price_each)$/;
 
@@ -177,16 +177,40 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   $has_value: t('is set'),
 };
 
+/** Subjects in the plural, whose limit follows a colon: "Redemptions per customer: at most 3". */
+const COUNTS = /^(?:campaign\.|redemption\.(?:count|gift|reward)\b)|\b(?:count|quantity|aggregated_quantity)$/;
+
+/** The words of a limit of a count; undefined for other rules. */
+export function limitWord(name: string, operator: string): string | undefined {
+  return COUNTS.test(name) ? LIMIT_WORDS[operator] : undefined;
+}
+
+const LIMIT_WORDS: Readonly<Record<string, string>> = {
+  $is: t('exactly'),
+  $less_than: t('below'),
+  $less_than_or_equal: t('at most'),
+  $less_than_equal: t('at most'),
+  $more_than: t('above'),
+  $more_than_or_equal: t('at least'),
+  $more_than_equal: t('at least'),
+  $greater_than: t('above'),
+  $greater_than_or_equal: t('at least'),
+};
+
 /**
  * A rule's conditions in words.
  * @param money formats an amount in hundredths
  */
 export function ruleWords(rule: Rule, money: (amount: number) => string): string {
   const shown = (operand: unknown): string => valueWords(rule, operand, money);
-  const demands = Object.entries(rule.conditions ?? {}).map(([operator, operands]) => {
+  const conditions = Object.entries(rule.conditions ?? {});
+  const isLimit = conditions.length > 0 && conditions.every(([one]) => limitWord(rule.name, one) !== undefined);
+  const words = isLimit ? LIMIT_WORDS : OPERATOR_WORDS;
+  const demands = conditions.map(([operator, operands]) => {
     const list: readonly unknown[] = Array.isArray(operands) ? operands : [operands];
-    return `${OPERATOR_WORDS[operator] ?? operator} ${oneOf(list.map(shown))}`.trim();
+    return `${words[operator] ?? operator} ${oneOf(list.map(shown))}`.trim();
   });
+  if (isLimit) return `${subjectOf(rule)}: ${allOf(demands)}`;
   return [subjectOf(rule), allOf(demands)].filter((part) => part !== '').join(' ');
 }
 

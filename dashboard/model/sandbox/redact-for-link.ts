@@ -29,10 +29,10 @@ export function redactForLink(state: SandboxState, knownId: string | null): Reda
   };
   const left = [
     link.customer === '' && customer !== '' ? t('the customer: unknown ID') : null,
-    link.tracking === tracking ? null : t('the tracking id, which looks like an address or a name'),
+    link.tracking === tracking ? null : t('the tracking ID, which looks like an email or a name'),
     metadata.trim() === '' ? null : t('the metadata'),
-    link.redeemables.length < redeemables.length ? t('codes that look like an address') : null,
-    link.lines.length < lines.length ? t('products that look like an address') : null,
+    link.redeemables.length < redeemables.length ? t('codes that look like an email') : null,
+    link.lines.length < lines.length ? t('products that look like an email') : null,
   ];
   return { state: link, left: left.filter((words) => words !== null) };
 }

@@ -166,7 +166,7 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
     if (!/^[1-9]\d{0,5}$/.test(quantity))
       return { field: `quantity-${number}`, problem: t('The quantity is a whole number from 1.') };
     if (price.trim() !== '' && (each === null || each < 0))
-      return { field: `price-${number}`, problem: t('A price is no amount.') };
+      return { field: `price-${number}`, problem: t('A price is not a valid amount.') };
     items.push({ ...lineName(kind, id.trim()), quantity: Number(quantity), ...(each !== null && { price: each }) });
   }
   if (total === null && items.length === 0) return { body: null };

@@ -15,11 +15,11 @@ import { t } from '../../texts/text';
 
 export const KINDS = {
   COUPONS: [t('Unique coupons'), t('Many codes, each for one person.')],
-  GENERIC: [t('One generic code'), t('The same code for everybody, as in a newsletter.')],
+  GENERIC: [t('One generic code'), t('One code for everyone, as in a newsletter.')],
   GIFT: [t('Gift cards'), t('Prepaid balance, spent over one or more orders.')],
   PROMOTION: [t('Promotion'), t('Discounts that apply by themselves, in tiers, without a code.')],
-  LOYALTY: [t('Loyalty programme'), t('Customers earn points and pay with them.')],
-  REFERRAL: [t('Referral programme'), t('Codes that customers hand to friends.')],
+  LOYALTY: [t('Loyalty program'), t('Customers earn points and pay with them.')],
+  REFERRAL: [t('Referral program'), t('Codes that customers hand to friends.')],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type CampaignDraftKind = keyof typeof KINDS;

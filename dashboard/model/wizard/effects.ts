@@ -20,28 +20,46 @@ export interface DiscountDraft {
   readonly kept?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** An effect, its words in a list of choices, and what they leave out. */
+export type EffectChoice = readonly [effect: string, words: string, hint: string];
+
+const ORDER: EffectChoice = ['APPLY_TO_ORDER', t('The order as a whole'), t('Rules that name products do not matter.')];
+const EACH_LINE: EffectChoice = [
+  'APPLY_TO_ITEMS',
+  t('Each line of its rules'),
+  t('The lines whose products its rules name, each by itself.'),
+];
+
 /** Empty for a discount that names none. */
-const ORDER_OR_LINES = [
-  ['', t('The lines where its rules name products, else the order')],
-  ['APPLY_TO_ORDER', t('The order as a whole')],
-  ['APPLY_TO_ITEMS', t('Each line that its rules reach')],
-] as const;
+const ORDER_OR_LINES: readonly EffectChoice[] = [
+  ['', t('The lines of its rules'), t('Without rules that name products: the order as a whole.')],
+  ORDER,
+  EACH_LINE,
+];
 
 /** For each type of discount, the effects that it takes and their words. Of ADD_MANY_ITEMS the wizard has no fields. */
-export const EFFECT_CHOICES: Readonly<Record<DiscountKind, readonly (readonly [effect: string, words: string])[]>> = {
+export const EFFECT_CHOICES: Readonly<Record<DiscountKind, readonly EffectChoice[]>> = {
   PERCENT: ORDER_OR_LINES,
   AMOUNT: [
     ...ORDER_OR_LINES,
-    ['APPLY_TO_ITEMS_PROPORTIONALLY', t('Those lines together, shared by their value')],
-    ['APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', t('Those lines together, shared by their units')],
-    ['APPLY_TO_ITEMS_BY_QUANTITY', t('Each unit of those lines')],
+    [
+      'APPLY_TO_ITEMS_PROPORTIONALLY',
+      t('Those lines, by value'),
+      t('The lines of its rules together; each gets a part by its value.'),
+    ],
+    [
+      'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+      t('Those lines, by units'),
+      t('The lines of its rules together; each gets a part by its units.'),
+    ],
+    ['APPLY_TO_ITEMS_BY_QUANTITY', t('Each unit of those lines'), t('The amount comes off each unit.')],
   ],
   FIXED: ORDER_OR_LINES,
   UNIT: [
-    ['ADD_NEW_ITEMS', t('Adds the free units to the order')],
-    ['ADD_MISSING_ITEMS', t('Makes units of the order free, and adds those it lacks')],
-    ['ADD_SAME_ITEMS', t('Adds the free units to the lines that its rules reach')],
-    ['REPLACE_ITEMS', t('Puts the free units in place of those that its rules reach')],
+    ['ADD_NEW_ITEMS', t('Add free units'), t('The free units come on top of the order.')],
+    ['ADD_MISSING_ITEMS', t('Make units free'), t('Units of the order become free. Units that it lacks are added.')],
+    ['ADD_SAME_ITEMS', t('Add to its lines'), t('The free units come on top of the lines of its rules.')],
+    ['REPLACE_ITEMS', t('Replace its lines'), t('The free units replace the units of the lines of its rules.')],
   ],
 };
 
@@ -50,6 +68,12 @@ export function effectOf({ discount, effect }: Pick<DiscountDraft, 'discount' | 
   const choices = EFFECT_CHOICES[discount];
   const chosen = choices.find(([one]) => one === effect) ?? choices[0];
   return chosen?.[0] ?? '';
+}
+
+/** What the words of the effect leave out. */
+export function effectHint(value: Pick<DiscountDraft, 'discount' | 'effect'>): string | undefined {
+  const effect = effectOf(value);
+  return EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[2];
 }
 
 /** Its words; null when none is named. */
@@ -76,7 +100,7 @@ export function sampleLine(value: DiscountDraft, price: number): DiscountBody | 
 /** Targets of a gift card's credits, the most common first. */
 export const GIFT_CHOICES = [
   ['APPLY_TO_ORDER', t('The order as a whole')],
-  ['APPLY_TO_ITEMS', t('Each line that its rules reach')],
+  ['APPLY_TO_ITEMS', t('Each line of its rules')],
 ] as const;
 export type GiftEffect = (typeof GIFT_CHOICES)[number][0];
 

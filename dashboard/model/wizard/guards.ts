@@ -77,15 +77,13 @@ function discountProblems(
     const isNamed = product.trim() !== '';
     return [
       ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: t('Say how many units are free, 1 or more.') }]),
-      ...(isNamed
-        ? []
-        : [{ field: `${prefix}product`, text: t('Say which product is free, by its id or source id.') }]),
+      ...(isNamed ? [] : [{ field: `${prefix}product`, text: t('Enter the free product: ID or source ID.') }]),
     ];
   }
   if (discount === 'PERCENT') {
     const percent = percentOf(text);
     const isGood = percent !== null && percent > 0 && percent <= 100;
-    const problems: Problem[] = isGood ? [] : [{ field, text: t('A percentage lies above 0 and is 100 at most.') }];
+    const problems: Problem[] = isGood ? [] : [{ field, text: t('Enter a percentage above 0, at most 100.') }];
     if (cap.trim() !== '' && readMoney(cap) === null)
       problems.push({ field: `${prefix}cap`, text: t('The cap is an amount, as in 30.00.') });
     if (isGood && percent > 50 && cap.trim() === '') {
@@ -141,7 +139,7 @@ function ruleProblems(draft: CampaignDraft): readonly Problem[] {
   if (selectSharedRule(draft) !== null) return [];
   const faults = operandProblems(rules, '');
   const isOpen = rules.length === 0;
-  const warning = { field: 'rules', text: t('Without a rule everybody may use it, on any order.'), isWarning: true };
+  const warning = { field: 'rules', text: t('Without a rule, anyone may use it on any order.'), isWarning: true };
   return isOpen ? [...faults, warning] : faults;
 }
 
@@ -153,13 +151,10 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
       ? []
       : [{ field: 'uses', text: t('Uses are a whole number, or nothing for any number.') }];
   if (draft.kind === 'GENERIC') {
-    return draft.code.trim() === ''
-      ? [...problems, { field: 'code', text: t('Say the code that people type.') }]
-      : problems;
+    return draft.code.trim() === '' ? [...problems, { field: 'code', text: t('Enter the code.') }] : problems;
   }
   const count = wholeOf(draft.count) ?? 0;
-  if (count < 1 || count > MOST_CODES)
-    problems.push({ field: 'count', text: t('From 1 to 100,000 codes can be made at once.') });
+  if (count < 1 || count > MOST_CODES) problems.push({ field: 'count', text: t('Enter a number from 1 to 100,000.') });
   if (draft.prefix.includes('#')) {
     problems.push({ field: 'prefix', text: t('The prefix is the same in every code: # belongs to the pattern.') });
   }
@@ -194,12 +189,20 @@ export function possibleCodes(pattern: string): bigint {
   return BigInt(CHARSET.length) ** BigInt(pattern.replace(/[^#]/g, '').length);
 }
 
-/** The probability that a random code exists: "1 in 2.8 × 10^7". */
-export function guessText(pattern: string, count: number): string {
+/** Words for larger numbers would be read by nobody. */
+const MOST_NAMED = 1e15;
+
+/** The probability that a random code exists: "1 in 11 million". */
+export function guessText(pattern: string, count: number, locale = 'en'): string {
   const one = Number(possibleCodes(pattern) / BigInt(Math.max(1, count)));
   if (one < 10_000) return t('1 in {one}', { one });
-  const power = Math.floor(Math.log10(one));
-  return t('1 in {one} × 10^{power}', { one: (one / 10 ** power).toFixed(1), power });
+  const format = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumSignificantDigits: 2,
+  });
+  if (one < MOST_NAMED) return t('1 in {one}', { one: format.format(one) });
+  return t('1 in more than {one}', { one: format.format(MOST_NAMED) });
 }
 
 /** @param random from 0 to below 1 */

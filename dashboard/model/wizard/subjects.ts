@@ -62,14 +62,14 @@ export const SUBJECTS: readonly RuleBuilderSubject[] = [
   {
     name: 'campaign.redemptions.customers_count',
     group: 'Limits for one customer',
-    words: t('Redemptions by one customer'),
+    words: t('Redemptions per customer'),
     value: 'NUMBER',
     operators: [AT_MOST],
   },
   {
     name: 'campaign.redemptions.customers_count.daily',
     group: 'Limits for one customer',
-    words: t('Redemptions by one customer in a day'),
+    words: t('Redemptions per customer, per day'),
     value: 'NUMBER',
     operators: [AT_MOST],
   },

@@ -6,6 +6,7 @@ import { type CampaignDraft, codePattern, hasDiscount, KINDS, ownRules, type Tie
 import { discountOf, operandOf, wholeOf } from './request';
 import { effectWords, isOnce, type DiscountDraft } from './effects';
 import { collectCopiedMemberNames, selectSharedRule } from './passthrough';
+import { limitWord } from '../explain/rules';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';
@@ -36,8 +37,8 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: Mome
     [t('Rules'), ruleWords(draft, read)],
     [t('Codes'), codeWords(draft)],
     [t('Costs at most'), ceilingWords(draft, money)],
-    ...(kept.length > 0 ? [[t('Kept of the copied one'), allOf(kept)] as const] : []),
-    [t('Starts'), draft.isStopped ? t('stopped: cannot be used until it is enabled') : t('live')],
+    ...(kept.length > 0 ? [[t('Kept from the copied campaign'), allOf(kept)] as const] : []),
+    [t('Starts'), draft.isStopped ? t('Stopped: enable it to use it') : t('live')],
   ];
 }
 
@@ -100,7 +101,10 @@ export function ruleText(rule: RuleDraft, money: MoneyWords): string | null {
   if (operand === null) return null;
   const { words, value, hasProperty } = subjectNamed(rule.subject);
   const shown = value === 'MONEY' ? money(operand as number) : rule.text.trim();
-  return `${words}${hasProperty ? ` “${rule.property.trim()}”` : ''} ${OPERATORS[rule.operator] ?? rule.operator} ${shown}`;
+  const subject = hasProperty ? `${words} “${rule.property.trim()}”` : words;
+  const limit = limitWord(rule.subject, rule.operator);
+  if (limit !== undefined) return `${subject}: ${limit} ${shown}`;
+  return `${subject} ${OPERATORS[rule.operator] ?? rule.operator} ${shown}`;
 }
 
 /** The maximum that it can give away, if known. */

@@ -1,5 +1,6 @@
 // Figures that are read at a glance. They change without moving what is around them, and are not read out as they do.
 import type { ReactNode } from 'react';
+import { Count } from '../format';
 
 export interface Tile {
   readonly name: string;
@@ -22,7 +23,7 @@ export function Tiles({ label, tiles, isSmall = tiles.length > IN_A_ROW }: Tiles
       {tiles.map(({ name, value, note }) => (
         <div key={name} className="panel">
           <dt className="soft small">{name}</dt>
-          <dd className="figure">{value}</dd>
+          <dd className="figure">{typeof value === 'number' ? <Count value={value} /> : value}</dd>
           {note ? <dd className="soft small note-line">{note}</dd> : null}
         </div>
       ))}

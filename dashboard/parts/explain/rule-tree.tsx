@@ -6,7 +6,6 @@ import { type Finding, sawOf, verdictOf } from '../../model/explain/findings';
 import { type RuleNode, type ExplainableRuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
 import { useProject } from '../format';
 import { ProblemNote, Skeleton } from '../screen';
-import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 interface TreeProps {
@@ -32,7 +31,9 @@ export function StoredRules({ id, findings }: { readonly id: string; readonly fi
   if (!data) return <Skeleton lines={2} />;
   return (
     <div>
-      <p className="small soft">{rich('Rules “{name}”', { name: <bdi>{data.name}</bdi> })}</p>
+      <p className="small soft">
+        <bdi>{data.name}</bdi>
+      </p>
       <RuleTree set={data.rules ?? {}} {...(findings && { findings })} />
     </div>
   );
@@ -43,7 +44,7 @@ function Node({ node, findings }: { readonly node: RuleNode; readonly findings: 
   if (node.kind !== 'RULE') {
     return (
       <li>
-        <span className="small soft">{node.kind === 'ALL' ? t('All of') : t('One of')}</span>
+        <span className="small soft">{node.kind === 'ALL' ? t('All of these') : t('One of these')}</span>
         <ul>
           {node.items.map((item, index) => (
             <Node key={index} node={item} findings={findings} />

@@ -16,7 +16,7 @@ interface ExportProps {
   readonly words?: string;
 }
 
-export function ExportButton({ object, wish, words = t('Export …') }: ExportProps) {
+export function ExportButton({ object, wish, words = t('Export…') }: ExportProps) {
   const { data: session } = useQuery(sessionQuery);
   const [isOpen, setOpen] = useState(false);
   if (!session || !mayExport(session)) return null;

@@ -37,8 +37,8 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
     <ActionDialog
       action={action}
       title={known ? t('Export: {kind}', { kind: OBJECT_WORDS[known].toLowerCase() }) : t('New export')}
-      verb={t('Make the file')}
-      busy={t('Beginning …')}
+      verb={t('Create file')}
+      busy={t('Starting…')}
       close={close}
     >
       {known ? (

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Export['status'], readonly [words: string, tone: '
 
 export function ExportState({ of: { status, expired } }: { readonly of: Pick<Export, 'status' | 'expired'> }) {
   const [words, tone] = STATES[status];
-  if (expired) return <Badge>{t('File is gone')}</Badge>;
+  if (expired) return <Badge>{t('File deleted')}</Badge>;
   return <Badge {...(tone && { tone })}>{words}</Badge>;
 }
 
@@ -55,7 +55,7 @@ function Found({ read }: { readonly read: Export }) {
           rows={[
             [t('File of'), OBJECT_WORDS[exported_object]],
             [t('State'), <ExportState key="state" of={read} />],
-            [t('Begun'), <When key="when" date={created_at} />],
+            [t('Started'), <When key="when" date={created_at} />],
             [t('From'), channel === 'WEBSITE' ? t('the dashboard') : t('the API')],
             ['ID', <FactId key="id" id={id} />],
           ]}
@@ -65,7 +65,7 @@ function Found({ read }: { readonly read: Export }) {
         <>
           <progress aria-label={t('The file is written')} />
           <p className="soft small">
-            {rich('It goes on when this is closed: {link} list it.', {
+            {rich('It continues when you close this: {link} show it.', {
               link: (
                 <Link to="/operations" search={{ tab: 'exports' }}>
                   {t('exports')}
@@ -75,9 +75,9 @@ function Found({ read }: { readonly read: Export }) {
           </p>
         </>
       ) : null}
-      {status === 'ERROR' ? <p className="note bad">{t('It failed three times. Ask for it once more.')}</p> : null}
+      {status === 'ERROR' ? <p className="note bad">{t('It failed three times. Export again.')}</p> : null}
       {status === 'DONE' && !expired ? <Download of={read} /> : null}
-      {expired ? <p className="soft">{t('Files are kept for 30 days. Ask for a new one.')}</p> : null}
+      {expired ? <p className="soft">{t('Files are kept for 30 days. Export again.')}</p> : null}
       <RawJson value={{ exported_object, parameters }} name="What was asked for, as JSON" />
     </>
   );

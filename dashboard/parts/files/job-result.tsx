@@ -33,7 +33,7 @@ export function Progress({ of: { progress, type } }: { readonly of: AsyncAction 
   return (
     <span className="progress">
       <progress max={100} value={progress} aria-label={jobWords({ type })} />{' '}
-      <span className="figure">{progress} %</span>
+      <span className="figure">{progress}%</span>
     </span>
   );
 }
@@ -61,7 +61,7 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
             [t('Job'), jobWords(job)],
             [t('State'), <JobState key="state" of={job} />],
             [t('Progress'), isRunning(job) && <Progress of={job} />],
-            [t('Begun'), <When key="when" date={created_at} />],
+            [t('Started'), <When key="when" date={created_at} />],
             [
               t('Took'),
               processing_time !== null &&
@@ -93,7 +93,7 @@ interface JobFailureRow {
 
 const ROWS: readonly Column<JobFailureRow>[] = [
   { name: t('Row'), cell: ({ row }) => row ?? '–' },
-  { name: t('Named'), cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
+  { name: t('Name'), cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
   { name: t('Reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
 ];
 
@@ -103,7 +103,7 @@ function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
   const more = (result?.failed_count ?? rows.length) - Math.min(rows.length, MOST_SHOWN);
   return (
     <>
-      <p>{t('Rows that were refused; the first line below the header is row 1. All others are in.')}</p>
+      <p>{t('Failed rows. The first line below the header is row 1. All other rows were imported.')}</p>
       <div className="low">
         <DataTable label={t('Refused rows')} columns={ROWS} rows={rows.slice(0, MOST_SHOWN)} keyOf={({ key }) => key} />
       </div>

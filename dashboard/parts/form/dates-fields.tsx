@@ -51,7 +51,7 @@ export function DatesFields({ form: { typed, type, timezone, ...form } }: { read
       />
       {form.areReversed ? (
         <p className="note bad" role="alert">
-          {t('It would end before it begins.')}
+          {t('The end is before the start.')}
         </p>
       ) : null}
     </>

@@ -88,16 +88,17 @@ interface ChoiceProps<Value extends string> {
   readonly set: (value: Value) => void;
   /** Values and their words. */
   readonly choices: readonly (readonly [Value, string])[];
+  readonly hint?: string | undefined;
 }
 
-export function ChoiceField<Value extends string>({ id, label, value, set, choices }: ChoiceProps<Value>) {
+export function ChoiceField<Value extends string>({ id, label, value, set, choices, hint }: ChoiceProps<Value>) {
   return (
-    <Field id={id} label={label}>
+    <Field id={id} label={label} hint={hint}>
       <select
         id={id}
         className="input"
         value={value}
-        {...useDescription(id)}
+        {...useDescription(id, hint ? `${id}-hint` : undefined)}
         onChange={({ target }) => set(target.value as Value)}
       >
         {choices.map(([choice, words]) => (

@@ -107,5 +107,5 @@ export function FilteredList<Page extends { readonly total: number }, Row>(props
 
 /** Message for a list without matches. */
 export function Hidden({ title }: { readonly title: string }) {
-  return <Empty title={title}>{t('Take one of them away to see more.')}</Empty>;
+  return <Empty title={title}>{t('Remove a filter to see more.')}</Empty>;
 }

@@ -31,7 +31,7 @@ export function OrderLock({ order }: OrderLockProps) {
       </span>{' '}
       {held && session && mayMoveValue(session, 'evaluate') ? (
         <button type="button" className="button" onClick={() => choose(held)}>
-          {t('Release the order …')}
+          {t('Release the order…')}
         </button>
       ) : null}
       {chosen ? <ReleaseDialog order={order} chosen={chosen} close={() => choose(null)} /> : null}
@@ -61,13 +61,13 @@ function ReleaseDialog({ order, chosen, close }: DialogProps) {
       action={action}
       title={t('Release this order?')}
       verb={t('Release')}
-      busy={t('Releasing …')}
+      busy={t('Releasing…')}
       close={close}
       isDanger
     >
       <p>
         {t(
-          'The next request may use the order at once. The request that has it now is refused when it would redeem or change something, and leaves nothing; what it had redeemed before stays.',
+          'The next request may use the order at once. The request that has it now is refused when it would redeem or change something. Earlier redemptions stay.',
         )}
       </p>
     </ActionDialog>

@@ -61,7 +61,7 @@ export function Returns({ redemption, isNamed = false }: ReturnsProps) {
       />
       <p className="small soft">
         {last.complete ? (
-          t('Everything came back.')
+          t('Everything was returned.')
         ) : (
           <>
             {rich('Still to refund: {amount}, {money} of it as money.', {
@@ -97,7 +97,7 @@ export const RETURN_COLUMNS: readonly Column<Return>[] = [
 function columnsOf(redemption: Redemption): readonly Column<Return>[] {
   return [
     WHEN,
-    { name: t('What came back'), cell: (one) => <Units of={one} redemption={redemption} /> },
+    { name: t('Returned units'), cell: (one) => <Units of={one} redemption={redemption} /> },
     { name: t('List value'), isEnd: true, cell: ({ amount }) => <Amount amount={amount} /> },
     ...REFUND_COLUMNS,
   ];

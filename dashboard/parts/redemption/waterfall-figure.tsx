@@ -13,18 +13,20 @@ interface FigureProps {
   readonly waterfall: Waterfall;
   /** By order line; null if there are none. */
   readonly lines?: LinesView | null;
+  /** Of a refused request: it is drawn without its check sum. */
+  readonly isHypothetical?: boolean;
 }
 
 type View = 'bars' | 'table' | 'lines';
 
-export function WaterfallFigure({ waterfall, lines = null }: FigureProps) {
+export function WaterfallFigure({ waterfall, lines = null, isHypothetical = false }: FigureProps) {
   const [view, show] = useState<View>('bars');
   const { steps, adds, givenBack } = waterfall;
   if (!adds) {
     return (
       <p className="note bad" role="alert">
         {t(
-          'The steps of this redemption do not come to what the order says is to be paid, so they are not drawn. The JSON below has all numbers.',
+          'The steps of this redemption do not add up to the amount to pay, so they are not drawn. The JSON below has all numbers.',
         )}
       </p>
     );
@@ -34,7 +36,7 @@ export function WaterfallFigure({ waterfall, lines = null }: FigureProps) {
       {view === 'bars' ? <Bars steps={steps} /> : null}
       {view === 'table' ? <StepTable label={t('Steps')} steps={steps} /> : null}
       {view === 'lines' && lines ? <LinesTable view={lines} /> : null}
-      <Check steps={steps} />
+      {isHypothetical ? null : <Check steps={steps} />}
       {givenBack.length > 0 ? (
         <div className="given-back">
           <h3>{t('Given back')}</h3>

@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
-import { mayAdminister, mayMakeCampaigns, maySetUp, sessionQuery } from '../../api/session';
+import { mayAdminister, mayGive, mayMakeCampaigns, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
+import { Actions } from '../../parts/form/actions';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField, TypedField } from '../../parts/form/fields';
 import { Amount } from '../../parts/format';
+import { PublishToList } from './publish';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
@@ -24,37 +26,39 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   const { data: session } = useQuery(sessionQuery);
   const [open, ask] = useState<keyof typeof DIALOGS | null>(null);
   const changed = useChanged();
-  if (!session || !maySetUp(session)) return null;
+  if (!session) return null;
   const Asked = open === null ? null : DIALOGS[open];
   const mayIssue = maySetUp(session, 'issue');
-  const offered = [
-    ['codes', t('Add codes …'), mayIssue && campaign.campaign_type !== 'PROMOTION'],
-    ['edit', t('Edit …'), mayIssue],
-    ['switch', campaign.active ? t('Stop …') : t('Enable …'), maySetUp(session, 'set-up') && !isOver(campaign)],
-  ] as const;
+  const isPromotion = campaign.campaign_type === 'PROMOTION';
+  const button = (what: keyof typeof DIALOGS, name: string) => (
+    <button key={what} type="button" className="button" onClick={() => ask(what)}>
+      {name}
+    </button>
+  );
   const done = (): void => {
     ask(null);
     changed();
   };
   return (
     <>
-      {offered.map(([what, name, isThere]) =>
-        isThere ? (
-          <button key={what} type="button" className="button" onClick={() => ask(what)}>
-            {name}
+      <Actions>
+        {mayGive(session) && !isPromotion ? <PublishToList key="publish" campaign={campaign} /> : null}
+        {mayIssue ? button('edit', t('Edit…')) : null}
+        {mayIssue && !isPromotion ? button('codes', t('Add codes…')) : null}
+        {maySetUp(session, 'set-up') && !isOver(campaign)
+          ? button('switch', campaign.active ? t('Stop…') : t('Enable…'))
+          : null}
+        {mayMakeCampaigns(session) ? (
+          <Link key="copy" to="/campaigns/new" search={{ from: campaign.id }} className="button">
+            {t('Copy')}
+          </Link>
+        ) : null}
+        {mayAdminister(session) ? (
+          <button key="delete" type="button" className="button danger" onClick={() => ask('delete')}>
+            {t('Delete…')}
           </button>
-        ) : null,
-      )}
-      {mayMakeCampaigns(session) ? (
-        <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
-          {t('Copy')}
-        </Link>
-      ) : null}
-      {mayAdminister(session) ? (
-        <button type="button" className="button danger" onClick={() => ask('delete')}>
-          {t('Delete …')}
-        </button>
-      ) : null}
+        ) : null}
+      </Actions>
       {Asked ? <Asked campaign={campaign} close={() => ask(null)} done={done} /> : null}
     </>
   );
@@ -86,7 +90,7 @@ export function RowActions({ campaign }: { readonly campaign: Campaign }) {
     <span className="row-actions">
       {isOver(campaign) ? null : (
         <button type="button" className="button" onClick={() => open(true)}>
-          {campaign.active ? t('Stop …') : t('Enable …')} <bdi className="visually-hidden">{campaign.name}</bdi>
+          {campaign.active ? t('Stop…') : t('Enable…')} <bdi className="visually-hidden">{campaign.name}</bdi>
         </button>
       )}
       <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
@@ -109,7 +113,7 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
       action={action}
       title={t('Add codes')}
       verb={t('Add codes')}
-      busy={t('Adding …')}
+      busy={t('Adding…')}
       close={close}
       isReady={isReady}
     >
@@ -119,7 +123,7 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
         hint={
           isReady
             ? plural(count, {
-                one: "{count} code like the campaign's others is made in the background.",
+                one: '{count} code will be generated in the background.',
                 other: '{count} codes will be generated in the background.',
               })
             : t('From 1 to 100,000.')
@@ -165,7 +169,7 @@ function EditDialog({ campaign, close, done }: DialogProps) {
       action={action}
       title={t('Edit campaign')}
       verb={t('Save')}
-      busy={t('Saving …')}
+      busy={t('Saving…')}
       close={close}
       isReady={isReady}
     >
@@ -219,7 +223,7 @@ function DeleteDialog({ campaign, close, done }: DialogProps) {
       action={action}
       title={t('Delete this campaign?')}
       verb={t('Delete')}
-      busy={t('Deleting …')}
+      busy={t('Deleting…')}
       close={close}
       isDanger
       isReady={typed === campaign.name}
@@ -231,10 +235,10 @@ function DeleteDialog({ campaign, close, done }: DialogProps) {
               one: 'Its {count} code goes with it.',
               other: 'Its {count} codes go with it.',
             })}{' '}
-        {t('What was redeemed stays in the list of redemptions.')}
+        {t('Past redemptions stay in the list.')}
       </p>
       <TypedField
-        label={t('Type the name of the campaign to go on')}
+        label={t('Type the name of the campaign to continue')}
         expected={campaign.name}
         value={typed}
         set={setTyped}

@@ -20,7 +20,6 @@ import { Tiles } from '../../parts/chart/tiles';
 import { CampaignActions } from './actions';
 import { BudgetOf, Dates, State } from './list';
 import { Codes, Publications, RulesInWords, Settings } from './parts';
-import { PublishToList } from './publish';
 import { CampaignRedemptions } from './redemptions';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -59,12 +58,7 @@ function Detail({ read }: { readonly read: Campaign }) {
     <Screen
       title={t('{name} · Campaigns', { name: campaign.name })}
       heading={<bdi>{campaign.name}</bdi>}
-      actions={
-        <>
-          <PublishToList campaign={campaign} />
-          <CampaignActions campaign={campaign} />
-        </>
-      }
+      actions={<CampaignActions campaign={campaign} />}
     >
       <p className="trail">
         <Link to="/campaigns">{t('Campaigns')}</Link> / <code>{campaign.id}</code>
@@ -128,7 +122,7 @@ interface LiveFiguresProps {
 function LiveFigures({ redemptions, summary }: LiveFiguresProps) {
   const money = useMoney();
   const text = summary
-    ? t('Redemptions {redemptions}, discounts that stand {discounts}', {
+    ? t('Redemptions {redemptions}, net discounts {discounts}', {
         redemptions,
         discounts: money(summary.discount_amount),
       })
@@ -139,6 +133,15 @@ function LiveFigures({ redemptions, summary }: LiveFiguresProps) {
 /** Changes with the number of redemptions, and with rollbacks of the latest ones. */
 function stateOf({ redemptions, total }: RedemptionPage): string {
   return [total, ...redemptions.filter(isRolledBack).map((one) => one.id)].join(' ');
+}
+
+/** Limits count what is left after rollbacks. */
+function basisOf(total: number, summary: Campaign['summary']): string {
+  if (!summary) return t('including rolled back');
+  return t('{counted} counted, {rolledBack} rolled back', {
+    counted: summary.redemptions,
+    rolledBack: Math.max(0, total - summary.redemptions),
+  });
 }
 
 interface FiguresProps {
@@ -164,14 +167,14 @@ function Figures({ campaign, live, from }: FiguresProps) {
       <Tiles
         label={t('Figures')}
         tiles={[
-          { name: t('Redemptions'), value: data.total, note: t('including rolled back') },
+          { name: t('Redemptions'), value: data.total, note: basisOf(data.total, summary) },
           summary && isGift
             ? { name: t('Gift credits spent'), value: <Amount amount={summary.gift_amount} /> }
             : { name: t('Net discounts'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
           {
             name: t('Orders'),
             value: summary ? <Amount amount={summary.orders_amount} /> : '–',
-            note: t('before discounts'),
+            note: t('before discounts, without rolled back'),
           },
           ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: t('Codes'), value: campaign.vouchers_count }]),
         ]}
@@ -193,7 +196,7 @@ function Figures({ campaign, live, from }: FiguresProps) {
           {rich('Updates paused after 10 minutes without activity. {link}', {
             link: (
               <button type="button" className="button" onClick={live.goOn}>
-                {t('Go on')}
+                {t('Continue')}
               </button>
             ),
           })}

@@ -51,7 +51,7 @@ export function Campaigns() {
         first={
           <FirstOne title={t('No campaign yet')} isFor={mayMakeCampaigns}>
             {rich('{link}: coupons, gift cards, a promotion, loyalty or referrals.', {
-              link: <Link to="/campaigns/new">{t('Make the first one')}</Link>,
+              link: <Link to="/campaigns/new">{t('Create the first one')}</Link>,
             })}
           </FirstOne>
         }
@@ -71,7 +71,7 @@ export function Campaigns() {
 }
 
 const CHANGE: Column<Campaign> = {
-  name: t('Change it'),
+  name: t('Actions'),
   isQuiet: true,
   isEnd: true,
   cell: (campaign) => <RowActions campaign={campaign} />,
@@ -128,7 +128,7 @@ export function State({ of: campaign }: { readonly of: Campaign }) {
 }
 
 export function Dates({ of: { start_date, expiration_date } }: { readonly of: Campaign }) {
-  if (!start_date && !expiration_date) return <span className="soft">{t('always')}</span>;
+  if (!start_date && !expiration_date) return <span className="soft">{t('Always')}</span>;
   return (
     <span className="dates">
       {start_date ? <span>{rich('from {date}', { date: <When date={start_date} /> })} </span> : null}

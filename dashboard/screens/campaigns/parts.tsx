@@ -51,7 +51,7 @@ export function Codes({ campaign }: OfCampaign) {
           isFor={mayMakeCampaigns}
           actions={<ImportButton kind="campaign" campaign={campaign.id} />}
         >
-          {t('“Add codes …” above makes them, and a file brings those you have.')}
+          {t('“Add codes…” above creates them, or import a file.')}
         </FirstOne>
       }
       below={
@@ -80,9 +80,7 @@ export function Codes({ campaign }: OfCampaign) {
 export function RulesInWords({ campaign }: OfCampaign) {
   const ids = campaign.validation_rules_assignments.data.map(({ rule_id }) => rule_id);
   if (ids.length === 0) {
-    return (
-      <p className="panel soft">{t('No rule: everybody may use it, on any order, as often as its codes allow.')}</p>
-    );
+    return <p className="panel soft">{t('No rules: anyone may use it, on any order, as often as its codes allow.')}</p>;
   }
   return (
     <>
@@ -135,7 +133,7 @@ export function Settings({ campaign }: OfCampaign) {
           [t('Category'), categories.map(({ name }) => name).join(', ')],
           [t('Reward of a referee'), campaign.referral_program?.referee_reward ? t('kept, and paid to no one') : null],
           [t('Codes follow changes'), campaign.type === 'AUTO_UPDATE' ? t('yes') : null],
-          [t('Made'), <When key="made" date={campaign.created_at} />],
+          [t('Created'), <When key="made" date={campaign.created_at} />],
         ]}
       />
     </div>

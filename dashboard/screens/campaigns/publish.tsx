@@ -1,19 +1,15 @@
 // Giving everybody on a list a code of the campaign.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Campaign } from '../../api/campaigns';
-import { mayGive, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
 /** Loaded on demand, since it is rarely used. */
 const BatchDialog = lazy(async () => ({ default: (await import('../publications/batch-dialog')).BatchDialog }));
 
 export function PublishToList({ campaign }: { readonly campaign: Campaign }) {
-  const { data: session } = useQuery(sessionQuery);
   const [isOpen, open] = useState(false);
   const queries = useQueryClient();
-  // A promotion has no codes to give.
-  if (!session || !mayGive(session) || campaign.campaign_type === 'PROMOTION') return null;
   const close = (): void => {
     open(false);
     // Codes have holders now, and the campaign fewer free ones.
@@ -22,7 +18,7 @@ export function PublishToList({ campaign }: { readonly campaign: Campaign }) {
   return (
     <>
       <button type="button" className="button" onClick={() => open(true)}>
-        {t('Publish to a list …')}
+        {t('Publish to a list…')}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

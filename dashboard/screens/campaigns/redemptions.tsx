@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
     cell: ({ customer }) => (customer ? <CustomerName of={customer} /> : '–'),
   },
   {
-    name: t('Taken off'),
+    name: t('Discount'),
     isEnd: true,
     place: 'AMOUNT',
     cell: ({ order }) =>

@@ -23,7 +23,7 @@ export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
     <>
       <FilterBar filters={FILTERS} search={search} change={change} />
       <p className="soft small">
-        {from || to ? t('Both days included, in the zone of the project.') : t('All time.')}{' '}
+        {from || to ? t('Both days included, in the time zone of the project.') : t('All time.')}{' '}
         {t('Rolled-back orders are included and shown separately.')}
       </p>
       <Queried query={useQuery(totalsQuery(campaign.id, { from, to }))} lines={8}>

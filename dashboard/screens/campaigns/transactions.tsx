@@ -13,7 +13,7 @@ import { Empty } from '../../parts/screen';
 import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
 import { t } from '../../texts/text';
 
-const FILTERS: readonly Filter[] = [{ name: 'card', label: t('Id of a card'), kind: 'text' }];
+const FILTERS: readonly Filter[] = [{ name: 'card', label: t('Card ID'), kind: 'text' }];
 
 export function Transactions({ campaign }: { readonly campaign: Campaign }) {
   const [search, change] = useAddress();
@@ -26,9 +26,7 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
       <CursorList
         query={query}
         nothing={
-          <Empty
-            title={search.card ? t('No card of the campaign with this id has moved') : t('Nothing has moved yet')}
-          />
+          <Empty title={search.card ? t('No transactions of a card with this ID') : t('Nothing has moved yet')} />
         }
       >
         {(data) => (

@@ -29,8 +29,8 @@ export function DeleteDialog({ voucher, close, done }: Props) {
       title={t('Delete this code?')}
       close={close}
       action={action}
-      verb={isForGood ? t('Delete for good') : t('Move to the bin')}
-      cancel={t('Keep it')}
+      verb={isForGood ? t('Delete permanently') : t('Move to trash')}
+      cancel={t('Cancel')}
       isDanger
       isReady={!isForGood || typed === code}
     >

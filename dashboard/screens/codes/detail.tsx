@@ -5,6 +5,7 @@ import { lazy, useState } from 'react';
 import { mayAdminister, mayGive, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, voucherQuery } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
+import { Actions } from '../../parts/form/actions';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
@@ -51,12 +52,7 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
     <Screen
       title={t('{code} · Codes', { code: voucher.code })}
       heading={<bdi className="code">{voucher.code}</bdi>}
-      actions={
-        <>
-          <CopyButton name={t('Copy code')} text={() => voucher.code} />
-          {session ? <Buttons voucher={voucher} session={session} openDialog={openDialog} /> : null}
-        </>
-      }
+      actions={session ? <Buttons voucher={voucher} session={session} openDialog={openDialog} /> : null}
     >
       <p className="trail">
         <Link to="/codes">{t('Codes')}</Link> / <code>{voucher.id}</code>
@@ -132,31 +128,30 @@ function Buttons({ voucher, session, openDialog }: ButtonsProps) {
     done: () => void queries.invalidateQueries(),
   });
   const isGiver = mayGive(session);
-  const offered = [
-    ['adjust', t('Adjust balance'), isGiver && Boolean(voucher.gift ?? voucher.loyalty_card)],
-    ['publish', t('Publish …'), isGiver],
-    ['edit', t('Edit …'), maySetUp(session, 'issue')],
-  ] as const;
+  const button = (what: CodeDialogState, name: string) => (
+    <button key={what} type="button" className="button" onClick={() => openDialog(what)}>
+      {name}
+    </button>
+  );
   return (
     <>
       {action.problem ? <ProblemNote error={action.problem} /> : null}
-      {offered.map(([what, name, isThere]) =>
-        isThere ? (
-          <button key={what} type="button" className="button" onClick={() => openDialog(what)}>
-            {name}
+      <Actions>
+        {isGiver && (voucher.gift ?? voucher.loyalty_card) ? button('adjust', t('Adjust balance')) : null}
+        {isGiver ? button('publish', t('Publish…')) : null}
+        {maySetUp(session, 'issue') ? button('edit', t('Edit…')) : null}
+        <CopyButton key="copy" name={t('Copy code')} text={() => voucher.code} />
+        {mayMoveValue(session, 'set-up') ? (
+          <button key="switch" type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+            {voucher.active ? t('Disable') : t('Enable')}
           </button>
-        ) : null,
-      )}
-      {mayMoveValue(session, 'set-up') ? (
-        <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-          {voucher.active ? t('Switch off') : t('Switch on')}
-        </button>
-      ) : null}
-      {mayAdminister(session) ? (
-        <button type="button" className="button danger" onClick={() => openDialog('delete')}>
-          {t('Delete …')}
-        </button>
-      ) : null}
+        ) : null}
+        {mayAdminister(session) ? (
+          <button key="delete" type="button" className="button danger" onClick={() => openDialog('delete')}>
+            {t('Delete…')}
+          </button>
+        ) : null}
+      </Actions>
     </>
   );
 }

@@ -23,13 +23,13 @@ import { t } from '../../texts/text';
 
 const TYPES = { coupon: t('Coupons'), 'gift-card': t('Gift cards'), loyalty: t('Loyalty cards') };
 const STATES = {
-  usable: t('Active, within its dates'),
+  usable: t('Usable now'),
   on: t('Active'),
-  off: t('Switched off'),
+  off: t('Disabled'),
   expired: t('Expired'),
 };
 
-const USES = { waiting: t('Held, not used'), never: t('Not used'), used: t('Used') };
+const USES = { waiting: t('Held, unused'), never: t('Not used'), used: t('Used') };
 
 const FILTERS: readonly Filter[] = [
   CAMPAIGN,
@@ -37,7 +37,7 @@ const FILTERS: readonly Filter[] = [
   named('holder', t('Holder')),
   choice('state', t('State'), STATES),
   choice('use', t('Use'), USES),
-  ...days(t('Made from'), t('Made to')),
+  ...days(t('Created from'), t('Created to')),
 ];
 
 const COLUMNS: readonly Column<Voucher>[] = [
@@ -47,11 +47,11 @@ const COLUMNS: readonly Column<Voucher>[] = [
   { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
   { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
   { name: t('State'), place: 'STATE', cell: (voucher) => <State of={voucher} /> },
-  { name: t('Made'), sort: 'created_at', place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('Created'), sort: 'created_at', place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
 ];
 
 const SWITCH: Column<Voucher> = {
-  name: t('Switch it'),
+  name: t('Enable or disable'),
   isQuiet: true,
   isEnd: true,
   cell: (voucher) => <Switch voucher={voucher} />,
@@ -98,7 +98,7 @@ export function Codes() {
             }
           >
             {rich(
-              'A campaign makes as many as you need, and a file brings those you have. A shop makes them by {code}, too.',
+              'A campaign creates as many as you need, and you can import a file. A shop creates them by {code}, too.',
               {
                 code: <code>POST /v1/vouchers</code>,
               },
@@ -131,7 +131,7 @@ function Switch({ voucher }: { readonly voucher: Voucher }) {
   return (
     <span className="row-actions">
       <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-        {voucher.active ? t('Switch off') : t('Switch on')} <bdi className="visually-hidden">{voucher.code}</bdi>
+        {voucher.active ? t('Disable') : t('Enable')} <bdi className="visually-hidden">{voucher.code}</bdi>
       </button>
       {action.problem ? (
         <span role="alert" className="small">

@@ -56,7 +56,7 @@ export function Publications({ voucher }: CodeRecordsProps) {
       rowsOf={({ publications }) => publications}
       nothing={
         <FirstOne title={t('Not published yet')} isFor={mayGive}>
-          {t('“Publish …” above gives it to a customer.')}
+          {t('“Publish…” above gives it to a customer.')}
         </FirstOne>
       }
     >
@@ -68,7 +68,7 @@ export function Publications({ voucher }: CodeRecordsProps) {
 export function Rules({ voucher }: CodeRecordsProps) {
   const own = ownIds(voucher);
   if (own.length === 0 && !voucher.campaign_id) {
-    return <Empty title={t('No rules of its own')}>{t('Anybody may use it.')}</Empty>;
+    return <Empty title={t('No rules of its own')}>{t('Anyone may use it.')}</Empty>;
   }
   return (
     <>
@@ -85,7 +85,7 @@ function CampaignRules({ id }: { readonly id: string }) {
       {({ validation_rules_assignments }) => {
         const ids = validation_rules_assignments.data.map(({ rule_id }) => rule_id);
         if (ids.length > 0) return <RuleSets title={t('Rules of its campaign')} ids={ids} />;
-        return <Empty title={t('Its campaign has no rules')}>{t('Every customer and order meets them.')}</Empty>;
+        return <Empty title={t('Its campaign has no rules')}>{t('Any customer and order may use it.')}</Empty>;
       }}
     </Queried>
   );

@@ -33,12 +33,12 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
   const query = useQuery(sessionsOfCode(voucher.code));
   const [chosen, choose] = useState<Chosen | null>(null);
   const release: Column<CodeSession> = {
-    name: t('Give it free'),
+    name: t('Release'),
     isQuiet: true,
     isEnd: true,
     cell: (one) => (
       <button type="button" className="button" onClick={() => choose(one)}>
-        {t('Release …')}
+        {t('Release…')}
       </button>
     ),
   };
@@ -61,7 +61,7 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
           {mayRelease && sessions.length > 1 ? (
             <div>
               <button type="button" className="button danger" onClick={() => choose('all')}>
-                {t('Release all …')}
+                {t('Release all…')}
               </button>
             </div>
           ) : null}
@@ -102,12 +102,12 @@ function ReleaseDialog({ code, chosen, count, close }: DialogProps) {
           : t('Release this reservation?')
       }
       verb={t('Release')}
-      busy={t('Releasing …')}
+      busy={t('Releasing…')}
       close={close}
       isDanger
     >
       <p>
-        {rich('{what} is free for others at once. A checkout that goes on with it may find it used.', {
+        {rich('{what} is free for others at once. The checkout that reserved it may find it used.', {
           what: isAll ? t('What they have reserved') : <Reserved of={chosen} />,
         })}
       </p>

@@ -64,7 +64,7 @@ export function Activity({ id }: { readonly id: string }) {
 const COLUMNS: readonly Column<ActivityEntry>[] = [
   { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
   { name: t('What'), place: 'NAME', cell: (entry) => <What of={entry} /> },
-  { name: t('Of'), cell: (entry) => <Of entry={entry} /> },
+  { name: t('Object'), cell: (entry) => <Of entry={entry} /> },
   {
     name: t('Order'),
     cell: (entry) => {

@@ -86,17 +86,17 @@ function Buttons({ session, openDialog }: ButtonsProps) {
     <>
       {mayGive(session) ? (
         <button type="button" className="button" onClick={() => openDialog('publish')}>
-          {t('Publish …')}
+          {t('Publish…')}
         </button>
       ) : null}
       {maySetUp(session, 'set-up') ? (
         <button type="button" className="button" onClick={() => openDialog('edit')}>
-          {t('Edit …')}
+          {t('Edit…')}
         </button>
       ) : null}
       {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => openDialog('forget')}>
-          {t('Forget …')}
+          {t('Forget…')}
         </button>
       ) : null}
     </>
@@ -134,8 +134,8 @@ function Profile({ customer }: { readonly customer: Customer }) {
         [t('Name'), text(name)],
         [t('Email'), email && <Mail address={email} />],
         [t('Phone'), text(phone)],
-        [t('Source id'), text(source_id)],
-        [t('About'), text(description)],
+        [t('Source ID'), text(source_id)],
+        [t('Description'), text(description)],
         [t('Since'), <When key="since" date={created_at} />],
         [t('Orders'), summary && <Spent of={summary.orders} />],
         [t('Redemptions'), summary && <Tried of={summary.redemptions} />],
@@ -164,7 +164,14 @@ function shown(value: unknown): string {
 type Summary = NonNullable<Customer['summary']>;
 
 function Spent({ of: { total_amount, total_count } }: { readonly of: Summary['orders'] }) {
-  return <>{rich('{count}, {amount} in all', { count: total_count, amount: <Amount amount={total_amount} /> })}</>;
+  return (
+    <>
+      {rich('{count} paid or fulfilled, {amount} in total', {
+        count: total_count,
+        amount: <Amount amount={total_amount} />,
+      })}
+    </>
+  );
 }
 
 function Tried({ of: { total_succeeded, total_failed, total_rolled_back } }: { readonly of: Summary['redemptions'] }) {

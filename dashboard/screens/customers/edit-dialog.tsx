@@ -17,7 +17,7 @@ const FIELDS = [
   { name: 'name', label: t('Name'), type: 'text' },
   { name: 'email', label: t('Email'), type: 'email' },
   { name: 'phone', label: t('Phone'), type: 'tel' },
-  { name: 'description', label: t('About'), type: 'text' },
+  { name: 'description', label: t('Object'), type: 'text' },
 ] as const;
 
 export function EditDialog({ customer, close, done }: Props) {

@@ -18,11 +18,11 @@ export function ForgetDialog({ customer, close, done }: Props) {
   const action = useAction({ work: (idempotencyKey) => forgetCustomer(customer.id, idempotencyKey), done });
   return (
     <ActionDialog
-      title={t('Forget this customer for good?')}
+      title={t('Delete this customer permanently?')}
       close={close}
       action={action}
-      verb={t('Forget for good')}
-      cancel={t('Keep them')}
+      verb={t('Delete permanently')}
+      cancel={t('Cancel')}
       isDanger
       isReady={typed === expected}
     >
@@ -31,7 +31,7 @@ export function ForgetDialog({ customer, close, done }: Props) {
           "Deletes the profile and removes personal data from past records. Amounts, codes and redemptions stay. This can't be undone.",
         )}
       </p>
-      <TypedField label={t('Type the id to go on')} expected={expected} value={typed} set={setTyped} />
+      <TypedField label={t('Type the ID to continue')} expected={expected} value={typed} set={setTyped} />
     </ActionDialog>
   );
 }

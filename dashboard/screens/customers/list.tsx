@@ -18,7 +18,7 @@ import { t } from '../../texts/text';
 import { ImportButton } from '../files/import-button';
 
 const FILTERS: readonly Filter[] = [
-  { name: 'name', label: t('Name'), kind: 'text', hint: t('Beginning') },
+  { name: 'name', label: t('Name'), kind: 'text', hint: t('Begins with') },
   { name: 'email', label: t('Email'), kind: 'text' },
 ];
 

@@ -26,6 +26,13 @@ interface CustomerRecordsProps {
   readonly id: string;
 }
 
+const ORDER_STATES: Readonly<Record<string, string>> = {
+  CREATED: t('Created'),
+  PAID: t('Paid'),
+  FULFILLED: t('Fulfilled'),
+  CANCELED: t('Canceled'),
+};
+
 const ORDERS: readonly Column<StoredOrder>[] = [
   {
     name: t('Order'),
@@ -36,7 +43,7 @@ const ORDERS: readonly Column<StoredOrder>[] = [
     ),
   },
   { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('State'), place: 'STATE', cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
+  { name: t('State'), place: 'STATE', cell: ({ status }) => <Badge>{ORDER_STATES[status] ?? status}</Badge> },
   { name: t('Gross'), isEnd: true, cell: ({ amount }) => (amount === undefined ? '–' : <Amount amount={amount} />) },
   {
     name: t('Net'),
@@ -56,7 +63,7 @@ export function Orders({ id }: CustomerRecordsProps) {
       rowsOf={({ orders }) => orders}
       nothing={
         <Empty title={t('No order yet')}>
-          {t('An order is kept from the first redemption or call that names it with this customer.')}
+          {t('An order is stored with the first redemption or request that names it with this customer.')}
         </Empty>
       }
       below={
@@ -107,7 +114,7 @@ export function Returns({ id }: CustomerRecordsProps) {
       query={query}
       nothing={
         <Empty title={t('No return yet')}>
-          {t('“Take back …” on a redemption with an order returns units and refunds them.')}
+          {t('“Take back…” on a redemption with an order returns units and refunds them.')}
         </Empty>
       }
     >
@@ -136,7 +143,7 @@ export function Publications({ id }: CustomerRecordsProps) {
       rowsOf={({ publications }) => publications}
       nothing={
         <FirstOne title={t('Nothing was published to them yet')} isFor={mayGive}>
-          {t('“Publish …” above gives them a code of a campaign.')}
+          {t('“Publish…” above gives them a code of a campaign.')}
         </FirstOne>
       }
     >

@@ -10,6 +10,7 @@ import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { CampaignName, CodeLink } from '../../parts/id-link';
 import { Badge, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
+import { Count } from '../../parts/format';
 import { AdjustDialog } from '../codes/adjust-dialog';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
@@ -31,7 +32,7 @@ export function Wallet({ id }: { readonly id: string }) {
       id={id}
       shows={() => true}
       nothing={t('This customer holds no code.')}
-      how={t('“Publish …” above gives them a code of a campaign.')}
+      how={t('“Publish…” above gives them a code of a campaign.')}
     />
   );
 }
@@ -40,7 +41,13 @@ export function Points({ customer: { id, loyalty } }: { readonly customer: Custo
   return (
     <>
       <p>
-        {rich('Points on all cards: {points}', { points: <strong className="figure">{loyalty.points}</strong> })}
+        {rich('Points on all cards: {points}', {
+          points: (
+            <strong>
+              <Count value={loyalty.points} />
+            </strong>
+          ),
+        })}
         {loyalty.referred_customers > 0
           ? `; ${plural(loyalty.referred_customers, { one: '{count} customer referred', other: '{count} customers referred' })}`
           : ''}
@@ -49,7 +56,7 @@ export function Points({ customer: { id, loyalty } }: { readonly customer: Custo
         id={id}
         shows={({ type }) => type === 'LOYALTY_CARD'}
         nothing={t('No loyalty card.')}
-        how={t('“Publish …” above gives them one, where there is a loyalty campaign.')}
+        how={t('“Publish…” above gives them one, where there is a loyalty campaign.')}
       />
     </>
   );
@@ -105,7 +112,7 @@ function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readon
     { name: t('Code'), cell: ({ redeemable }) => <CodeLink code={redeemable.voucher.code} /> },
     { name: t('Value'), place: 'AMOUNT', cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
     { name: t('Campaign'), cell: ({ redeemable }) => <CampaignOf voucher={redeemable.voucher} /> },
-    { name: t('As'), cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
+    { name: t('Role'), cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
     { name: t('State'), place: 'STATE', cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
     {
       name: t('Actions'),

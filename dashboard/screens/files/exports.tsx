@@ -34,7 +34,7 @@ export function Exports() {
   return (
     <>
       <div>
-        <ExportButton wish={EVERYTHING} words={t('New export …')} />
+        <ExportButton wish={EVERYTHING} words={t('New export…')} />
       </div>
       <PagedList
         query={query}
@@ -72,7 +72,7 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
   { name: t('State'), place: 'STATE', cell: (one) => <ExportState of={one} /> },
   { name: t('Filters'), cell: (one) => <Filters of={one} /> },
   { name: t('From'), cell: ({ channel }) => (channel === 'WEBSITE' ? t('dashboard') : 'API') },
-  { name: t('Begun'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('Started'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
   {
     name: t('File'),
     isQuiet: true,
@@ -93,7 +93,7 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
           cell: (one: Export) => (
             <RowActions>
               <RowButton
-                words={t('Delete …')}
+                words={t('Delete…')}
                 label={t('Delete {kind} {id}', {
                   kind: OBJECT_WORDS[one.exported_object],
                   id: one.id,
@@ -135,15 +135,11 @@ function DeleteDialog({ of, close }: { readonly of: Export; readonly close: () =
       action={action}
       title={t('Delete this export?')}
       verb={t('Delete')}
-      busy={t('Deleting …')}
+      busy={t('Deleting…')}
       close={close}
       isDanger
     >
-      <p>
-        {isUnderWay(of)
-          ? t('The file is not written any further.')
-          : t('Its file is removed; links to it lead nowhere.')}
-      </p>
+      <p>{isUnderWay(of) ? t('The file is not written.') : t('Its file is deleted, and links to it stop working.')}</p>
     </ActionDialog>
   );
 }

@@ -29,7 +29,7 @@ export function ImportButton(props: ImportProps) {
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        {t('Import …')}
+        {t('Import…')}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

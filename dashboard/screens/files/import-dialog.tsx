@@ -43,7 +43,7 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
       action={action}
       title={t('Import a file')}
       verb={t('Import')}
-      busy={t('Sending …')}
+      busy={t('Sending…')}
       close={close}
       isReady={file !== null && problem === null && (kind !== 'campaign' || campaign.trim() !== '')}
     >
@@ -57,7 +57,7 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
       {kind === 'campaign' ? (
         <TextField
           id="import-campaign"
-          label={t('Campaign name or id')}
+          label={t('Campaign name or ID')}
           value={campaign}
           set={setCampaign}
           isRequired
@@ -82,7 +82,7 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
         <strong>{t('Columns')}</strong>
         <span>{IMPORT_COLUMNS[kind]}.</span>
         <span className="small soft">
-          {t('Any other column becomes metadata. Rows that cannot be imported are listed with the reason.')}
+          {t('Any other column becomes metadata. Rows that fail are listed with the reason.')}
         </span>
       </div>
     </ActionDialog>

@@ -7,7 +7,7 @@ import { t } from '../../texts/text';
 export function NotFound() {
   return (
     <Screen title={t('Not found')}>
-      <p>{t('There is no such page, or the record is gone.')}</p>
+      <p>{t("This page doesn't exist, or the record was deleted.")}</p>
       <p>
         <Link to="/redemptions">{t('Go to the redemptions')}</Link>
       </p>

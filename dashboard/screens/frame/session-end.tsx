@@ -50,7 +50,7 @@ function Warning({ end: { atMs, mayStay }, close, ignore }: WarningProps) {
         <p>{t('Your session ends at {time}. Save your work, then sign in again to return to this page.', { time })}</p>
         <div>
           <button type="button" className="button primary" onClick={ignore}>
-            {t('Go on')}
+            {t('Continue')}
           </button>
         </div>
       </Dialog>

@@ -122,8 +122,8 @@ function Help({ isOn, close, set }: HelpProps) {
     <ReadDialog title={t('Help')} close={close}>
       <p>
         {rich(
-          'The search above finds codes, customers, orders, redemptions and campaigns by their whole name, e-mail address or id, and screens by the beginning of theirs. Every id is a link, and every page has its JSON. What the API answers stands in {link}.',
-          { link: <a href="/openapi.json">{t('its description')}</a> },
+          'The search finds codes, orders, redemptions and campaigns by their exact name, email or ID, and customers and screens by the beginning of their name. Every ID is a link, and every page has its JSON. {link} documents the API.',
+          { link: <a href="/openapi.json">{t('The API description')}</a> },
         )}
       </p>
       <h3>{t('Shortcuts')}</h3>

@@ -81,7 +81,7 @@ export function SignIn() {
           />
         </Field>
         <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? t('Signing in …') : t('Sign in')}
+          {isBusy ? t('Signing in…') : t('Sign in')}
         </button>
         {ways?.oidc ? (
           <p>

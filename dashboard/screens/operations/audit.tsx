@@ -16,7 +16,7 @@ import { t } from '../../texts/text';
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
   { name: t('What'), place: 'NAME', cell: (entry) => describeAuditedAction(entry) },
-  { name: t('Of'), cell: ({ resource }) => <ShortId id={resource.id} /> },
+  { name: t('Object'), cell: ({ resource }) => <ShortId id={resource.id} /> },
   {
     name: t('Who'),
     cell: ({ actor }) => (
@@ -58,7 +58,7 @@ const RESOURCES: readonly Filter[] = [
       ['user', t('Users')],
     ],
   },
-  { name: 'who', label: t('Id of who did it'), kind: 'text' },
+  { name: 'who', label: t('ID of the user or key'), kind: 'text' },
 ];
 
 /** A line's placeholder for the value of a customer's or order's member. */

@@ -32,7 +32,7 @@ export function Categories() {
       {mayChange ? (
         <div>
           <button type="button" className="button" onClick={() => openDialog({ kind: 'save', category: null })}>
-            {t('New category …')}
+            {t('New category…')}
           </button>
         </div>
       ) : null}
@@ -80,13 +80,13 @@ const actions = (openDialog: (dialog: CategoryDialogState) => void, mayDelete: b
   cell: (category) => (
     <RowActions>
       <RowButton
-        words={t('Edit …')}
+        words={t('Edit…')}
         label={t('Edit {name}', { name: category.name })}
         act={() => openDialog({ kind: 'save', category })}
       />
       {mayDelete ? (
         <RowButton
-          words={t('Delete …')}
+          words={t('Delete…')}
           label={t('Delete {name}', { name: category.name })}
           act={() => openDialog({ kind: 'delete', category })}
         />
@@ -132,7 +132,7 @@ function DeleteDialog({ category, close, done }: DialogProps & { readonly catego
   return (
     <ActionDialog action={action} title={t('Delete this category?')} verb={t('Delete')} close={close} isDanger>
       <p>
-        {rich('{name} goes. A category that a campaign belongs to is kept, and the page says so.', {
+        {rich('{name} is deleted, unless a campaign belongs to it.', {
           name: <bdi>{category.name}</bdi>,
         })}
       </p>

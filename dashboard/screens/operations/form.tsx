@@ -48,7 +48,7 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div className="head">
         <button type="submit" className="button primary" disabled={!isChanged || action.isBusy}>
-          {action.isBusy ? t('Saving …') : t('Save')}
+          {action.isBusy ? t('Saving…') : t('Save')}
         </button>
         {isChanged ? (
           <button type="button" className="button quiet" onClick={() => change({})}>

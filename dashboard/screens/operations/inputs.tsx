@@ -6,6 +6,8 @@ import { t } from '../../texts/text';
 interface NumberProps<Value extends number | null> {
   readonly id: string;
   readonly label: string;
+  /** What the number limits. */
+  readonly hint: string;
   readonly value: Value;
   readonly most: number;
   /** An empty value means no limit. */
@@ -15,7 +17,7 @@ interface NumberProps<Value extends number | null> {
 
 /** Keeps what is typed until it is a number within the bounds. */
 export function NumberInput<Value extends number | null>(props: NumberProps<Value>) {
-  const { id, label, value, most, isOptional = false, set } = props;
+  const { id, label, hint: about, value, most, isOptional = false, set } = props;
   const [text, setText] = useState<string | null>(null);
   const read = (typed: string): number | null | undefined => {
     if (typed.trim() === '') return isOptional ? null : undefined;
@@ -23,7 +25,7 @@ export function NumberInput<Value extends number | null>(props: NumberProps<Valu
     return number >= 1 && number <= most ? number : undefined;
   };
   const isWrong = text !== null && read(text) === undefined;
-  const hint = isWrong ? t('From 1 to {most}.', { most }) : isOptional ? t('Empty: any number.') : undefined;
+  const hint = isWrong ? t('From 1 to {most}.', { most }) : about;
   return (
     <Field id={id} label={label} hint={hint}>
       <input
@@ -31,7 +33,7 @@ export function NumberInput<Value extends number | null>(props: NumberProps<Valu
         className="input"
         inputMode="numeric"
         aria-invalid={isWrong}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={`${id}-hint`}
         value={text ?? String(value ?? '')}
         onBlur={() => setText(null)}
         onChange={({ target }) => {

@@ -32,10 +32,10 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
     name: t('Progress'),
     isEnd: true,
     place: 'AMOUNT',
-    cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`),
+    cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress}%`),
   },
   {
-    name: t('Begun'),
+    name: t('Started'),
     place: 'DATE',
     cell: ({ created_at, user_id }) => (
       <>

@@ -41,15 +41,15 @@ export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
     <ActionDialog
       action={action}
       title={t('New key pair')}
-      verb={t('Make key pair')}
-      busy={t('Making …')}
+      verb={t('Create key pair')}
+      busy={t('Creating…')}
       close={close}
     >
       <TextField id="key-name" label={t('Name: who uses it')} value={name} set={setName} maxLength={255} />
       <ChoiceField id="key-kind" label={t('Kind')} value={kind} set={setKind} choices={KINDS} />
       {kind === 'server' ? (
         <fieldset className="plain">
-          <legend>{t('It may; none ticked means everything')}</legend>
+          <legend>{t('Permissions (empty: everything)')}</legend>
           <div className="checks">
             {SCOPES.map(([scope, words]) => (
               <SwitchInput
@@ -84,13 +84,13 @@ export function RotateKeyDialog({ apiKey, close, done, unsure }: KeyDialogProps)
       action={action}
       title={t('Rotate this key pair?')}
       verb={t('Rotate')}
-      busy={t('Rotating …')}
+      busy={t('Rotating…')}
       close={close}
     >
-      <p>{rich('{name} gets a new token. Its id stays.', { name: <bdi>{apiKey.name ?? apiKey.id}</bdi> })}</p>
+      <p>{rich('{name} gets a new token. Its ID stays.', { name: <bdi>{apiKey.name ?? apiKey.id}</bdi> })}</p>
       <ChoiceField
         id="grace"
-        label={t('The old token works')}
+        label={t('The old token is valid')}
         value={grace}
         set={setGrace}
         choices={[
@@ -114,12 +114,12 @@ export function RevokeKeyDialog({
       action={action}
       title={t('Revoke this key pair?')}
       verb={t('Revoke')}
-      busy={t('Revoking …')}
+      busy={t('Revoking…')}
       close={close}
       isDanger
     >
       <p>
-        {rich('Every call with {name} is refused from now on. This cannot be undone.', {
+        {rich("Requests with {name} are refused from now on. This can't be undone.", {
           name: <bdi>{apiKey.name ?? apiKey.id}</bdi>,
         })}
       </p>

@@ -37,7 +37,7 @@ export function Keys() {
       ) : null}
       <div>
         <button type="button" className="button" onClick={() => openDialog({ kind: 'create' })}>
-          {t('New key pair …')}
+          {t('New key pair…')}
         </button>
       </div>
       <Queried query={useQuery(keysQuery)}>
@@ -61,7 +61,7 @@ export function Keys() {
 const KINDS = { server: t('server'), client: t('client'), management: t('management') } as const;
 
 const STATES = {
-  ACTIVE: <Badge tone="good">{t('Works')}</Badge>,
+  ACTIVE: <Badge tone="good">{t('Active')}</Badge>,
   EXPIRED: <Badge>{t('Expired')}</Badge>,
   REVOKED: <Badge>{t('Revoked')}</Badge>,
 };
@@ -80,12 +80,12 @@ function columnsOf(openDialog: (dialog: ApiKeyDialogState) => void): readonly Co
     },
     { name: t('Kind'), place: 'AMOUNT', cell: ({ kind }) => KINDS[kind] },
     {
-      name: t('May'),
+      name: t('Permissions'),
       cell: ({ kind, scopes, role }) => (kind === 'server' ? <bdi>{scopes?.join(', ') ?? role}</bdi> : '–'),
     },
     { name: t('State'), place: 'STATE', cell: ({ status }) => STATES[status] },
     { name: t('Last used'), cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : t('never')) },
-    { name: t('Made'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('Created'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} /> },
     {
       name: t('Actions'),
       isQuiet: true,
@@ -94,12 +94,12 @@ function columnsOf(openDialog: (dialog: ApiKeyDialogState) => void): readonly Co
         key.status === 'ACTIVE' ? (
           <RowActions>
             <RowButton
-              words={t('Rotate …')}
+              words={t('Rotate…')}
               label={t('Rotate {name}', { name: key.name ?? key.id })}
               act={() => openDialog({ kind: 'rotate', key })}
             />
             <RowButton
-              words={t('Revoke …')}
+              words={t('Revoke…')}
               label={t('Revoke {name}', { name: key.name ?? key.id })}
               act={() => openDialog({ kind: 'revoke', key })}
             />

@@ -40,7 +40,7 @@ export function Metadata() {
       <Queried query={query}>{({ data }) => <Schemas schemas={data} openDialog={openDialog} />}</Queried>
       <p role="status">
         {isPurging
-          ? rich('The property is being taken out of all records. {jobs} say how far it came.', {
+          ? rich('The property is being removed from all records. {jobs} show the progress.', {
               jobs: (
                 <Link to="/operations" search={{ tab: 'jobs' }}>
                   {t('Background jobs')}
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<Property>[] = [
     name: t('State'),
     place: 'STATE',
     cell: ({ definition: { deleted, optional } }) => {
-      if (deleted) return <Badge>{t('removed')}</Badge>;
+      if (deleted) return <Badge>{t('Removed')}</Badge>;
       return optional ? t('may be left out') : t('required');
     },
   },
@@ -113,20 +113,20 @@ const actions = (openDialog: (dialog: MetadataDialogState) => void): Column<Prop
     <RowActions>
       {property.definition.deleted ? (
         <RowButton
-          words={t('Restore …')}
+          words={t('Restore…')}
           label={t('Restore {name} of {of}', labelOf(property))}
           act={() => openDialog({ kind: 'remove', property })}
         />
       ) : (
         <RowButton
-          words={t('Remove …')}
+          words={t('Remove…')}
           label={t('Remove {name} of {of}', labelOf(property))}
           act={() => openDialog({ kind: 'remove', property })}
         />
       )}
       {mayBePurged(property) ? (
         <RowButton
-          words={t('Purge …')}
+          words={t('Purge…')}
           label={t('Purge {name} of {of}', labelOf(property))}
           act={() => openDialog({ kind: 'purge', property })}
         />
@@ -151,7 +151,7 @@ function RemoveDialog({ property, close, done }: DialogProps) {
   return (
     <ActionDialog action={action} title={t('Remove this definition?')} verb={t('Remove')} close={close}>
       <p>
-        {rich('{name} is checked no more. What records hold stays, and the definition can be restored.', {
+        {rich('{name} is no longer checked. Stored values stay, and you can restore the definition.', {
           name: <bdi>{property.name}</bdi>,
         })}
       </p>
@@ -176,14 +176,14 @@ function PurgeDialog({ property, close, done }: DialogProps) {
     <ActionDialog
       action={action}
       title={t('Purge this property?')}
-      verb={t('Purge for good')}
+      verb={t('Purge permanently')}
       close={close}
       isDanger
       isReady={typed === property.name}
     >
       <p>
         {rich(
-          '{name} goes out of the metadata of all records of this kind, and out of the schema. This cannot be undone.',
+          "{name} is removed from the metadata of all records of this kind, and from the schema. This can't be undone.",
           {
             name: <bdi>{property.name}</bdi>,
           },

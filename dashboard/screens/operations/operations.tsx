@@ -22,34 +22,40 @@ const Deliveries = lazy(async () => ({ default: (await import('../webhooks/deliv
 const Metadata = lazy(async () => ({ default: (await import('./metadata')).Metadata }));
 const Exports = lazy(async () => ({ default: (await import('../files/exports')).Exports }));
 
-const FOR_ALL: readonly Tab[] = [
-  { id: 'jobs', name: t('Background jobs'), content: () => <Jobs /> },
-  { id: 'exports', name: t('Exports'), content: () => <Exports /> },
-  { id: 'categories', name: t('Categories'), content: () => <Categories /> },
-];
+interface OperationsTab extends Tab {
+  readonly isForAll?: boolean;
+}
 
-const FOR_ADMINS: readonly Tab[] = [
-  { id: 'stacking', name: t('Stacking rules'), content: () => <Stacking /> },
-  { id: 'settings', name: t('Project settings'), content: () => <Settings /> },
-  { id: 'keys', name: t('Keys'), content: () => <Keys /> },
-  { id: 'webhooks', name: t('Webhooks'), content: () => <Webhooks /> },
-  { id: 'deliveries', name: t('Deliveries'), content: () => <Deliveries /> },
-  { id: 'users', name: t('Users'), content: () => <Users /> },
-  { id: 'metadata', name: t('Metadata'), content: () => <Metadata /> },
-  { id: 'audit', name: t('Audit trail'), content: () => <Audit /> },
+const GROUPS = { rules: t('Rules'), access: t('Access'), webhooks: t('Webhooks'), data: t('Data') } as const;
+
+const TABS: readonly OperationsTab[] = [
+  { id: 'stacking', name: t('Stacking rules'), group: GROUPS.rules, content: () => <Stacking /> },
+  { id: 'categories', name: t('Categories'), group: GROUPS.rules, isForAll: true, content: () => <Categories /> },
+  { id: 'settings', name: t('Project settings'), group: GROUPS.rules, content: () => <Settings /> },
+  { id: 'keys', name: t('Keys'), group: GROUPS.access, content: () => <Keys /> },
+  { id: 'users', name: t('Users'), group: GROUPS.access, content: () => <Users /> },
+  { id: 'audit', name: t('Audit trail'), group: GROUPS.access, content: () => <Audit /> },
+  { id: 'webhooks', name: t('Webhooks'), group: GROUPS.webhooks, content: () => <Webhooks /> },
+  { id: 'deliveries', name: t('Deliveries'), group: GROUPS.webhooks, content: () => <Deliveries /> },
+  { id: 'metadata', name: t('Metadata'), group: GROUPS.data, content: () => <Metadata /> },
+  { id: 'jobs', name: t('Background jobs'), group: GROUPS.data, isForAll: true, content: () => <Jobs /> },
+  { id: 'exports', name: t('Exports'), group: GROUPS.data, isForAll: true, content: () => <Exports /> },
 ];
 
 export function Operations() {
   const [{ tab }] = useAddress();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
+  const isAdmin = session !== undefined && mayAdminister(session);
+  const tabs = TABS.filter(({ isForAll }) => isAdmin || isForAll);
   return (
     <Screen title={t('Operations')}>
       {session ? (
         <Tabs
           label={t('Parts of operations')}
-          tabs={mayAdminister(session) ? [...FOR_ADMINS, ...FOR_ALL] : FOR_ALL}
-          open={tab}
+          isSide
+          tabs={tabs}
+          open={tabs.some(({ id }) => id === tab) || isAdmin ? tab : 'jobs'}
           // The filters of one part are none of another.
           choose={(id) => void navigate({ to: '/operations', search: { tab: id } })}
         />

@@ -12,14 +12,14 @@ const CLIENT = [
   ['client_redeem_enabled', t('redeem')],
   ['client_publish_enabled', t('publish codes')],
   ['client_list_vouchers_enabled', t('list codes')],
-  ['client_create_customer_enabled', t('make customers')],
+  ['client_create_customer_enabled', t('create customers')],
   ['client_voucher_metadata_enabled', t('read the metadata of every code they name')],
   ['client_nearest_enabled', t('read what is missing for a discount')],
 ] as const;
 
 const LIMITS = [
   ['client_rate_limit_enabled', t('Limit how often a browser calls')],
-  ['wrong_code_limit_enabled', t('Limit wrong codes, so that none can be guessed')],
+  ['wrong_code_limit_enabled', t('Limit wrong codes')],
 ] as const;
 
 export function Settings() {
@@ -93,7 +93,7 @@ interface NamesProps {
 
 function Names({ shown, set }: NamesProps) {
   return (
-    <div className="row-fields">
+    <div className="row-fields wide">
       <TextField id="name" label={t('Name')} value={shown.name} set={(text) => set({ name: text })} maxLength={255} />
       <TextField
         id="currency"
@@ -111,7 +111,7 @@ function Names({ shown, set }: NamesProps) {
       />
       <ChoiceField
         id="week"
-        label={t('A week begins on')}
+        label={t('Week starts on')}
         value={String(shown.week_start)}
         set={(day) => set({ week_start: Number(day) as ProjectSettings['week_start'] })}
         choices={[
@@ -126,7 +126,7 @@ function Names({ shown, set }: NamesProps) {
 
 function ReturnTerms({ shown, set }: NamesProps) {
   return (
-    <div className="row-fields">
+    <div className="row-fields wide">
       <ChoiceField
         id="return-policy"
         label={t('How to refund returns')}

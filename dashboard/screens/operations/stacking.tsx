@@ -57,6 +57,7 @@ function Limits({ shown, set }: PartProps) {
       <NumberInput
         id="redeemables_limit"
         label={t('Max per request')}
+        hint={t('Codes, tiers and stacks that one request may list.')}
         most={MOST}
         value={shown.redeemables_limit}
         set={(redeemables_limit) => set({ redeemables_limit })}
@@ -64,6 +65,7 @@ function Limits({ shown, set }: PartProps) {
       <NumberInput
         id="applicable_redeemables_limit"
         label={t('Max applied')}
+        hint={t('Redeemables that apply to one order. The others are skipped.')}
         most={MOST}
         value={shown.applicable_redeemables_limit}
         set={(applicable_redeemables_limit) => set({ applicable_redeemables_limit })}
@@ -71,6 +73,7 @@ function Limits({ shown, set }: PartProps) {
       <NumberInput
         id="per_category"
         label={t('Max per category')}
+        hint={t('Redeemables of one category that apply. Empty: unlimited.')}
         isOptional
         most={MOST}
         value={shown.applicable_redeemables_per_category_limit}
@@ -79,6 +82,7 @@ function Limits({ shown, set }: PartProps) {
       <NumberInput
         id="exclusive"
         label={t('Max exclusive')}
+        hint={t('Exclusive redeemables that apply together.')}
         most={MOST_EXCLUSIVE}
         value={shown.applicable_exclusive_redeemables_limit}
         set={(limit) => set({ applicable_exclusive_redeemables_limit: limit })}
@@ -93,6 +97,7 @@ function Modes({ shown, set }: PartProps) {
       <ChoiceField
         id="application"
         label={t('If one does not apply')}
+        hint={t('Reject all: the request is refused. Redeem the others: it is skipped.')}
         value={shown.redeemables_application_mode}
         set={(redeemables_application_mode) => set({ redeemables_application_mode })}
         choices={[
@@ -102,17 +107,19 @@ function Modes({ shown, set }: PartProps) {
       />
       <ChoiceField
         id="selection"
-        label={t('Of those that apply')}
+        label={t('Selection')}
+        hint={t('The best combination is found only if the others are redeemed.')}
         value={shown.redeemables_selection}
         set={(redeemables_selection) => set({ redeemables_selection })}
         choices={[
-          ['AS_SENT', t('all apply')],
-          ['BEST', t('the best combination applies, if not all must apply')],
+          ['AS_SENT', t('Apply all')],
+          ['BEST', t('Apply the best combination')],
         ]}
       />
       <ChoiceField
         id="sorting"
         label={t('Order of discounts')}
+        hint={t('The order in which redeemables apply.')}
         value={shown.redeemables_sorting_rule}
         set={(redeemables_sorting_rule) => set({ redeemables_sorting_rule })}
         choices={[
@@ -123,6 +130,7 @@ function Modes({ shown, set }: PartProps) {
       <ChoiceField
         id="calculation"
         label={t('Percentages apply to')}
+        hint={t('What a percentage is taken of when several discounts apply.')}
         value={shown.discount_calculation_mode}
         set={(discount_calculation_mode) => set({ discount_calculation_mode })}
         choices={[
@@ -133,6 +141,7 @@ function Modes({ shown, set }: PartProps) {
       <ChoiceField
         id="no-effect"
         label={t('Zero discount')}
+        hint={t('What happens to a redeemable that takes nothing off.')}
         value={shown.redeemables_no_effect_rule}
         set={(redeemables_no_effect_rule) => set({ redeemables_no_effect_rule })}
         choices={[
@@ -143,21 +152,23 @@ function Modes({ shown, set }: PartProps) {
       <ChoiceField
         id="products"
         label={t('Discounts on the same product')}
+        hint={t('Whether several discounts reduce one product.')}
         value={shown.redeemables_products_application_mode}
         set={(redeemables_products_application_mode) => set({ redeemables_products_application_mode })}
         choices={[
-          ['STACK', t('add up')],
-          ['ONCE', t('apply once')],
+          ['STACK', t('Add up')],
+          ['ONCE', t('Apply once')],
         ]}
       />
       <ChoiceField
         id="rollback"
-        label={t('A rollback')}
+        label={t('On rollback')}
+        hint={t('What happens to the order of a redemption that is rolled back.')}
         value={shown.redeemables_rollback_order_mode}
         set={(redeemables_rollback_order_mode) => set({ redeemables_rollback_order_mode })}
         choices={[
-          ['WITH_ORDER', t('restores the order as well')],
-          ['WITHOUT_ORDER', t('leaves the order as it is')],
+          ['WITH_ORDER', t('Restore the order')],
+          ['WITHOUT_ORDER', t('Keep the order')],
         ]}
       />
     </div>
@@ -174,6 +185,11 @@ function CategoryLists({ shown, set }: PartProps) {
       {(['exclusive_categories', 'joint_categories'] as const).map((list) => (
         <fieldset key={list} className="plain">
           <legend>{list === 'exclusive_categories' ? t('Exclusive categories') : t('Joint categories')}</legend>
+          <p className="small soft">
+            {list === 'exclusive_categories'
+              ? t('Nothing else applies beside them, except joint categories.')
+              : t('They apply beside exclusive categories, too.')}
+          </p>
           <div className="checks">
             {data.data.map(({ id, name }) => (
               <SwitchInput

@@ -39,8 +39,8 @@ export function AddUserDialog({ close, done }: DialogProps) {
     <ActionDialog
       action={action}
       title={t('Add user')}
-      verb={t('Let in')}
-      busy={t('Letting in …')}
+      verb={t('Add user')}
+      busy={t('Adding…')}
       close={close}
       isReady={/^[^@\s]+@[^@\s]+$/.test(body.login)}
     >
@@ -80,7 +80,7 @@ export function RemoveUserDialog({ user, close, done }: UserProps) {
       action={action}
       title={t('Remove this user?')}
       verb={t('Remove')}
-      busy={t('Removing …')}
+      busy={t('Removing…')}
       close={close}
       isDanger
     >

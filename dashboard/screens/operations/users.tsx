@@ -89,12 +89,12 @@ function columnsOf(
       cell: (user) => (
         <RowActions>
           <RowButton
-            words={t('Role …')}
+            words={t('Role…')}
             label={t('Give {login} another role', { login: user.login })}
             act={() => openDialog({ kind: 'role', user })}
           />
           <RowButton
-            words={t('Remove …')}
+            words={t('Remove…')}
             label={t('Remove {login}', { login: user.login })}
             act={() => openDialog({ kind: 'remove', user })}
           />

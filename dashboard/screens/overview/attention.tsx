@@ -148,7 +148,7 @@ export function Busiest({ from, isOfHours }: BusiestProps) {
           return (
             <>
               {live > MOST_COUNTED ? (
-                <p className="small soft">{t('Of the {count} newest that are live.', { count: MOST_COUNTED })}</p>
+                <p className="small soft">{t('Of the {count} newest live campaigns.', { count: MOST_COUNTED })}</p>
               ) : null}
               {busiest.length === 0 ? (
                 <p className="soft">{t('No live campaign redeemed anything in this time.')}</p>

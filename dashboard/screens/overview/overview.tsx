@@ -56,7 +56,7 @@ export function Overview() {
       <FilterBar filters={FILTERS} search={search} change={change}>
         {live.isStopped ? (
           <button type="button" className="button" onClick={live.goOn}>
-            {t('Go on updating')}
+            {t('Resume updates')}
           </button>
         ) : null}
       </FilterBar>
@@ -77,7 +77,7 @@ export function Overview() {
         <Queried query={failures} lines={4}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">{t('Nothing was refused.')}</p>
+              <p className="panel soft">{t('No failures.')}</p>
             ) : (
               <RedemptionTable redemptions={redemptions} />
             )

@@ -98,7 +98,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         {plan && !report ? <Planning plan={plan} /> : null}
         {isBusy ? (
           <p role="status" className="small soft">
-            {t('{count} of {total} …', { count, total: report?.failed.length ?? list.rows.length })}
+            {t('{count} of {total}…', { count, total: report?.failed.length ?? list.rows.length })}
           </p>
         ) : null}
         <Problem of={publishing.problem ?? looking.problem} />

@@ -50,8 +50,8 @@ export function Planning({ plan: { rows, duplicates, free, campaign } }: { reado
       <span>
         {free < rows.length
           ? plural(free, {
-              one: '{count} free code is left in the campaign: too few, unless it makes codes by itself.',
-              other: '{count} free codes are left in the campaign: too few, unless it makes codes by itself.',
+              one: '{count} free code is left in the campaign: too few, unless it creates codes automatically.',
+              other: '{count} free codes are left in the campaign: too few, unless it creates codes automatically.',
             })
           : plural(free, {
               one: '{count} free code is left in the campaign.',
@@ -69,7 +69,7 @@ export function Planning({ plan: { rows, duplicates, free, campaign } }: { reado
 function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count: number }) {
   const { gift, loyalty_card: card } = campaign.voucher ?? {};
   if (gift) {
-    return rich('It gives away at most {count} × {amount} = {sum}, as the campaign makes its cards.', {
+    return rich('It gives away at most {count} × {amount} = {sum}, as the campaign creates its cards.', {
       count,
       amount: <Amount amount={gift.amount} />,
       sum: (
@@ -80,7 +80,7 @@ function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count
     });
   }
   if (card) {
-    return t('It gives away at most {count} × {points} = {sum} points, as the campaign makes its cards.', {
+    return t('It gives away at most {count} × {points} = {sum} points, as the campaign creates its cards.', {
       count,
       points: card.points,
       sum: card.points * count,
@@ -90,7 +90,7 @@ function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count
 }
 
 function repeatsOf(count: number): string {
-  if (count === 0) return t('nobody twice');
+  if (count === 0) return t('no duplicates');
   return plural(count, {
     one: '{count} row repeats a customer',
     other: '{count} rows repeat a customer',
@@ -108,7 +108,7 @@ export function Reported({ report: { published, failed }, batch }: ReportedProps
       <p className="note" role="status">
         <strong>{t('{published} published', { published })}</strong>
         <span>
-          {failed.length === 0 ? t('None failed.') : t('{count} failed.', { count: failed.length })}{' '}
+          {failed.length === 0 ? t('No failures.') : t('{count} failed.', { count: failed.length })}{' '}
           {rich('The batch is called {batch}.', {
             batch: <bdi className="code">{batch}</bdi>,
           })}
@@ -148,7 +148,7 @@ export function ReportActions({ hasFailed, isBusy, close }: ActionsProps) {
     <div className="head">
       {hasFailed ? (
         <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? t('Trying …') : t('Try the failed again')}
+          {isBusy ? t('Trying…') : t('Try the failed again')}
         </button>
       ) : null}
       <button type="button" className="button" disabled={isBusy} onClick={close}>

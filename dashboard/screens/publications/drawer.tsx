@@ -31,7 +31,7 @@ export function PublicationDrawer({ id, listed, close }: Props) {
     <ReadDialog title={t('Publication')} close={close} isWide>
       <Queried query={listed ? { ...query, data: listed } : query}>
         {(publication) =>
-          publication ? <Record publication={publication} /> : <p>{t('There is no publication with this id.')}</p>
+          publication ? <Record publication={publication} /> : <p>{t('No publication with this ID exists.')}</p>
         }
       </Queried>
     </ReadDialog>
@@ -81,7 +81,7 @@ function Given({ codes }: { readonly codes: readonly string[] }) {
 
 function Used({ times }: { readonly times: number | undefined }) {
   if (times === undefined) return null;
-  if (times === 0) return <Badge>{t('not used yet')}</Badge>;
+  if (times === 0) return <Badge>{t('Not used yet')}</Badge>;
   return <Badge tone="good">{plural(times, { one: 'used once', other: 'used {count} times' })}</Badge>;
 }
 
@@ -130,7 +130,7 @@ const USES: readonly Column<Redemption>[] = [
     cell: ({ order }) => (order?.id ? <ShortId id={order.id}>{order.source_id ?? order.id}</ShortId> : '–'),
   },
   {
-    name: t('Taken off'),
+    name: t('Discount'),
     place: 'AMOUNT',
     isEnd: true,
     cell: ({ order }) => <Amount amount={order?.total_applied_discount_amount ?? 0} />,

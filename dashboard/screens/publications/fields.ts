@@ -3,7 +3,6 @@ import type { FilterField } from '../../model/conditions';
 import { t } from '../../texts/text';
 
 export const FIELDS: readonly FilterField[] = [
-  { name: 'campaign_name', word: t('Campaign'), kind: 'text' },
   {
     name: 'result',
     word: t('Result'),
@@ -13,8 +12,9 @@ export const FIELDS: readonly FilterField[] = [
       ['FAILURE', t('Failed')],
     ],
   },
-  { name: 'created_at', word: t('Moment'), kind: 'moment' },
-  { name: 'customer_id', word: t('Customer id'), kind: 'text' },
+  { name: 'campaign_name', word: t('Campaign'), kind: 'text' },
+  { name: 'customer_id', word: t('Customer'), kind: 'text' },
+  { name: 'created_at', word: t('Date'), kind: 'moment' },
   { name: 'voucher_code', word: t('Code'), kind: 'text' },
   {
     name: 'voucher_type',
@@ -36,8 +36,8 @@ export const FIELDS: readonly FilterField[] = [
       ['false', t('no')],
     ],
   },
-  { name: 'source_id', word: t('Source id'), kind: 'text' },
+  { name: 'source_id', word: t('Source ID'), kind: 'text' },
   { name: 'channel', word: t('Channel'), kind: 'text' },
-  { name: 'related_object_id', word: t('Code id'), kind: 'text' },
-  { name: 'parent_object_id', word: t('Campaign id'), kind: 'text' },
+  { name: 'related_object_id', word: t('Code ID'), kind: 'text' },
+  { name: 'parent_object_id', word: t('Campaign ID'), kind: 'text' },
 ];

@@ -1,4 +1,4 @@
-// Filters of publications: each condition in words, and a row of fields that adds one.
+// Filters of publications: each condition in words, and a button that opens the fields of one more.
 import { useState } from 'react';
 import {
   addCondition,
@@ -22,30 +22,60 @@ interface Props {
   readonly change: AddressSetter;
 }
 
+/** The parameter of a customer: the API finds one by ID and by source ID. */
+const CUSTOMER: Pick<ListCondition, 'field' | 'operator'> = { field: 'customer_id', operator: '$is' };
+
+const isCustomer = ({ field, operator }: ListCondition): boolean =>
+  field === CUSTOMER.field && operator === CUSTOMER.operator;
+
+/** The conditions of an address; that of one customer is a parameter of its own. */
+function conditionsOf(search: FilterParams): readonly ListCondition[] {
+  const others = readConditions(search);
+  return search.customer ? [{ ...CUSTOMER, values: [search.customer] }, ...others] : others;
+}
+
+function addressOf(search: FilterParams, conditions: readonly ListCondition[]): FilterParams {
+  const customer = conditions.find((one) => isCustomer(one) && one.values.length === 1);
+  const others = conditions.filter((one) => one !== customer);
+  return { ...writeConditions(search, others), customer: customer?.values[0] };
+}
+
 export function FilterBuilder({ fields, search, change }: Props) {
-  const conditions = readConditions(search);
-  const set = (next: readonly ListCondition[]): void => change(writeConditions(search, next));
+  const conditions = conditionsOf(search);
+  const [isAdding, add] = useState(false);
+  const set = (next: readonly ListCondition[]): void => change(addressOf(search, next));
   return (
     <section className="stack no-print" aria-label={t('Filters')}>
-      {conditions.length === 0 ? null : (
-        <ul className="chips">
-          {conditions.map((one) => (
-            <li key={`${one.field} ${one.operator}`} className="badge">
-              <Words condition={one} fields={fields} />
-              <button
-                type="button"
-                className="remove"
-                aria-label={t('Remove the filter on {field}', { field: wordOf(one.field, fields) })}
-                onClick={() => set(conditions.filter((other) => other !== one))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-          {conditions.length > 1 ? <Junction search={search} change={change} /> : null}
-        </ul>
-      )}
-      <Adding fields={fields} add={(one) => set(addCondition(conditions, one))} />
+      <ul className="chips">
+        {conditions.map((one) => (
+          <li key={`${one.field} ${one.operator}`} className="badge">
+            <Words condition={one} fields={fields} />
+            <button
+              type="button"
+              className="remove"
+              aria-label={t('Remove the filter on {field}', { field: wordOf(one.field, fields) })}
+              onClick={() => set(conditions.filter((other) => other !== one))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+        {conditions.length > 1 ? <Junction search={search} change={change} /> : null}
+        <li>
+          <button type="button" className="button" aria-expanded={isAdding} onClick={() => add(!isAdding)}>
+            {t('Add filter')}
+          </button>
+        </li>
+      </ul>
+      {isAdding ? (
+        <Adding
+          fields={fields}
+          add={(one) => {
+            set(addCondition(conditions, one));
+            add(false);
+          }}
+        />
+      ) : null}
     </section>
   );
 }
@@ -109,7 +139,7 @@ function Adding({
   return (
     <form
       className="filters"
-      aria-label={t('Add a filter')}
+      aria-label={t('New filter')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -132,7 +162,7 @@ function Adding({
           ))}
         </select>
       </Field>
-      <Field id="filter-operator" label={t('that')}>
+      <Field id="filter-operator" label={t('Condition')}>
         <select
           id="filter-operator"
           className="input"
@@ -149,8 +179,8 @@ function Adding({
       {takesNoValue(operator) ? null : (
         <ValueInput field={field} operator={operator} value={chosen} change={setValue} />
       )}
-      <button type="submit" className="button">
-        {t('Add filter')}
+      <button type="submit" className="button primary">
+        {t('Apply')}
       </button>
     </form>
   );

@@ -7,8 +7,7 @@ import { filtersOf } from '../../model/conditions';
 import { publicationsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { readPaging } from '../../model/calls/first';
-import { type Filter, named } from '../../model/filters';
-import { FilterBar, useAddress } from '../../parts/list/filters';
+import { useAddress } from '../../parts/list/filters';
 import { PublicationTable } from '../../parts/publication-table';
 import { FirstOne } from '../../parts/list/first-one';
 import { PagedList } from '../../parts/list/paged-list';
@@ -21,7 +20,6 @@ import { PublishDialog } from './publish-dialog';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const CUSTOMER: readonly Filter[] = [named('customer', t('Customer'))];
 const NEWEST_FIRST = '-created_at';
 
 type Dialog = 'one' | 'list';
@@ -69,7 +67,6 @@ export function Publications() {
         </>
       }
     >
-      <FilterBar filters={CUSTOMER} search={search} change={change} />
       <FilterBuilder fields={FIELDS} search={search} change={change} />
       <PagedList
         query={query}
@@ -105,21 +102,20 @@ function Buttons({ openDialog }: { readonly openDialog: (what: Dialog) => void }
   return (
     <>
       <button type="button" className="button" onClick={() => openDialog('list')}>
-        {t('Publish to a list …')}
+        {t('Publish to a list…')}
       </button>
       <button type="button" className="button primary" onClick={() => openDialog('one')}>
-        {t('Publish …')}
+        {t('Publish…')}
       </button>
     </>
   );
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered)
-    return <Empty title={t('Nothing fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
+  if (isFiltered) return <Empty title={t('Nothing fits these filters')}>{t('Remove a filter to see more.')}</Empty>;
   return (
     <FirstOne title={t('No publication yet')} isFor={mayGive}>
-      {rich('“Publish …” above gives a customer a code. A shop does so by {code}, too.', {
+      {rich('“Publish…” above gives a customer a code. A shop does so by {code}, too.', {
         code: <code>POST /v1/publications</code>,
       })}
     </FirstOne>

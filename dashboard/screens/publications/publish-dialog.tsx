@@ -56,7 +56,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
       close={close}
       action={action}
       verb={t('Publish')}
-      busy={t('Publishing …')}
+      busy={t('Publishing…')}
       isReady={who.trim() !== '' && what.trim() !== ''}
     >
       {isPublished ? (
@@ -93,7 +93,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
           onChange={({ target }) => setWhat(target.value)}
           onBlur={() => name(what.trim())}
         />
-        <p id="given" className="small soft" aria-live="polite" style={{ minHeight: '1.5em' }}>
+        <p id="given" className="small soft given" aria-live="polite">
           {named !== '' && named === what.trim() ? <Given key={`${kind} ${named}`} kind={kind} name={named} /> : null}
         </p>
       </Field>
@@ -120,7 +120,7 @@ function Given({ kind, name }: GivenProps) {
   const campaign = useQuery({ ...campaignQuery(name), enabled: kind === 'campaign' });
   const voucher = useQuery({ ...voucherQuery(name), enabled: kind === 'voucher' });
   const error = campaign.error ?? voucher.error;
-  if (error instanceof ApiProblem && error.key === 'not_found') return t('There is nothing of this name.');
+  if (error instanceof ApiProblem && error.key === 'not_found') return t('Nothing with this name exists.');
   if (error) return <ProblemLine error={error} />;
   if (campaign.data) return <>{rich('They get: {worth}', { worth: <CampaignWorth of={campaign.data} /> })}</>;
   return voucher.data ? <>{rich('They get: {worth}', { worth: <Worth of={voucher.data} /> })}</> : null;

@@ -19,7 +19,7 @@ import { t } from '../../texts/text';
 
 const RESULTS = {
   SUCCESS: t('Succeeded'),
-  STANDING: t('Succeeded, not rolled back'),
+  STANDING: t('Net only'),
   ROLLED_BACK: t('Rolled back'),
   FAILURE: t('Failed'),
 };
@@ -69,13 +69,10 @@ export function Redemptions() {
         hidden={t('Nothing fits these filters')}
         first={
           <Empty title={t('No redemption yet')}>
-            {rich(
-              'The first appears here as soon as a shop redeems something by {code}, or somebody does in the {sandbox}.',
-              {
-                code: <code>POST /v1/redemptions</code>,
-                sandbox: <Link to="/sandbox">{t('sandbox')}</Link>,
-              },
-            )}
+            {rich('The first appears here when a shop redeems something by {code}, or you do in the {sandbox}.', {
+              code: <code>POST /v1/redemptions</code>,
+              sandbox: <Link to="/sandbox">{t('sandbox')}</Link>,
+            })}
           </Empty>
         }
       >

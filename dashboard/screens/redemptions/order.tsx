@@ -44,7 +44,7 @@ export function OrderChanges({ redemption: { order } }: OfRedemption) {
   if (!order?.id) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('Who changed the order')}</summary>
+      <summary>{t('Changes of the order')}</summary>
       {isOpen ? (
         <div className="stack">
           <Suspense fallback={<Skeleton lines={3} />}>

@@ -70,7 +70,7 @@ export function ReturnDialog({ redemption: { id }, parts, left, last, close, don
       close={close}
       action={action}
       verb={refund === undefined ? t('Take back') : t('Take back and refund {amount}', { amount: money(refund) })}
-      busy={t('Taking back …')}
+      busy={t('Taking back…')}
       isReady={preview.current !== null}
       isDanger
       isWide
@@ -107,7 +107,7 @@ function Choice({ left, choice, choose }: ChoiceProps) {
   };
   return (
     <fieldset className="plain stack">
-      <legend className="visually-hidden">{t('What comes back')}</legend>
+      <legend className="visually-hidden">{t('Returned units')}</legend>
       {lines.length > 0 ? (
         <ScrollRegion label={t('Order lines')} isLow>
           <ul className="bare units">

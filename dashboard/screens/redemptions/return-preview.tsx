@@ -38,7 +38,7 @@ export function ReturnAmounts({ preview: { shown, current, error } }: { readonly
   if (error) return <Refused error={error} />;
   return (
     <div className={current ? 'refund' : 'refund waiting'} role="status" aria-busy={shown !== current}>
-      {shown ? <Amounts of={shown} /> : <p className="soft">{t('Choose what comes back to see the refund.')}</p>}
+      {shown ? <Amounts of={shown} /> : <p className="soft">{t('Choose the returned units to see the refund.')}</p>}
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Warnings({ of: { shortfall_amount, dropped_redeemables, vouchers } }: {
     <ul className="note small">
       {shortfall_amount > 0 ? (
         <li>
-          {rich('The customer keeps {amount} too much: the units that stay cost more now.', {
+          {rich('The customer keeps {amount} too much: the kept units cost more now.', {
             amount: <Amount amount={shortfall_amount} />,
           })}
         </li>

@@ -41,8 +41,8 @@ export function RollbackDialog({ redemption, parts, last, close, done }: Rollbac
       close={close}
       action={action}
       verb={t('Roll back')}
-      busy={t('Rolling back …')}
-      cancel={t('Keep it')}
+      busy={t('Rolling back…')}
+      cancel={t('Cancel')}
       isDanger
     >
       <AllReturned parts={parts} last={last} />

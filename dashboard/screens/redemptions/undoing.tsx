@@ -43,11 +43,11 @@ function Buttons({ redemption, parts }: UndoingProps) {
     <>
       {left ? (
         <button type="button" className="button" onClick={() => openDialog('return')}>
-          {t('Take back …')}
+          {t('Take back…')}
         </button>
       ) : null}
       <button type="button" className="button danger" onClick={() => openDialog('rollback')}>
-        {t('Roll back …')}
+        {t('Roll back…')}
       </button>
       {dialog === 'rollback' ? <RollbackDialog {...opened} /> : null}
       {dialog === 'return' && left ? <ReturnDialog {...opened} left={left} /> : null}

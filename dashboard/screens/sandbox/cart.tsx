@@ -142,7 +142,7 @@ function OrderCopy({ change }: Pick<Props, 'change'>) {
       <summary className="small">{t('Copy a stored order')}</summary>
       <div className="beside">
         <label className="small">
-          {t('Order id or source id')}
+          {t('Order ID or source ID')}
           <input className="input" value={id} maxLength={255} onChange={({ target }) => setId(target.value)} />
         </label>
         <button type="button" className="button" disabled={id.trim() === '' || action.isBusy} onClick={action.run}>

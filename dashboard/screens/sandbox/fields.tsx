@@ -68,7 +68,7 @@ export function Tracking({ state, change }: PartProps) {
       <summary className="small">{t('Anonymous visitor')}</summary>
       <TextField
         id="tracking"
-        label={t('Tracking id')}
+        label={t('Tracking ID')}
         hint={t('Unknown codes count against it, where no customer is named.')}
         value={state.tracking}
         set={(text) => change({ tracking: text.trim() })}

@@ -100,7 +100,7 @@ function Spent({ answer: { parent_redemption, redemptions } }: { readonly answer
   return (
     <p className="note" role="status">
       <strong>{t('Redeemed')}</strong>
-      {id ? <span>{rich('The record is {id}; it can be rolled back there.', { id: <IdLink id={id} /> })}</span> : null}
+      {id ? <span>{rich('The record is {id}. You can roll it back there.', { id: <IdLink id={id} /> })}</span> : null}
     </p>
   );
 }

@@ -148,7 +148,7 @@ function Options({ one, number, change }: OptionProps) {
           placeholder={t('as many as fit')}
         />
         <label className="small">
-          {t('Reward id')}
+          {t('Reward ID')}
           <input
             className="input"
             value={one.reward}

@@ -168,11 +168,7 @@ function BestFields({ state, change }: Pick<TryProps, 'state' | 'change'>) {
 
 /** Lists the parts that the link leaves out, before it is shared. */
 function LeftOut({ parts }: { readonly parts: readonly string[] }) {
-  return (
-    <p className="note small">
-      {t('The link to this try has ids only. It leaves out {parts}.', { parts: allOf(parts) })}
-    </p>
-  );
+  return <p className="note small">{t('The link has IDs only. It leaves out {parts}.', { parts: allOf(parts) })}</p>;
 }
 
 /** @param id of the order that another screen led here with */

@@ -20,7 +20,7 @@ export function Warning({ isAccepted, accept, figures }: WarningProps) {
         <strong>{t('This spends real value')}</strong>
       </label>
       <span className="small" role="status">
-        {figures === null ? t('Validate it first, and what it comes to stands here.') : <Cost figures={figures} />}
+        {figures === null ? t('Validate it first to see the result here.') : <Cost figures={figures} />}
       </span>
       <span className="small">{t('It is recorded like a redemption of a shop, and can be rolled back.')}</span>
     </div>

@@ -6,6 +6,7 @@ import {
   type Validated,
   waterfallOfAnswer,
 } from '../../model/sandbox/answer';
+import type { Waterfall } from '../../model/waterfall';
 import { CheckList, RefusalNote } from '../../parts/explain/check-list';
 import { Amount, useMoney } from '../../parts/format';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
@@ -33,12 +34,30 @@ export function Steps({ answer }: { readonly answer: Validated }) {
   const waterfall = waterfallOfAnswer(answer, money);
   return (
     <>
-      {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} /> : null}
+      {waterfall && waterfall.steps.length > 2 ? (
+        <Drawing waterfall={waterfall} isRefused={!answer.valid} />
+      ) : null}
       <h3>{t('Each redeemable')}</h3>
       {mergeAnsweredRedeemables(answer).map((one) => (
         <One key={`${one.object} ${one.id}`} one={one} />
       ))}
     </>
+  );
+}
+
+interface DrawingProps {
+  readonly waterfall: Waterfall;
+  /** The request is refused as a whole: nothing of this happens. */
+  readonly isRefused: boolean;
+}
+
+function Drawing({ waterfall, isRefused }: DrawingProps) {
+  if (!isRefused) return <WaterfallFigure waterfall={waterfall} />;
+  return (
+    <section className="stack refused" aria-labelledby="if-applied">
+      <h3 id="if-applied">{t('If it applied')}</h3>
+      <WaterfallFigure waterfall={waterfall} isHypothetical />
+    </section>
   );
 }
 
@@ -70,7 +89,7 @@ function Place({ of: { explain } }: { readonly of: AnsweredRedeemable }) {
   return (
     <p className="small soft">
       {after === undefined
-        ? rich('It met an order with {before} left to pay.', { before: <Amount amount={before} /> })
+        ? rich('{before} was left to pay before it.', { before: <Amount amount={before} /> })
         : rich('Left to pay before it {before}, after it {after}.', {
             before: <Amount amount={before} />,
             after: <Amount amount={after} />,

@@ -5,9 +5,7 @@ import { t } from '../../texts/text';
 /** In words. */
 export const DATA_WORDS: Readonly<Record<WebhookData, string>> = {
   full: t('All of the record: codes, orders, and what is known of customers'),
-  thin: t(
-    'The id of the record alone: the receiver asks the API for the rest, and knows nothing of customers by itself',
-  ),
+  thin: t('The ID of the record only. The receiver requests the rest from the API.'),
 };
 
 const CHOICES = ['full', 'thin'] as const;

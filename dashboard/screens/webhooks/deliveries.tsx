@@ -50,7 +50,7 @@ const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): r
     kind: 'choice',
     choices: [['', t('All')], ...DELIVERY_STATES.map((state) => [state, STATE_WORDS[state]] as const)],
   },
-  { name: 'group', label: t('Request id'), kind: 'text' },
+  { name: 'group', label: t('Request ID'), kind: 'text' },
   { name: 'from', label: t('From'), kind: 'day' },
   { name: 'to', label: t('To'), kind: 'day' },
 ];
@@ -99,8 +99,7 @@ export function Deliveries() {
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered)
-    return <Empty title={t('No delivery fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
+  if (isFiltered) return <Empty title={t('No delivery fits these filters')}>{t('Remove a filter to see more.')}</Empty>;
   return (
     <Empty title={t('Nothing was sent yet')}>
       {t('Events that are sent to webhooks appear here with their attempts, for 30 days.')}
@@ -117,7 +116,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
       </button>
     ),
   },
-  { name: t('About'), cell: ({ entity_id }) => <ShortId id={entity_id} /> },
+  { name: t('Object'), cell: ({ entity_id }) => <ShortId id={entity_id} /> },
   {
     name: t('To'),
     cell: ({ target_url }) => (

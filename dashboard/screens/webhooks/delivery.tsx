@@ -89,7 +89,7 @@ function SameRequest({ id }: { readonly id: string }) {
 const ATTEMPTS: readonly Column<WebhookAttempt>[] = [
   { name: t('When'), place: 'DATE', cell: ({ created_at }) => <When date={created_at} isExact /> },
   {
-    name: t('Answer'),
+    name: t('Response'),
     place: 'NAME',
     cell: ({ http_status, error }) => {
       const isDone = http_status !== null && http_status >= 200 && http_status < 300;

@@ -24,8 +24,8 @@ export function SwitchDialog({ webhook, close, done }: DialogProps) {
   return (
     <ActionDialog
       action={action}
-      title={active ? t('Switch this webhook off?') : t('Switch this webhook on?')}
-      verb={active ? t('Switch off') : t('Switch on')}
+      title={active ? t('Disable this webhook?') : t('Enable this webhook?')}
+      verb={active ? t('Disable') : t('Enable')}
       close={close}
       isDanger={active}
     >
@@ -35,7 +35,7 @@ export function SwitchDialog({ webhook, close, done }: DialogProps) {
       ) : (
         <p>
           {t('Events are sent from now on.')}
-          {disabled_at ? ` ${t('What was held since it was disabled is sent by a replay alone.')}` : ''}
+          {disabled_at ? ` ${t('Events since it was disabled are sent only by a replay.')}` : ''}
         </p>
       )}
     </ActionDialog>
@@ -50,7 +50,7 @@ export function DeleteDialog({ webhook, close, done }: DialogProps) {
       action={action}
       title={t('Delete this webhook?')}
       verb={t('Delete')}
-      busy={t('Deleting …')}
+      busy={t('Deleting…')}
       close={close}
       isDanger
     >

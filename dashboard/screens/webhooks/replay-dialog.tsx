@@ -40,19 +40,19 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
       action={action}
       title={t('Send again what it missed')}
       verb={t('Replay')}
-      busy={t('Beginning …')}
+      busy={t('Starting…')}
       close={close}
       isReady={webhook.active && after !== null && before !== null && dates.areGood}
     >
       <p>
         {rich(
-          '{address} gets what failed or was held in this time, each event under the id it had. What got through is not sent again.',
+          '{address} gets the events of this time that failed or were held, each with its ID. Delivered events are not sent again.',
           { address: <bdi className="code">{webhook.target_url}</bdi> },
         )}
       </p>
       {webhook.active ? null : (
         <p className="note bad" role="alert">
-          {t('It is off: switch it on first.')}
+          {t('Disabled. Enable it first.')}
         </p>
       )}
       <DatesFields form={dates} />

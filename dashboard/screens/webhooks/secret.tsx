@@ -28,7 +28,7 @@ export function Secret() {
         <h2 id="secret">{t('Secret')}</h2>
         <div className="actions">
           <button type="button" className="button" onClick={() => setOpen(true)}>
-            {t('Rotate the secret …')}
+            {t('Rotate the secret…')}
           </button>
         </div>
       </div>
@@ -55,7 +55,7 @@ function Dates({ of: { created_at, previous_expires_at } }: { readonly of: Secre
   return (
     <Facts
       rows={[
-        [t('Made'), created_at ? <When date={created_at} /> : t('with the first webhook')],
+        [t('Created'), created_at ? <When date={created_at} /> : t('with the first webhook')],
         [t('The one before signs until'), previous_expires_at && <When date={previous_expires_at} />],
       ]}
     />
@@ -75,16 +75,16 @@ function RotateDialog({ close, done, unsure }: RotateProps) {
       action={action}
       title={t('Rotate the secret?')}
       verb={t('Rotate')}
-      busy={t('Rotating …')}
+      busy={t('Rotating…')}
       close={close}
     >
       <p>
         {rich(
-          'A new secret signs from now on. For 24 hours {code} holds a signature by the one before as well, so that receivers change over one by one; {code2} is by the new one at once.',
+          'The new secret signs from now on. For 24 hours {code} also has a signature by the previous secret, so you can change receivers one by one. {code2} is signed by the new secret at once.',
           { code: <code>webhook-signature</code>, code2: <code>x-voucherify-signature</code> },
         )}
       </p>
-      <p>{t('A second rotation within that time ends the one before the last.')}</p>
+      <p>{t('A second rotation within that time ends the older secret.')}</p>
     </ActionDialog>
   );
 }
@@ -98,7 +98,7 @@ function SecretDialog({ made, close }: { readonly made: NewSecret; readonly clos
       copyWords={t('Copy secret')}
       close={close}
     >
-      <p>{t('It is shown this once. Put it where the receivers find it.')}</p>
+      <p>{t("Copy it now. You won't see it again.")}</p>
       {made.previous_expires_at ? (
         <p>{rich('The one before signs as well until {date}.', { date: <When date={made.previous_expires_at} /> })}</p>
       ) : null}

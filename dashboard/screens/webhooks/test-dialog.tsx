@@ -27,12 +27,12 @@ export function TestDialog({ webhook, close }: TestProps) {
       action={action}
       title={t('Test this webhook')}
       verb={result ? t('Send again') : t('Send a test')}
-      busy={t('Sending …')}
+      busy={t('Sending…')}
       cancel={t('Close')}
       close={close}
     >
       <p>
-        {rich('{address} gets one signed event without data. It is in no list of deliveries, and not tried again.', {
+        {rich('{address} gets one signed event without data. It is not listed under Deliveries, and not retried.', {
           address: <bdi className="code">{webhook.target_url}</bdi>,
         })}
       </p>

@@ -42,8 +42,8 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
     <ActionDialog
       action={action}
       title={webhook ? t('Edit the webhook') : t('New webhook')}
-      verb={webhook ? t('Save') : t('Make webhook')}
-      busy={t('Saving …')}
+      verb={webhook ? t('Save') : t('Create webhook')}
+      busy={t('Saving…')}
       close={close}
       isReady={body.target_url !== '' && events.size > 0 && problems.length === 0}
       isWide
@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
       <TextField
         id="target"
         label={t('Address')}
-        hint={t('https, and reachable for everybody')}
+        hint={t('https, and publicly reachable')}
         value={address}
         set={setAddress}
         maxLength={MOST_CHARACTERS}

@@ -27,7 +27,7 @@ export function Webhooks() {
     <>
       <div className="head">
         <button type="button" className="button" onClick={() => openDialog({ kind: 'create' })}>
-          {t('New webhook …')}
+          {t('New webhook…')}
         </button>
         <Link to="/operations" search={{ tab: 'deliveries' }}>
           {t('All deliveries')}
@@ -79,7 +79,7 @@ function Card({ webhook, openDialog }: CardProps) {
           [t('Sent of each'), data === 'thin' && DATA_WORDS.thin],
           [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
           [t('Last delivered'), last_success_at ? <When date={last_success_at} /> : t('never')],
-          [t('Made'), <When key="made" date={created_at} />],
+          [t('Created'), <When key="made" date={created_at} />],
           ['ID', <FactId key="id" id={id} />],
         ]}
       />
@@ -88,11 +88,11 @@ function Card({ webhook, openDialog }: CardProps) {
   );
 }
 
-/** Off by itself, off by hand, failing, or well. */
+/** Disabled by the service or by a user, failing, or well. */
 function Standing({ of: { active, disabled_at, failing_since } }: { readonly of: Webhook }) {
   if (disabled_at) return <Badge tone="bad">{t('Disabled')}</Badge>;
-  if (!active) return <Badge>{t('Switched off')}</Badge>;
-  return failing_since ? <Badge tone="bad">{t('Failing')}</Badge> : <Badge tone="good">{t('Works')}</Badge>;
+  if (!active) return <Badge>{t('Disabled')}</Badge>;
+  return failing_since ? <Badge tone="bad">{t('Failing')}</Badge> : <Badge tone="good">{t('Active')}</Badge>;
 }
 
 function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }: { readonly of: Webhook }) {
@@ -136,15 +136,11 @@ function Events({ of: { events } }: { readonly of: Webhook }) {
 
 function Actions({ webhook, openDialog }: CardProps) {
   const actions = [
-    ['edit', t('Edit …'), t('Edit')],
-    [
-      'switch',
-      webhook.active ? t('Switch off …') : t('Switch on …'),
-      webhook.active ? t('Switch off') : t('Switch on'),
-    ],
-    ['test', t('Test …'), t('Test')],
-    ['replay', t('Replay …'), t('Replay')],
-    ['delete', t('Delete …'), t('Delete')],
+    ['edit', t('Edit…'), t('Edit')],
+    ['switch', webhook.active ? t('Disable…') : t('Enable…'), webhook.active ? t('Disable') : t('Enable')],
+    ['test', t('Test…'), t('Test')],
+    ['replay', t('Replay…'), t('Replay')],
+    ['delete', t('Delete…'), t('Delete')],
   ] as const;
   return (
     <div className="head">

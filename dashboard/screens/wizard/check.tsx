@@ -73,7 +73,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
           disabled={action.isBusy || faults.length > 0}
           onClick={action.run}
         >
-          {action.isBusy ? t('Creating …') : t('Create campaign')}
+          {action.isBusy ? t('Creating…') : t('Create campaign')}
         </button>
         {children}
       </div>
@@ -154,7 +154,7 @@ function curlOf(sent: WizardRequests): string {
       `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
     ].join('\n');
   const rules = rulesOf(sent);
-  const ids = new Map(rules.map((rule, place) => [rule, t('<id of rule {number}>', { number: place + 1 })]));
+  const ids = new Map(rules.map((rule, place) => [rule, t('<ID of rule {number}>', { number: place + 1 })]));
   return [...rules.map((rule) => call('/v1/validation-rules', rule)), call('/v1/campaigns', withRules(sent, ids))].join(
     '\n\n',
   );

@@ -7,6 +7,7 @@ import { voucherQuery } from '../../api/vouchers';
 import { exampleCode, guessText, lookAlikes, possibleCodes } from '../../model/wizard/guards';
 import { wholeOf } from '../../model/wizard/request';
 import { TextField } from '../../parts/form/fields';
+import { useProject } from '../../parts/format';
 import type { StepProps } from './step';
 import { rich } from '../../texts/rich';
 import { allOf, t } from '../../texts/text';
@@ -23,7 +24,7 @@ export function CodesStep({ draft, set }: StepProps) {
           label={t('Code')}
           value={draft.code}
           set={(code) => set({ code })}
-          hint={t('As people type it.')}
+          hint={t('The code that customers enter.')}
         />
       ) : (
         <ManyCodes draft={draft} set={set} />
@@ -73,6 +74,7 @@ function Overlap({ draft }: Pick<StepProps, 'draft'>) {
 
 function ManyCodes({ draft, set }: StepProps) {
   const { count, prefix } = draft;
+  const { locale } = useProject();
   const pattern = codePattern(draft);
   const [examples] = useState(() => Array.from({ length: EXAMPLES }, () => Math.random()));
   const wanted = wholeOf(count) ?? 0;
@@ -114,7 +116,7 @@ function ManyCodes({ draft, set }: StepProps) {
           </ul>
           <p className="small">
             {rich('Chance of guessing a valid code: {chance}', {
-              chance: <strong>{guessText(pattern, wanted)}</strong>,
+              chance: <strong>{guessText(pattern, wanted, locale)}</strong>,
             })}
           </p>
         </div>

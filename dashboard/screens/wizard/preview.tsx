@@ -38,19 +38,19 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
       <TextField id="cart" label={t('Cart amount')} inputMode="decimal" value={cart} set={setCart} />
       <TextField
         id="preview-customer"
-        label={t('Customer: id or source id (optional)')}
+        label={t('Customer: ID or source ID (optional)')}
         value={customer}
         set={setCustomer}
       />
       {draft.kind === 'LOYALTY' ? (
         <TextField
           id="preview-reward"
-          label={t('Pays with the reward: its id (optional)')}
+          label={t('Pays with the reward: its ID (optional)')}
           value={reward}
           set={setReward}
         />
       ) : null}
-      {isReady ? null : <p className="soft">{t('Say what it gives to see what it does.')}</p>}
+      {isReady ? null : <p className="soft">{t('Enter a value to see its effect.')}</p>}
       {isReady && amount !== null
         ? tries.map((one, index) => (
             <Tried

@@ -150,7 +150,7 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
         )}
         <TextField
           id={`${prefix}rule-${index}`}
-          label={isProduct ? t('Source id of the product') : VALUE_LABELS[subject.value]}
+          label={isProduct ? t('Source ID of the product') : VALUE_LABELS[subject.value]}
           inputMode={subject.value === 'TEXT' ? 'text' : 'decimal'}
           value={rule.text}
           set={(text) => replace({ text })}
@@ -161,7 +161,7 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
           aria-label={t('Take rule {number} away', { number: index + 1 })}
           onClick={remove}
         >
-          {t('Take away')}
+          {t('Remove')}
         </button>
       </div>
     </fieldset>

@@ -91,7 +91,7 @@ function Neighbours({ categoryId }: NeighboursProps) {
             <Met campaigns={campaigns} categoryId={categoryId} rules={rules} />
             {total > LOOKED_AT ? (
               <p className="small soft">
-                {t('Looked at the newest {count} of {total} live campaigns.', { count: LOOKED_AT, total })}
+                {t('Compared with the newest {count} of {total} live campaigns.', { count: LOOKED_AT, total })}
               </p>
             ) : null}
           </>
@@ -107,16 +107,24 @@ interface MetProps extends NeighboursProps {
   readonly rules: StackingRules | undefined;
 }
 
+/** Listed campaigns: those that conflict first, then those of the same category. */
+const LISTED = 10;
+
 function Met({ campaigns, categoryId, rules }: MetProps) {
-  const known = campaigns.map((campaign) => ({
+  const all = campaigns.map((campaign) => ({
     campaign,
     apart: rules ? apartFrom(campaign.category_id ?? null, categoryId || null, rules) : null,
   }));
-  const met = known.filter(({ apart }) => apart === null);
-  const kept = known.filter(({ apart }) => apart !== null);
+  const closeness = ({ campaign, apart }: (typeof all)[number]): number =>
+    apart === null ? (categoryId !== '' && campaign.category_id === categoryId ? 1 : 2) : 0;
+  const listed = all.toSorted((one, other) => closeness(one) - closeness(other)).slice(0, LISTED);
+  const met = listed.filter(({ apart }) => apart === null);
+  const kept = listed.filter(({ apart }) => apart !== null);
   return (
     <>
-      {met.length === 0 && kept.length > 0 ? <p className="soft">{t('None of the live campaigns.')}</p> : null}
+      {all.length > 0 && all.every(({ apart }) => apart !== null) ? (
+        <p className="soft">{t('None of the live campaigns.')}</p>
+      ) : null}
       <ul>
         {met.map(({ campaign }) => (
           <li key={campaign.id}>
@@ -126,7 +134,7 @@ function Met({ campaigns, categoryId, rules }: MetProps) {
       </ul>
       {kept.length > 0 ? (
         <>
-          <h3 id="apart">{t('Kept apart from it')}</h3>
+          <h3 id="apart">{t('Not combined with it')}</h3>
           <ul aria-labelledby="apart">
             {kept.map(({ campaign, apart }) => (
               <li key={campaign.id}>
@@ -135,6 +143,9 @@ function Met({ campaigns, categoryId, rules }: MetProps) {
             ))}
           </ul>
         </>
+      ) : null}
+      {all.length > LISTED ? (
+        <p className="small soft">{t('and {count} more', { count: all.length - LISTED })}</p>
       ) : null}
     </>
   );

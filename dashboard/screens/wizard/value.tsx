@@ -4,6 +4,7 @@ import {
   type DiscountKind,
   type DiscountDraft,
   EFFECT_CHOICES,
+  effectHint,
   effectOf,
   GIFT_CHOICES,
   membersWithoutField,
@@ -101,7 +102,7 @@ function TypedDiscount({ id, value, set }: DiscountProps) {
   const isPercent = value.discount === 'PERCENT';
   const isUnit = value.discount === 'UNIT';
   return (
-    <div className="row-fields">
+    <div className="row-fields wide">
       <ChoiceField
         id={`${id}discount`}
         label={t('Discount')}
@@ -130,18 +131,21 @@ function TypedDiscount({ id, value, set }: DiscountProps) {
       {isUnit ? (
         <TextField
           id={`${id}product`}
-          label={t('Product: id or source id')}
+          label={t('Product: ID or source ID')}
           value={value.product ?? ''}
           set={(product) => set({ product })}
         />
       ) : null}
-      <ChoiceField
-        id={`${id}effect`}
-        label={t('Effect')}
-        value={effectOf(value)}
-        set={(effect) => set({ effect })}
-        choices={EFFECT_CHOICES[value.discount]}
-      />
+      <div className="full">
+        <ChoiceField
+          id={`${id}effect`}
+          label={t('Effect')}
+          value={effectOf(value)}
+          set={(effect) => set({ effect })}
+          choices={EFFECT_CHOICES[value.discount].map(([effect, words]) => [effect, words])}
+          hint={effectHint(value)}
+        />
+      </div>
     </div>
   );
 }
@@ -194,7 +198,7 @@ function Tiers({ draft, set }: StepProps) {
               disabled={tiers.length === 1}
               onClick={() => set({ tiers: tiers.toSpliced(index, 1) })}
             >
-              {t('Take away')}
+              {t('Remove')}
             </button>
           </div>
         </fieldset>

@@ -43,7 +43,7 @@ export function Wizard() {
   if (session && !mayMakeCampaigns(session)) {
     return (
       <Screen title={t('New campaign')}>
-        <p className="note">{t('Your role does not make campaigns.')}</p>
+        <p className="note">{t("Your role can't create campaigns.")}</p>
       </Screen>
     );
   }

@@ -71,6 +71,21 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
+/** Open the menu of rarer actions where the page has one. */
+export async function openMore(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if ((await more.count()) === 1 && (await more.getAttribute('aria-expanded')) === 'false') await more.click();
+}
+
+/** Press an action of a record, which may be behind More. */
+export async function pressAction(page: Page, name: string): Promise<void> {
+  const named = { name, exact: true } as const;
+  const action = page.getByRole('main').getByRole('button', named).or(page.getByRole('main').getByRole('link', named));
+  await page.getByRole('button', { name: 'More', exact: true }).or(action).first().waitFor();
+  if (!(await action.first().isVisible())) await openMore(page);
+  await action.first().click();
+}
+
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules that a theme can break: nothing else differs from one to the other. */

@@ -1,7 +1,7 @@
 // A campaign like another one: what is copied of its rules, and what a shared rule does.
 import type { Page } from 'playwright-core';
 import { useDashboard } from '../support/browser';
-import { fitsNarrow, violations } from '../support/page';
+import { fitsNarrow, pressAction, violations } from '../support/page';
 import { walkOf } from '../support/wizard';
 
 const dashboard = useDashboard({ hasHistory: true });
@@ -24,7 +24,7 @@ const campaign = (name: string) => dashboard.shop.api<Ruled>('GET', `/v1/campaig
 const copy = async (name: string): Promise<void> => {
   page = await dashboard.pageOf('USER');
   await dashboard.open(page, `/campaigns/${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name: 'Copy' }).click();
+  await pressAction(page, 'Copy');
   await heading(/New campaign: Kind/);
 };
 
@@ -63,11 +63,11 @@ it('has the rule of the other one, or rules of its own', async () => {
   await next();
   await heading(/Who and when/);
   expect(await shared().isChecked()).toBe(true);
-  await page.getByRole('region', { name: 'Who, on which orders' }).getByText('Rules “').waitFor();
+  await page.getByRole('region', { name: 'Who, on which orders' }).getByText('First order from 30').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await fitsNarrow(page)).toBe(true);
   await shared().uncheck();
-  await page.getByText('Without a rule everybody may use it, on any order.').waitFor();
+  await page.getByText('Without a rule, anyone may use it on any order.').waitFor();
   await shared().check();
   await next();
   await heading(/Codes/);

@@ -24,10 +24,10 @@ it('gives free units of a product, asks which and how many, and makes codes that
   await faults.nth(1).waitFor();
   expect(await faults.allInnerTexts()).toEqual([
     'Say how many units are free, 1 or more.',
-    'Say which product is free, by its id or source id.',
+    'Enter the free product: ID or source ID.',
   ]);
   await page.getByLabel('Free units').fill('2');
-  await page.getByLabel('Product: id or source id').fill('beans');
+  await page.getByLabel('Product: ID or source ID').fill('beans');
   // Two units join the cart and are free: what is to be paid stays.
   await preview().filter({ hasText: 'Free items' }).getByText('To pay').waitFor();
   expect(await preview().innerText()).toMatch(

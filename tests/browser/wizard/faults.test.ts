@@ -24,7 +24,7 @@ it('says what is wrong with a field by the field as well, tied to it, until it i
   await page.getByLabel('At most (optional)').fill('x');
   await next();
   await page.getByRole('alert').getByRole('link', { name: 'The cap is an amount' }).waitFor();
-  expect(await faultOf('Percent')).toBe('A percentage lies above 0 and is 100 at most.');
+  expect(await faultOf('Percent')).toBe('Enter a percentage above 0, at most 100.');
   expect(await faultOf('At most (optional)')).toBe('The cap is an amount, as in 30.00.');
   expect(await page.getByLabel('Effect').getAttribute('aria-invalid')).toBeNull();
   expect(await violations(page)).toEqual([]);

@@ -102,7 +102,7 @@ it('says which campaigns make codes that look the same', async () => {
 });
 
 it('tries a loyalty card with the reward it pays for', async () => {
-  await begin('Loyalty programme', 'Club');
+  await begin('Loyalty program', 'Club');
   await page.getByLabel('Points on a new card').fill('500');
   await preview()
     .getByLabel(/Pays with the reward/)
