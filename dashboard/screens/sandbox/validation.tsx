@@ -34,9 +34,7 @@ export function Steps({ answer }: { readonly answer: Validated }) {
   const waterfall = waterfallOfAnswer(answer, money);
   return (
     <>
-      {waterfall && waterfall.steps.length > 2 ? (
-        <Drawing waterfall={waterfall} isRefused={!answer.valid} />
-      ) : null}
+      {waterfall && waterfall.steps.length > 2 ? <Drawing waterfall={waterfall} isRefused={!answer.valid} /> : null}
       <h3>{t('Each redeemable')}</h3>
       {mergeAnsweredRedeemables(answer).map((one) => (
         <One key={`${one.object} ${one.id}`} one={one} />
