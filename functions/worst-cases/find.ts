@@ -2,11 +2,13 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { parseChanges } from '../../lib/http/input/changes';
 import { requireScope } from '../../lib/http/scope';
+import { guardsRoom } from '../../lib/runtime/guards';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { voucherListsRoom } from '../../lib/runtime/rooms/voucher-lists';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { workRoom } from '../../lib/runtime/rooms/work';
+import { once } from '../../lib/services/shared/once';
 import { findWorstCase } from '../../lib/services/worst-cases/worst-cases';
 import * as body from '../../schemas/compiled/worst-cases/find';
 
@@ -25,11 +27,15 @@ export const handler = endpoint(
       '`set-up` and `evaluate`. Above 50,000 steps it searches in the background. Nothing is redeemed, reserved or changed.',
     body,
     limits: 'draft',
-    rooms: [configurationRoom, validationsRoom, voucherListsRoom, vouchersRoom, workRoom],
+    idempotent: true,
+    rooms: [configurationRoom, guardsRoom, validationsRoom, voucherListsRoom, vouchersRoom, workRoom],
     answer: { 200: 'records/worst-case', 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => {
+  ({ runtime, caller, body, idempotencyKey }) => {
     requireScope(caller, 'evaluate');
-    return findWorstCase(runtime, caller, { ...body, changes: parseChanges(body.changes) });
+    const request = { ...body, changes: parseChanges(body.changes) };
+    return once(runtime, caller, { idempotencyKey, path: ['findWorstCase'], body }, (keyed) =>
+      findWorstCase(runtime, keyed, request),
+    );
   },
 );

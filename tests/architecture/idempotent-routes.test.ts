@@ -15,7 +15,6 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/validations/validate.ts',
     'functions/vouchers/validate.ts',
     'functions/webhooks/test.ts',
-    'functions/worst-cases/find.ts',
   ],
   'puts one record as the request says: a repeat leaves it so': [
     'functions/api-keys/update.ts',

@@ -113,6 +113,23 @@ function valueOfRequest(input: EvaluationInput, aim: WorstCaseAim): number | nul
   return buildMeasure(aim, input.facts.catalog).valueOf(evaluation.end);
 }
 
+/**
+ * The value of a random stack on a random cart of a question; null when not all of the stack applies.
+ * @param draw a random whole number from 0
+ */
+export function valueOfStack(small: SmallQuestion, draw: () => number): number | null {
+  const { candidates, carts, customers, moments, aim, together } = questionOf(small);
+  const input = customers[draw() % customers.length]?.input;
+  const nowMs = moments[draw() % moments.length];
+  if (!input || nowMs === undefined) return null;
+  const left = [...candidates];
+  const size = 1 + (draw() % Math.min(together, left.length));
+  const redeemables = Array.from({ length: size }, () => left.splice(draw() % left.length, 1)).flat();
+  if (size > 1 && redeemables.some(({ object }) => object === 'promotion_stack')) return null;
+  const request = { ...input.request, redeemables, order: carts.orderOf(draw() % carts.count) };
+  return valueOfRequest({ ...input, request, nowMs }, aim);
+}
+
 function everySequence(count: number, most: number, note: (sequence: readonly number[]) => void): void {
   const extend = (sequence: readonly number[]) => {
     if (sequence.length === most) return;

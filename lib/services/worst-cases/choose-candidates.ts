@@ -14,7 +14,7 @@ import {
   MOST_CANDIDATES,
   type NamedCandidate,
   selectCode,
-} from '../../core/search/worst-case/candidates';
+} from '../../core/search/worst-cases/candidates';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

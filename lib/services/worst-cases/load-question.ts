@@ -1,15 +1,15 @@
 // Loads the question of a worst case: the set-up with its draft, the candidates, and the facts of each customer.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { MOST_CANDIDATES } from '../../core/search/worst-case/candidates';
+import { MOST_CANDIDATES } from '../../core/search/worst-cases/candidates';
 import type { WorstCaseQuestion } from '../../core/search/worst-case/question';
-import { toSearched } from '../../core/search/worst-case/report';
+import { toSearched } from '../../core/search/worst-cases/report';
 import {
   listNamedItems,
   parseCarts,
   parseWorstCaseTerms,
   type WorstCaseCustomer,
-} from '../../core/search/worst-case/request';
+} from '../../core/search/worst-cases/request';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';

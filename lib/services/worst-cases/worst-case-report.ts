@@ -1,7 +1,7 @@
 // The report of a search, with what the search did not see.
 import { buildCandidates } from '../../core/evaluation/candidate/candidate';
-import { countUnseen } from '../../core/search/worst-case/not-seen';
-import { buildReport } from '../../core/search/worst-case/report';
+import { countUnseen } from '../../core/search/worst-cases/not-seen';
+import { buildReport } from '../../core/search/worst-cases/report';
 import { startOf } from '../../core/search/worst-case/scenario';
 import type { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';

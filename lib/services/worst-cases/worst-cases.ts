@@ -1,5 +1,5 @@
 // Searches the worst case of a set-up: at once, or in the background.
-import { MOST_STEPS_AT_ONCE } from '../../core/search/worst-case/request';
+import { MOST_STEPS_AT_ONCE } from '../../core/search/worst-cases/request';
 import { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -7,6 +7,7 @@ import type { WorstCaseResponse } from '../../model/generated-answers/records';
 import type { WorstCaseDraft } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { newAction, type AsyncActionReference, toActionReference } from '../shared/new-action';
+import { guardOf } from '../shared/once';
 import { type LoadedQuestion, loadQuestion, type WorstCaseRuntime } from './load-question';
 import { reportOf } from './worst-case-report';
 
@@ -16,7 +17,8 @@ const STEPS_AT_ONCE = 1_000;
 type Started = { readonly done: WorstCaseResponse } | { readonly begun: AsyncActionReference };
 
 /**
- * Search the worst case of a request: at once up to 50,000 steps, else in the background.
+ * Search the worst case of a request: at once up to 50,000 steps, else in the background. A search at once stores
+ * nothing, so it is repeated with the same Idempotency-Key.
  * @throws ApiError as `loadQuestion`
  */
 export async function findWorstCase(
@@ -30,9 +32,10 @@ export async function findWorstCase(
   if (steps > MOST_STEPS_AT_ONCE) {
     const work = { kind: 'WORST_CASE', request, now_ms: nowMs, key_id: caller.keyId } as const;
     const action = newAction(rt, caller, { type: 'WORST_CASES.SEARCH', work, total: steps });
-    await rt.store.asyncActions.put(caller, action);
+    const answer = { begun: toActionReference(action) };
+    await rt.store.asyncActions.put(caller, action, { guard: guardOf(caller, answer) });
     await rt.wakeWorker?.();
-    return { begun: toActionReference(action) };
+    return answer;
   }
   return { done: searchAtOnce(loaded) };
 }

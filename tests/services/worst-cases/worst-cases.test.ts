@@ -136,6 +136,22 @@ describe('the worst case', () => {
     expect((await read()).body).toMatchObject({ verdict: 'UNSAFE', proof: 'OPTIMAL', value: 2_400 });
   });
 
+  it('with an Idempotency-Key begins one search in the background', async () => {
+    const keyed = { ...KEYS.server, 'Idempotency-Key': 'worst-1' };
+    const first = await post({ bounds, floor, steps: 50_001 }, keyed);
+    const again = await post({ bounds, floor, steps: 50_001 }, keyed);
+    const other = await post({ bounds, floor, steps: 50_002 }, keyed);
+
+    expect(again).toMatchObject({ status: 202, body: first.body, headers: { 'idempotent-replayed': 'true' } });
+    expect(other.body).toMatchObject({ key: 'idempotency_key_reused' });
+  });
+
+  it('with an Idempotency-Key is searched again when the answer is the report', async () => {
+    const keyed = { ...KEYS.server, 'Idempotency-Key': 'worst-2' };
+
+    expect((await post({ bounds, floor }, keyed)).body).toEqual((await post({ bounds, floor }, keyed)).body);
+  });
+
   it.each([
     ['neither products nor amounts', { bounds: {} }],
     ['both', { bounds: { ...bounds, amounts: { from: 0, to: 1, step: 1 } } }],

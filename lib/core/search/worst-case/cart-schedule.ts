@@ -2,7 +2,7 @@
 import { minor, ZERO } from '../../money';
 import type { Line, OrderState } from '../../order/state';
 import type { CartSet } from './carts';
-import { type BoundedCart, boundCart, type Scenario } from './scenario';
+import { type BoundedCart, boundAnyCart, boundCart, type Scenario } from './scenario';
 
 /** A cart for one customer at one moment. */
 export interface ScheduledCart {
@@ -11,10 +11,20 @@ export interface ScheduledCart {
   readonly scenario: number;
 }
 
+/** Caps of candidates that one step computes: about as long as the evaluation of one redeemable. */
+const CAPS_OF_STEP = 4_000;
+
 export class CartSchedule {
   readonly count: number;
+  /** Carts whose bounds, or whose reasons to be left out, one step computes. */
+  readonly cartsOfStep: number;
+  /** Carts whose bounds are known. */
+  bounded = 0;
+  /** By cart, then scenario. */
   private readonly bounds: Float64Array;
-  private readonly order: Uint32Array;
+  private readonly units: Uint16Array;
+  /** Positions in `bounds`; null until all are known. */
+  private order: Uint32Array | null = null;
   private readonly lines: readonly Line[];
   private readonly prices: readonly number[];
 
@@ -24,6 +34,10 @@ export class CartSchedule {
     private readonly scenarios: readonly Scenario[],
   ) {
     this.count = carts.count * scenarios.length;
+    const caps = scenarios.reduce((sum, { profiles, stacks }) => sum + profiles.length + stacks.length, 1);
+    this.cartsOfStep = Math.max(1, Math.floor(CAPS_OF_STEP / caps));
+    this.bounds = new Float64Array(this.count);
+    this.units = new Uint16Array(carts.count);
     this.prices = carts.products.map(({ price }) => price);
     this.lines = carts.products.map(({ object, id, price }) => ({
       identity: object === 'sku' ? { sku_id: id } : { product_id: id },
@@ -36,25 +50,34 @@ export class CartSchedule {
       discountQuantity: 0,
       touched: false,
     }));
-    this.bounds = new Float64Array(this.count);
-    const units = new Uint16Array(carts.count);
-    for (let cart = 0; cart < carts.count; cart += 1) {
-      units[cart] = carts.unitsOf(cart);
-      const bounded = this.cartOf(cart);
-      for (const [index, scenario] of scenarios.entries())
-        this.bounds[cart * scenarios.length + index] = boundCart(scenario, bounded, scenario.limit);
-    }
-    this.order = this.sorted(units);
   }
 
-  /** Zero behind the last one. */
+  /** True when all carts are bounded, and in order. */
+  get isComplete(): boolean {
+    return this.order !== null;
+  }
+
+  /** Compute the bounds of the first carts, so many in all. */
+  boundCarts(most: number): void {
+    const { scenarios } = this;
+    for (; this.bounded < Math.min(most, this.carts.count); this.bounded += 1) {
+      const bounded = this.cartOf(this.bounded);
+      this.units[this.bounded] = this.carts.unitsOf(this.bounded);
+      for (const [index, scenario] of scenarios.entries())
+        this.bounds[this.bounded * scenarios.length + index] = boundCart(scenario, bounded, scenario.limit);
+    }
+    if (most >= this.carts.count) this.order ??= this.sorted();
+  }
+
+  /** Upper bound of the cart at a position and all behind it; zero behind the last one. */
   boundAt(position: number): number {
+    if (this.order === null) return Math.max(...this.scenarios.map(boundAnyCart));
     const name = this.order[position];
     return name === undefined ? 0 : (this.bounds[name] ?? 0);
   }
 
   at(position: number): ScheduledCart {
-    const name = this.order[position] ?? 0;
+    const name = this.order?.[position] ?? 0;
     const { length } = this.scenarios;
     return { cart: Math.floor(name / length), scenario: name % length };
   }
@@ -77,8 +100,8 @@ export class CartSchedule {
   }
 
   /** Equal bounds: fewer units, then the earlier cart, customer and moment. */
-  private sorted(units: Uint16Array): Uint32Array {
-    const { bounds } = this;
+  private sorted(): Uint32Array {
+    const { bounds, units } = this;
     const { length } = this.scenarios;
     const order = new Uint32Array(this.count);
     for (let name = 0; name < order.length; name += 1) order[name] = name;

@@ -4,7 +4,7 @@ import { recordOf } from '../../evaluation/candidate/target';
 import { type EvaluationContext, evaluationContext } from '../../evaluation/context';
 import { checkEligibility } from '../../evaluation/eligibility';
 import { openOrder } from '../../order/input';
-import type { OrderState } from '../../order/state';
+import { type OrderState, payable } from '../../order/state';
 import { type AddedBound, buildMeasure, type Measure } from './measure';
 import { type CandidateProfile, boundAdded, type CartFigures, listProfiles } from './profiles';
 import type { WorstCaseQuestion } from './question';
@@ -102,4 +102,10 @@ export function boundCart(scenario: Scenario, { start, figures }: BoundedCart, c
   };
   const alone = stacks.map(({ profiles: tiers }) => boundOf(tiers, tiers.length));
   return measure.boundOf(start, Math.max(boundOf(profiles, most), ...alone), added);
+}
+
+/** Upper bound of the value on all carts. */
+export function boundAnyCart({ input, added, measure }: Scenario): number {
+  const largest = startOf(input);
+  return measure.boundOf(largest, payable(largest) + added.value, added);
 }

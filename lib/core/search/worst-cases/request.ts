@@ -2,9 +2,15 @@
 import type { Failure } from '../../../errors';
 import type { WorstCaseRequest } from '../../../model/generated';
 import type { Catalog } from '../../../model/keys/catalog';
-import { buildAmountCarts, buildProductCarts, type CartProduct, countAmountCarts, countProductCarts } from './carts';
-import type { CartSet } from './carts';
-import type { WorstCaseAim } from './question';
+import {
+  buildAmountCarts,
+  buildProductCarts,
+  type CartProduct,
+  countAmountCarts,
+  countProductCarts,
+} from '../worst-case/carts';
+import type { CartSet } from '../worst-case/carts';
+import type { WorstCaseAim } from '../worst-case/question';
 
 /** Steps of a search whose request names none. */
 const DEFAULT_STEPS = 20_000;

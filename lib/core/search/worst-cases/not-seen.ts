@@ -9,7 +9,7 @@ import type { OrderState } from '../../order/state';
 import type { LineView } from '../../rules/context';
 import type { ParsedRule, ParsedRuleSet } from '../../rules/kind';
 import { type ProductDefinition, matchesDefinition, matchesOperand } from '../../rules/match';
-import { numberIn } from './measure';
+import { numberIn } from '../worst-case/measure';
 
 export type UnseenReason = 'CUSTOMERS' | 'METADATA' | 'PRODUCTS' | 'MOMENTS' | 'COUNTS' | 'FLOOR' | 'CANDIDATES';
 

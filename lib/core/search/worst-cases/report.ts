@@ -5,11 +5,11 @@ import type { Redeemable } from '../../../model/request';
 import { minor, mulDivHalfUp } from '../../money';
 import { type OrderState, payable, totalDiscount } from '../../order/state';
 import { pickMembers } from '../../pick-members';
-import { buildFloor, NOTHING_ADDED } from './measure';
+import { buildFloor, NOTHING_ADDED } from '../worst-case/measure';
 import type { Unseen } from './not-seen';
-import type { WorstCaseFound, WorstCaseQuestion } from './question';
+import type { WorstCaseFound, WorstCaseQuestion } from '../worst-case/question';
 import type { WorstCaseTerms } from './request';
-import type { WorstCaseResult } from './worst-case';
+import type { WorstCaseResult } from '../worst-case/worst-case';
 
 type Searched = WorstCaseResponse['searched'];
 type Witness = NonNullable<WorstCaseResponse['witness']>;
