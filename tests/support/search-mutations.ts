@@ -98,3 +98,77 @@ export const CANONICAL: readonly Mutation[] = [
   ],
   ['discounts of touched lines commute', 'best-stack/canonical-order', '&& !isOnce', ''],
 ];
+
+/** Mistakes in the search for the worst case. */
+export const WORST_CASE: readonly Mutation[] = [
+  ['free units do not raise the bound', 'worst-case/taken', 'left + extra)', 'left)'],
+  [
+    'the bound of caps counts one less',
+    'worst-case/taken',
+    'this.sumsOfOthers[joined - shares]',
+    'this.sumsOfOthers[joined - shares - 1]',
+  ],
+  ['shares are not in the bound', 'worst-case/taken', '(shares === 0 ? 0 : byShares)', '0'],
+  ['the lowest caps are summed', 'worst-case/taken', '(kept[at - 1] ?? 0) < value', '(kept[at - 1] ?? 0) > value'],
+  ['a percentage of lines takes nothing', 'worst-case/profiles', 'amountReached(cart, reached) + added', '0'],
+  [
+    'an amount is taken once a cart',
+    'worst-case/profiles',
+    "if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;",
+    '',
+  ],
+  [
+    'rules that hold later never hold',
+    'worst-case/profiles',
+    'cart.amount < least ? NOTHING',
+    'cart.amount < 2 * least ? NOTHING',
+  ],
+  ['units that are added cost nothing', 'worst-case/measure', 'Math.ceil(cost);', '0;'],
+  [
+    'added units do not raise a percentage floor',
+    'worst-case/measure',
+    '(order.amount ?? 0) + value)',
+    'order.amount ?? 0)',
+  ],
+  ['replaced units are paid for', 'worst-case/measure', 'added.mayReplace ? 0 :', 'false ? 0 :'],
+  [
+    'a floor is rounded down',
+    'worst-case/measure',
+    'return mulDivCeil(minor(Math.min(sum, Number.MAX_SAFE_INTEGER)), 1, scale)',
+    'return Math.floor(sum / scale)',
+  ],
+  ['a rule that refuses once always refuses', 'worst-case/trial', 'if (traits.staysRefused)', 'if (true)'],
+  [
+    'no discount ever gains from an earlier one',
+    'worst-case/trial',
+    'const cap = traits.neverGainsMore ?',
+    'const cap = true ?',
+  ],
+  [
+    'exclusive redeemables are never tried',
+    'worst-case/stack-order',
+    'members.length > 0 && (position === 0 || requiredOneOf.length > 0)',
+    'position === 0',
+  ],
+  [
+    'equal values are not searched',
+    'worst-case/improvement',
+    'if (bound < best.value) return false',
+    'if (bound <= best.value) return false',
+  ],
+  [
+    'smaller stacks of equal value are left out',
+    'worst-case/improvement',
+    'if (least < size && boundWith',
+    'if (false && boundWith',
+  ],
+  ['more units come first', 'worst-case/question', 'one.units - other.units', 'other.units - one.units'],
+  ['the later cart comes first', 'worst-case/question', 'one.cart - other.cart', 'other.cart - one.cart'],
+  [
+    'the search ends at the first cart',
+    'worst-case/worst-case',
+    'bound <= 0 || bound < (this.best?.value ?? 0)',
+    'this.position > 0',
+  ],
+  ['promotion stacks are not tried', 'worst-case/cart-search', 'this.tryLone(stack.position)', 'void stack'],
+];
