@@ -6,13 +6,13 @@ import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
 import { bind } from '../runtime/bind';
-import { managementRoom } from '../runtime/rooms/management';
+import { shopperKeysRoom } from '../runtime/shared-rooms/shopper-keys';
 import { shopperKeysOf } from './keys/shopper-keys';
 
 /** Verifies the shopper tokens of an endpoint. Only client endpoints have it, so only they bundle the library. */
 export type ShopperVerifier = (project: string, token: string) => Promise<Shopper>;
 
-const runtime = bind(managementRoom);
+const runtime = bind(shopperKeysRoom);
 
 /** The maximum clock skew between a shop and the service. */
 const SKEW_S = 5;

@@ -4,7 +4,7 @@ import { guardsRoom } from './guards';
 import { ordersRoom } from './rooms/orders';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
-import { validationsRoom } from './rooms/validations';
+import { evaluationsRoom } from './shared-rooms/evaluations';
 import { vouchersRoom } from './rooms/vouchers';
 
 export const REDEMPTION_ROOMS = [
@@ -13,6 +13,6 @@ export const REDEMPTION_ROOMS = [
   ordersRoom,
   publicationsRoom,
   redemptionsRoom,
-  validationsRoom,
+  evaluationsRoom,
   vouchersRoom,
 ] as const;

@@ -1,13 +1,13 @@
 // The audit trail, the keys that verify tokens of shoppers, and the identity provider for people.
 import { identityProvider } from '../../http/oidc/settings';
 import { DynamoAuditTrailStore } from '../../storage/management/audit-trail-store';
-import { DynamoShopperKeyStore } from '../../storage/management/shopper-key-store';
 import type { Room } from '../parts';
+import { shopperKeysRoom } from '../shared-rooms/shopper-keys';
 
 export const managementRoom = {
   stores: {
     auditTrail: ({ table }) => new DynamoAuditTrailStore(table),
-    shopperKeys: ({ table }) => new DynamoShopperKeyStore(table),
+    ...shopperKeysRoom.stores,
   },
   outside: {
     identityProvider: ({ environment }) => once(() => identityProvider(environment)),

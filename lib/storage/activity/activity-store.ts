@@ -15,7 +15,7 @@ import type { ActivityRow } from '../../model/events/activity';
 import { customerItem } from '../customers/customer-items';
 import { newUsageWrite, transactWithOptional } from '../customers/usage-writes';
 import { conversionWrites, referralMark } from './conversion-writes';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { activityKey, conversionKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
 import { countActivity, readActivity } from './read-activity';

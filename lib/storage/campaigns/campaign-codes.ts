@@ -8,7 +8,7 @@ import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList } from '../lists/list-merge';
 import { readListItems } from '../lists/read-list';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isStill, voucherFact } from '../vouchers/voucher-items';

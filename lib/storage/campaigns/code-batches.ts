@@ -3,7 +3,7 @@
 import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, ImportedPart, ShardBatch } from '../../ports/async-actions';
 import { failureWrites, partWrite } from '../background/async-action-writes';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type ItemCondition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { voucherItemsOfTemplate } from '../vouchers/voucher-items';

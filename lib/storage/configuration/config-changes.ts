@@ -4,7 +4,7 @@ import type { StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigChanges, ConfigOutcome } from '../../ports/config';
 import { backOff } from '../../async/backoff';
 import { asyncActionItem } from '../background/action-items';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';

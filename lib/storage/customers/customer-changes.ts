@@ -2,7 +2,7 @@
 import type { Customer } from '../../model/records/customer';
 import type { CreateOutcome, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { CustomerBeside, CustomerChanges, KnownCustomer } from '../../ports/customers';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import type { ProjectScope } from '../keys';
 import { emailAttributes } from '../keys/related-keys';
 import { customerLineWrites } from '../management/audit-trail-store';

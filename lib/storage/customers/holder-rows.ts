@@ -1,8 +1,11 @@
 // Stored rows of holders: a referee has one for each code, others one for all codes of a publication.
+import { invariant } from '../../errors';
 import type { Holder } from '../../model/records/holder';
+import type { ProjectScope } from '../../ports/common';
 import type { StoredLine } from '../../ports/customers';
+import { holderKey } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
-import type { Item, Query, Table } from '../table/table';
+import type { Item, Query, Table, Write } from '../table/table';
 
 /** A stored referee, with the customer's activity row. */
 export interface RefereeRecord extends Holder {
@@ -44,4 +47,16 @@ export async function allRows(table: Table, query: Query): Promise<readonly Item
     after = page.next;
   } while (after);
   return rows;
+}
+
+/**
+ * Build the write that records the codes a customer received, as one row, for the transaction that publishes the
+ * codes.
+ * @param holders at least one; all of one customer, with ascending ids of one prefix
+ */
+export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {
+  const [first] = holders;
+  invariant(first, 'a row of holders holds at least one');
+  const key = holderKey(project, first.customer_id, first.id);
+  return { kind: 'put', item: { ...key, record: holders }, condition: { test: 'absent', path: 'pk' } };
 }

@@ -2,7 +2,6 @@
 // customer is referee of a code only once.
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { type CursorPage, cursorPageOf } from '../../model/lists/page';
-import { invariant } from '../../errors';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
@@ -11,27 +10,8 @@ import { activityWrites } from '../activity/activity-store';
 import { allRows, holdersIn, lineOf, type RefereeRecord } from './holder-rows';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/read-list';
-import {
-  holderKey,
-  holderPartition,
-  REFEREE_PREFIX,
-  refereeAttributes,
-  refereeKey,
-  refereePartition,
-} from '../keys/related-keys';
+import { holderPartition, REFEREE_PREFIX, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
 import { type Table, type Write, undone } from '../table/table';
-
-/**
- * Build the write that records the codes a customer received, as one row, for the transaction that publishes the
- * codes.
- * @param holders at least one; all of one customer, with ascending ids of one prefix
- */
-export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {
-  const [first] = holders;
-  invariant(first, 'a row of holders holds at least one');
-  const key = holderKey(project, first.customer_id, first.id);
-  return { kind: 'put', item: { ...key, record: holders }, condition: { test: 'absent', path: 'pk' } };
-}
 
 /**
  * Refused when the customer already is another referee of the code. The same referee is accepted: an earlier attempt

@@ -1,49 +1,22 @@
-// The outbox: events of calls, stored in the same transaction until their deliveries exist.
-import { type OutboxRow, thinFact } from '../../model/events/events';
+// The outbox: events of calls that wait until their deliveries exist.
+import type { OutboxRow } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow, RowsAtKeys } from '../../ports/events';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
 import { transactWithOptional } from '../customers/usage-writes';
-import { LIST_SHARDS, type ProjectScope } from '../keys';
-import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
+import { LIST_SHARDS } from '../keys';
+import { outboxDuePartition, outboxKey } from '../keys/event-keys';
 import { openList } from '../lists/list-merge';
 import { readListItems } from '../lists/read-list';
-import { compressJson, decompressJson } from '../records/packing';
+import { decompressJson } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { deliveryItem } from './delivery-items';
 
-/** Time to live deletes rows that were never dispatched. */
-const KEPT_MS = 7 * 86_400_000;
 const PUTS_AT_ONCE = 25;
-
-/** Larger rows keep only the subject of each fact: an item has at most 400 KB. */
-const MOST_ROW_BYTES = 350 * 1024;
 
 const OUTBOX_KIND: ItemKind = 'E E';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
-
-/** Writes for the transaction of a call; empty without a subscriber. */
-export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): readonly Write[] {
-  if (!row) return [];
-  const place = { id: row.id, timeMs: Date.parse(row.created_at) };
-  const item: Item = {
-    ...outboxKey(scope.project, place),
-    ...outboxDueAttributes(place),
-    project: scope.project,
-    cs: scope.caseSensitiveCodes,
-    body: packedRow(row),
-    expires_at: Math.ceil((place.timeMs + KEPT_MS) / 1000),
-  };
-  return [{ kind: 'put', item, condition: ABSENT }];
-}
-
-function packedRow(row: OutboxRow): Uint8Array {
-  const whole = compressJson(row);
-  return whole.byteLength <= MOST_ROW_BYTES || !row.facts
-    ? whole
-    : compressJson({ ...row, facts: row.facts.map(thinFact) });
-}
 
 export class DynamoOutboxStore implements OutboxStore {
   constructor(private readonly table: Table) {}

@@ -23,7 +23,7 @@ import { isCountedFor, usageOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 
 export class DynamoPublicationStore implements PublicationStore {
   constructor(

@@ -15,7 +15,7 @@ import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { PublicationCode, PublicationPlan } from '../../core/publication/facts';
 import { customerItem } from '../customers/customer-items';
 import { gainAdditions } from '../customers/holdings';
-import { holdersWrite } from '../customers/holder-store';
+import { holdersWrite } from '../customers/holder-rows';
 import { publicationMarkWrite } from '../records/guard-store';
 import { type ProjectScope, claimKey, voucherKey } from '../keys';
 import { filterValues } from '../lists/list-entries';

@@ -31,7 +31,7 @@ import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '..
 import { spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
-import { orderItem } from '../orders/order-store';
+import { orderItem } from '../orders/order-items';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';

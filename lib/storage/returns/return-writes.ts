@@ -25,7 +25,7 @@ import {
   orderShareWrites,
   withOwn,
 } from '../customers/usage-writes';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { guardWrites } from '../records/guard-store';
 import { isStillReturned } from '../redemptions/earlier-returns';

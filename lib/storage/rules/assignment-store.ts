@@ -4,7 +4,7 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, AssignmentWrite } from '../../ports/assignments';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';

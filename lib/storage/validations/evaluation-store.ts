@@ -21,7 +21,7 @@ import { type ProjectScope, orderKey, voucherKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { selectTrustedMetadata } from '../publications/publication-items';
-import { orderFact, orderHash } from '../orders/order-store';
+import { orderFact, orderHash } from '../orders/order-items';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';

@@ -6,7 +6,7 @@ import { movementAttributes } from '../keys/movement-keys';
 import type { ItemCondition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { activityWrites } from '../activity/activity-store';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
 import { isStill } from './voucher-items';

@@ -35,7 +35,7 @@ import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
-import { outboxWrites } from '../events/outbox-store';
+import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';

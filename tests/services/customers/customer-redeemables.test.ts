@@ -3,7 +3,7 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
 import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
-import { holdersWrite } from '../../../lib/storage/customers/holder-store';
+import { holdersWrite } from '../../../lib/storage/customers/holder-rows';
 import { validate as isQuery } from '../../../schemas/compiled/customers/list-redeemables.query';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';

@@ -10,7 +10,7 @@ import type {
   ForgettingSubject,
 } from '../../../ports/forgetting';
 import { asyncActionItem } from '../../background/action-items';
-import { outboxWrites } from '../../events/outbox-store';
+import { outboxWrites } from '../../events/outbox-writes';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../../keys';
 import { asyncActionKey } from '../../keys/code-keys';
 import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../../keys/related-keys';

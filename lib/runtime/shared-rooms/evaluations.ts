@@ -1,0 +1,18 @@
+// The facts of a decision.
+import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
+import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
+import { CodeReads } from '../../storage/vouchers/spread/code-reads';
+import { countersOf } from '../counters';
+import type { Room } from '../parts';
+
+export const evaluationsRoom = {
+  stores: {
+    evaluations: (parts) =>
+      new DynamoEvaluationStore(parts.table, parts.config, {
+        ...parts,
+        counters: countersOf(parts),
+        reads: new CodeReads(parts.formatted, parts, parts.codes),
+        plan: DECISION_READS,
+      }),
+  },
+} satisfies Room;
