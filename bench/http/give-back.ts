@@ -15,7 +15,7 @@ interface Kind {
   readonly name: string;
   readonly path: (redemption: Redeemed) => string;
   readonly body: (redemption: Redeemed) => object;
-  /** What the answer of a success has. */
+  /** The members of the answer of a success. */
   readonly sign: string;
 }
 

@@ -19,7 +19,7 @@ export interface MigrationPlace {
 }
 
 export interface MigrationOptions {
-  /** Of the release that migrates. */
+  /** The converters of the release that migrates. */
   readonly converters: Converters;
   readonly isDryRun: boolean;
   readonly perSecond: number;

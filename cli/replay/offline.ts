@@ -11,7 +11,7 @@ const NO_REPLAY = 2;
 
 export interface OfflineReplay {
   readonly exitCode: number;
-  /** What is printed. */
+  /** The printed text. */
   readonly text: string;
 }
 

@@ -73,7 +73,7 @@ export const customerQuery = (id: string) =>
   });
 
 interface CustomerList extends Paging {
-  /** How the name begins. */
+  /** The beginning of the name. */
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }

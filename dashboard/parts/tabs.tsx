@@ -16,7 +16,7 @@ interface TabsProps {
   /** Id of the open tab; the first one for an unknown id. */
   readonly open: string | undefined;
   readonly choose: (id: string) => void;
-  /** As a list at the side, in groups. */
+  /** Shows the tabs as a list at the side, in groups. */
   readonly isSide?: boolean;
 }
 

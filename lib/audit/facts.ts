@@ -86,7 +86,7 @@ export interface RedemptionState {
   readonly rollbackId: string | null;
 }
 
-/** What a record of a return says of sums. */
+/** The sums in a record of a return. */
 export interface ReturnAuditRecord {
   readonly id: string;
   readonly items: readonly { readonly id: string; readonly quantity: number }[];

@@ -70,7 +70,7 @@ export function effectOf({ discount, effect }: Pick<DiscountDraft, 'discount' | 
   return chosen?.[0] ?? '';
 }
 
-/** What the words of the effect leave out. */
+/** The details that the words of the effect leave out. */
 export function effectHint(value: Pick<DiscountDraft, 'discount' | 'effect'>): string | undefined {
   const effect = effectOf(value);
   return EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[2];

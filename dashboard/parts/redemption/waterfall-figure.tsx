@@ -13,7 +13,7 @@ interface FigureProps {
   readonly waterfall: Waterfall;
   /** By order line; null if there are none. */
   readonly lines?: LinesView | null;
-  /** Of a refused request: it is drawn without its check sum. */
+  /** True for a refused request: it is drawn without its check sum. */
   readonly isHypothetical?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { t } from '../../texts/text';
 interface NumberProps<Value extends number | null> {
   readonly id: string;
   readonly label: string;
-  /** What the number limits. */
+  /** The thing that the number limits. */
   readonly hint: string;
   readonly value: Value;
   readonly most: number;

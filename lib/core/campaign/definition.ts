@@ -8,7 +8,7 @@ import { discountOf } from '../discount/input';
 import { mergeOrFail } from '../record/merge-or-fail';
 import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
-import { selectExpirationRules } from './expiration-rules';
+import { selectExpirationRules } from '../loyalty/expiration-rules';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 
 /** A request to create a campaign of a known type. */

@@ -8,7 +8,7 @@ export interface Difference {
   readonly now: unknown;
 }
 
-/** One difference for each value that differs, added and missing members included, in the order of their pointers. */
+/** The differences, one for each value that differs, added and missing members included, in the order of their pointers. */
 export function listDifferences(then: unknown, now: unknown, pointer = ''): readonly Difference[] {
   if (isContainer(then) && isContainer(now) && Array.isArray(then) === Array.isArray(now)) {
     const names = [...new Set([...namesOf(then), ...namesOf(now)])].toSorted(compareNames);

@@ -139,7 +139,7 @@ export interface DecidedOrder {
   readonly items: readonly DecidedLine[];
 }
 
-/** What was decided: each redeemable in processing order, and the order after them. */
+/** The outcome of a decision: each redeemable in processing order, and the order after them. */
 export interface DecisionOutcome {
   readonly valid: boolean;
   /** The key of a refusal of the whole request, or of one after a valid evaluation: then there are redeemables. */

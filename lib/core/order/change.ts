@@ -19,7 +19,7 @@ export interface OrderChange {
   readonly request: RequestOrder;
   /** Null when the order is new. */
   readonly stored: Order | null;
-  /** What the stored order keeps beside its lines. */
+  /** The notes of the stored order on its lines. */
   readonly notes?: LineNotes | undefined;
   readonly catalog: Catalog;
   /** Undefined keeps the stored customer. */

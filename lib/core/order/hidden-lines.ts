@@ -3,7 +3,7 @@ import type { LineNotes, Order, OrderItem } from '../../model/records/order';
 import { LIMITS } from '../../model/limits';
 import type { Line, OrderState } from './state';
 
-/** What a request sends of the lines of an order. */
+/** The lines of an order as a request sends them. */
 interface SentLines {
   /** The stored or hidden lines that sent lines continue. */
   readonly continued: readonly (OrderItem | undefined)[];
@@ -39,7 +39,7 @@ export function absentLines(stored: readonly OrderItem[], { hidden = [] }: LineN
   return hidden.filter(({ id }) => !ids.has(id)).map(boundedLine);
 }
 
-/** One note for each line. */
+/** The notes of all lines. */
 export function joinNotes(notes: readonly OrderItem[]): readonly OrderItem[] {
   const byId = new Map<string | undefined, OrderItem>();
   for (const note of notes) {

@@ -27,7 +27,7 @@ export interface OrderSources {
   readonly request: RequestOrder | null;
   /** The stored order that the request names, by id or source id. */
   readonly stored: Order | null;
-  /** What the stored order keeps beside its lines. */
+  /** The notes of the stored order on its lines. */
   readonly notes?: LineNotes | undefined;
   readonly catalog: Catalog;
 }

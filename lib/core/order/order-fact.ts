@@ -4,7 +4,7 @@ import type { LineNotes, Order, OrderCount } from '../../model/records/order';
 export interface OrderFact {
   readonly order: Order;
   readonly version: number;
-  /** What redemptions that stand count of it, oldest first; absent where none does. */
+  /** The counts of standing redemptions, oldest first; absent where none does. */
   readonly counts?: readonly OrderCount[];
   /** The money that returns gave back, minor units; absent when units never came back. */
   readonly returned?: number;

@@ -35,7 +35,7 @@ export interface OrderPlanInput extends OrderFacts {
 
 export interface OrderPlan {
   readonly record: Order;
-  /** What the order keeps beside its lines; null for nothing. */
+  /** The notes of the order on its lines; null for none. */
   readonly notes: LineNotes | null;
   readonly catalogue: CatalogueChange;
 }

@@ -39,11 +39,11 @@ function cardOf({ id, gift, loyalty_card, order, voucher }: Redemption): readonl
 
 interface AppliedRedemptions {
   readonly all: readonly Redemption[];
-  /** Those that are no cards. */
+  /** The redemptions that are no cards. */
   readonly discounts: readonly Redemption[];
 }
 
-/** What was taken off a line, or off the order as a whole. Minor units. */
+/** The discounts of a line, or off the order as a whole. Minor units. */
 interface Discounts {
   /** From before this redemption. */
   readonly before: number;

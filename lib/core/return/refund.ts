@@ -6,9 +6,9 @@ import type { CardRefund, ReturnBasis, ReturnCard, ReturnLine, ReturnPolicy, Ten
 export interface ReturnedValue {
   /** List value. */
   readonly amount: number;
-  /** What they cost after all discounts. */
+  /** Their cost after all discounts. */
   readonly cost: number;
-  /** What they would have cost without the discounts of the redemption. */
+  /** Their cost without the discounts of the redemption. */
   readonly costBefore: number;
 }
 
@@ -59,7 +59,7 @@ const NO_VALUE: ReturnedValue = { amount: 0, cost: 0, costBefore: 0 };
 /** The parts of a refund, minor units, and the credits or points of each card. */
 export interface SharedRefund {
   readonly money: number;
-  /** One for each card of the basis, in processing order. */
+  /** The cards of the basis, in processing order. */
   readonly cards: readonly CardRefund[];
 }
 

@@ -76,7 +76,7 @@ export interface ReturnState {
   /** Refunds with money and to cards, minor units. */
   readonly refund_amount: number;
   readonly money_amount: number;
-  /** One for each card of the basis, in processing order. */
+  /** The cards of the basis, in processing order. */
   readonly vouchers: readonly CardRefund[];
 }
 
@@ -117,7 +117,7 @@ export interface ReturnedItem {
   readonly refund_amount: number;
 }
 
-/** What one card gets by one return. It has `credits` or `points`. */
+/** The value that one card gets by one return. It has `credits` or `points`. */
 export interface ReturnedVoucher {
   readonly redemption_id: string;
   readonly voucher_id: string;
@@ -129,7 +129,7 @@ export interface ReturnedVoucher {
   readonly points?: number;
 }
 
-/** What later returns can still give back. */
+/** The value that later returns can still give back. */
 export interface RemainingReturn {
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
   readonly order_amount: number;
@@ -153,7 +153,7 @@ export interface ReturnAmounts {
   /** `money_amount` and the amounts of all vouchers. */
   readonly refund_amount: number;
   readonly money_amount: number;
-  /** What earlier returns refunded too much, because the kept units cost more now. */
+  /** The amount that earlier returns refunded too much, because the kept units cost more now. */
   readonly shortfall_amount: number;
   readonly dropped_redeemables: Return['dropped_redeemables'];
   readonly vouchers: readonly ReturnedVoucher[];

@@ -70,7 +70,7 @@ export interface ReturnPlan {
   readonly base: string;
   readonly nowMs: number;
   readonly record: Return;
-  /** As it was read. */
+  /** The order as it was read. */
   readonly before: ReturnProgress;
   readonly after: ReturnProgress & { readonly state: ReturnState };
   /** The version that is expected, and the money that goes back, minor units. */

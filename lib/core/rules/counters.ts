@@ -4,7 +4,7 @@ import type { Period } from '../time/calendar';
 /** The counter of a rule; it has the name of the rule that reads it. */
 export type CounterName = keyof typeof COUNTERS;
 
-/** Where a counter is stored, and its increment by a redemption. */
+/** The place of a counter, and its increment by a redemption. */
 export interface Counter {
   /** Counts the whole campaign, or one incentive: a code or a promotion tier. */
   readonly of: 'CAMPAIGN' | 'INCENTIVE';

@@ -31,11 +31,11 @@ export interface SearchContext {
 export interface FoldState {
   readonly step: CombinationState;
   readonly used: CandidateSet;
-  /** What is compared, minor units. */
+  /** The compared value, minor units. */
   readonly value: number;
-  /** What cards paid, minor units. */
+  /** The amount that cards paid, minor units. */
   readonly paid: number;
-  /** What is left to pay, minor units. */
+  /** The amount left to pay, minor units. */
   readonly left: number;
   /** By candidate. */
   readonly trials: (CandidateTrial | undefined)[];
@@ -50,7 +50,7 @@ export interface CandidateTrial {
   readonly isExcluded: boolean;
   /** True when it changes nothing here. */
   readonly hasNoEffect: boolean;
-  /** What it adds to the value here, minor units. */
+  /** Its gain here, minor units. */
   readonly gain: number;
   /** The most it adds here or below, minor units. */
   readonly cap: number;

@@ -2,7 +2,13 @@
 import { toDecisionDocument } from '../../core/decision/decision';
 import { ENGINE } from '../../core/decision/engine';
 import { pickMembers } from '../../core/pick-members';
-import type { Decision, DecisionConfiguration, DecisionDocument, DecisionInput } from '../../core/decision/types';
+import type {
+  Decision,
+  DecisionConfiguration,
+  DecisionDocument,
+  DecisionInput,
+  Replayer,
+} from '../../core/decision/types';
 import { ApiError, isBrokenInvariant } from '../../errors';
 import type { ReplayDecisionRequest } from '../../model/generated';
 
@@ -44,7 +50,9 @@ const CONFIGURATION_MEMBERS = [
 /** @throws ApiError invalid_payload for what is no document as the service answers it */
 export function replay(sent: ReplayDecisionRequest): DecisionDocument {
   // The schema checks the members of the document; the records inside are those of the service itself.
-  const { replayer, ...document } = sent as unknown as DecisionDocument;
+  const { replayer, ...document } = sent as unknown as Omit<DecisionDocument, 'replayer'> & {
+    readonly replayer?: Partial<Replayer>;
+  };
   const { engine = document.engine, sha256 = null } = replayer ?? {};
   return replayOrRefuse({ ...document, replayer: { engine, sha256 }, input: pickInput(document.input) });
 }

@@ -31,7 +31,7 @@ export function selectEarningRules(config: Config, event: string, nowMs: number)
     .toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
 }
 
-/** What the points of all rules of one event are decided from. */
+/** The facts from which the points of all rules of one event are decided. */
 export interface EarningFacts {
   readonly config: CompiledConfig;
   readonly catalog: Catalog;

@@ -8,7 +8,7 @@ import {
   ORDER_PAID,
 } from '../../../model/records/earning-rule';
 
-/** Where a calculation has its step: the member of `loyalty`, and the measure in it. */
+/** The place of the step of a calculation: the member of `loyalty`, and the measure in it. */
 interface StepPlace {
   readonly member: 'order' | 'order_items' | 'customer' | 'custom_event';
   readonly measure: 'amount' | 'total_amount' | 'metadata' | 'quantity' | 'subtotal_amount';

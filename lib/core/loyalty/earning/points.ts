@@ -13,7 +13,7 @@ import type { Order } from '../../../model/records/order';
 import type { Collections, LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
 
-/** What points are computed from. */
+/** The facts that points are computed from. */
 export interface EarningBasis {
   /** The paid order; null for a custom event. */
   readonly order: Pick<Order, 'amount' | 'total_amount' | 'metadata'> | null;

@@ -4,7 +4,7 @@ import type { CalculatedOrder, LineNotes, Order, OrderItem } from '../../../mode
 import { minor, mulDivHalfUp } from '../../money';
 import { type SharePart, splitShare } from './line-parts';
 
-/** What one redemption did to the lines of an order. */
+/** The effect of one redemption on the lines of an order. */
 export interface RedeemedLines {
   /** Its discounts and units are in the `applied_` members. */
   readonly items: CalculatedOrder['items'];

@@ -9,7 +9,7 @@ export interface OrderRollbackInput {
   readonly redeemed: CalculatedOrder;
   /** The free units of lines by their ids, where `applied_discount_quantity` counts others as well. */
   readonly freeUnits?: Readonly<Record<string, number>> | undefined;
-  /** What the order keeps beside its lines. */
+  /** The notes of the order on its lines. */
   readonly notes?: LineNotes | undefined;
   readonly entryId: string;
   readonly rollback: { readonly id: string; readonly stacked: readonly string[] };

@@ -96,7 +96,7 @@ export interface RollbackPlan {
     readonly record: Order;
     readonly version: number;
     readonly counts: readonly OrderCount[];
-    /** What it keeps beside its lines; null for nothing. */
+    /** Its notes on its lines; null for none. */
     readonly notes: LineNotes | null;
   } | null;
   readonly customer: {
@@ -115,6 +115,6 @@ export interface RollbackPlan {
   readonly vouchers: readonly VoucherReturn[];
   /** What the campaigns' counters give back of the order. */
   readonly orderAmounts: OrderAmounts;
-  /** What the counters of campaigns and units give back. */
+  /** The counts that campaigns and units give back. */
   readonly campaigns: readonly CampaignUse[];
 }

@@ -56,7 +56,7 @@ export interface LeftOutCandidate {
   readonly reason: 'INAPPLICABLE' | 'WORSE' | 'FLOOR';
   /** Why it does not apply by itself. */
   readonly key?: string;
-  /** What it would cost to include it, minor units. */
+  /** The cost of including it, minor units. */
   readonly cost?: number;
 }
 

@@ -7,7 +7,7 @@ export interface FoundStack {
   /** Positions of the candidates in the list, in the order of the stack. */
   readonly sequence: readonly number[];
   readonly set: CandidateSet;
-  /** What is compared, minor units. */
+  /** The compared value, minor units. */
   readonly value: number;
   readonly size: number;
   readonly stored: number;
