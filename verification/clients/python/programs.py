@@ -16,6 +16,15 @@ def run(call) -> None:
     call("LoyaltiesApi.update_loyalty_card_balance", card, {"points": 100})
     call("LoyaltiesApi.list_loyalty_card_transactions", card)
     call("LoyaltiesApi.list_member_activity", card)
+    earning = [{"event": "order.paid", "loyalty": {"type": "PROPORTIONAL", "calculation_type": "ORDER_AMOUNT", "order": {"amount": {"every": 100, "points": 1}}}}]
+    made = call("LoyaltiesApi.create_earning_rule", campaign, loyalties_earning_rules_create_request_body_item=earning)
+    rule = "missing" if not isinstance(made, list) else made[0].id
+    call("LoyaltiesApi.get_earning_rule", campaign, rule)
+    call("LoyaltiesApi.update_earning_rule", campaign, rule, loyalties_earning_rules_update_request_body={"metadata": {"py": 1}})
+    call("LoyaltiesApi.list_earning_rules", campaign)
+    call("LoyaltiesApi.disable_earning_rule", campaign, rule)
+    call("LoyaltiesApi.enable_earning_rule", campaign, rule)
+    call("LoyaltiesApi.delete_earning_rule", campaign, rule)
     call("ProductsApi.create_product", products_create_request_body={"source_id": "py-prize", "name": "Prize"})
     for parameters in ({"coin": {"exchange_ratio": 0.5, "points_ratio": "10"}}, {"product": {"id": "py-prize"}}):
         reward = member(call("RewardsApi.create_reward", rewards_create_request_body={"name": "py", "parameters": parameters}), "id")
