@@ -14,7 +14,7 @@ const BARE = `
       if (plain(node.data) && !node.parentElement.closest(${JSON.stringify(DATA)})) found.push(node.data.trim());
     for (const name of ['aria-label', 'placeholder', 'alt'])
       for (const one of document.querySelectorAll('[' + name + ']'))
-        if (plain(one.getAttribute(name).replaceAll(/\\b[a-z]+_\\w+|https?:\\S+/g, ''))) found.push(one.getAttribute(name));
+        if (plain(one.getAttribute(name).replaceAll(/\\b[a-z]+_[\\w+/=-]+|https?:\\S+/g, ''))) found.push(one.getAttribute(name));
     return found;
   })()`;
 
