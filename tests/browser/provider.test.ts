@@ -38,7 +38,7 @@ it('lets in whom the project knows, in their role, to the screen that was asked 
 
   await page.getByRole('heading', { level: 1, name: 'GIFT-100' }).waitFor();
   expect(page.url()).toBe(`${dashboard.shop.address}/dashboard/codes/GIFT-100?tab=publications`);
-  await page.getByText(/SUPPORT/).waitFor();
+  await page.getByText(/Support/).waitFor();
 });
 
 it('leaves everybody else outside, and says whom to ask', async () => {
@@ -64,7 +64,7 @@ it('ends the session that the same browser had', async () => {
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'stackable-local');
   await page.goto(`${dashboard.shop.address}/dashboard/sign-in`);
   await page.getByRole('link', BUTTON).click();
-  await page.getByText(/SUPPORT/).waitFor();
+  await page.getByText(/Support/).waitFor();
 
   const held = await fetch(`${dashboard.shop.address}/dashboard/session`, {
     headers: { 'X-Stackable-Dashboard': '1', cookie: `stackable-local=${before!.value}` },
