@@ -95,7 +95,7 @@ export const RETURN_MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'each return rounded alone': { ...RETURNED, shownBy: 38, runtime: withParts('ROUNDED') },
   'each return split alone': { ...RETURNED, shownBy: 10, runtime: withParts('SPLIT') },
-  'points of each return rounded alone': { ...RETURNED, shownBy: 18, runtime: withParts('POINTS') },
+  'points of each return rounded alone': { ...RETURNED, shownBy: 2, runtime: withParts('POINTS') },
   'a rollback of the full charge after returns': { ...RETURNED, shownBy: 0, runtime: withFullCharge },
   'a return without a line in the ledger': {
     ...RETURNED,
