@@ -1,5 +1,7 @@
 // Campaigns: what they are, what they have given away, and what can be done to them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WorstCaseRequest } from '../../lib/model/generated';
+import type { AsyncActionBegunResponse, WorstCaseResponse } from '../../lib/model/generated-answers/records';
 import { spellingsOf } from '../model/campaign/spellings';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
@@ -226,3 +228,18 @@ export const createCampaign = (body: unknown, idempotencyKey: string): Promise<C
 
 export const createRule = (body: unknown): Promise<StoredRule> =>
   callApi('/v1/validation-rules', { method: 'POST', body });
+
+/** Searches the worst case: the report, or the action that searches in the background. */
+export const findWorstCase = (
+  body: WorstCaseRequest,
+  idempotencyKey: string,
+): Promise<WorstCaseResponse | AsyncActionBegunResponse> =>
+  callApi('/v1/worst-cases', { method: 'POST', body, idempotencyKey });
+
+/** The report of a search in the background, once its action is done. */
+export const worstCaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['worst case', id],
+    queryFn: ({ signal }) => callApi<WorstCaseResponse>(`/v1/worst-cases/${encodeURIComponent(id)}`, { signal }),
+    staleTime: Infinity,
+  });

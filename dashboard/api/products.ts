@@ -6,6 +6,8 @@ export interface Product {
   readonly id: string;
   readonly source_id: string | null;
   readonly name: string | null;
+  /** Hundredths. */
+  readonly price: number | null;
 }
 
 interface ProductPage {

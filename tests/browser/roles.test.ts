@@ -30,6 +30,7 @@ const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/campaigns/Gift%20cards', 'Edit…', 'USER', 'PUT', '/v1/campaigns/unknown'],
   ['/campaigns/Gift%20cards', 'Stop…', 'USER', 'POST', '/v1/campaigns/unknown/disable'],
   ['/campaigns/Gift%20cards', 'Delete…', 'ADMIN', 'DELETE', '/v1/campaigns/unknown'],
+  ['/campaigns/Welcome%20coupons', 'Check before launch', 'USER', 'POST', '/v1/worst-cases'],
   ['/operations?tab=stacking', 'Save', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/stacking-rules'],
   ['/operations?tab=settings', 'Save', 'ADMIN', 'PUT', '/management/v1/projects/{PROJECT}'],
   ['/operations?tab=categories', 'New category…', 'USER', 'POST', '/v1/categories'],

@@ -84,3 +84,8 @@ export interface DayCount {
   readonly day: string;
   readonly count: number;
 }
+
+/** True for a campaign that a check before launch covers: gift cards and points are never searched. */
+export function isLaunchChecked({ campaign_type }: Pick<Campaign, 'campaign_type'>): boolean {
+  return campaign_type === 'PROMOTION' || campaign_type === 'DISCOUNT_COUPONS';
+}

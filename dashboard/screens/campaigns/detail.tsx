@@ -4,7 +4,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
 import { countersQuery } from '../../api/overview';
-import { rangeStart, TYPE_WORDS } from '../../model/campaign/state';
+import { maySetUp, sessionQuery } from '../../api/session';
+import { isLaunchChecked, rangeStart, TYPE_WORDS } from '../../model/campaign/state';
 import { turnsOf } from '../../model/campaign/turns';
 import { isRolledBack, type RedemptionPage } from '../../model/redemption';
 import { DayBars } from '../../parts/chart/day-bars';
@@ -34,6 +35,7 @@ const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PRO
 const TiersAndStacks = lazy(async () => ({ default: (await import('./tiers')).TiersAndStacks }));
 const CampaignSummary = lazy(async () => ({ default: (await import('./summary')).CampaignSummary }));
 const Transactions = lazy(async () => ({ default: (await import('./transactions')).Transactions }));
+const LaunchCheck = lazy(async () => ({ default: (await import('./launch')).LaunchCheck }));
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
 export function CampaignScreen() {
@@ -51,6 +53,7 @@ function Detail({ read }: { readonly read: Campaign }) {
   const from = rangeStart(DAYS, { ms: Date.now(), timezone });
   const live = useCampaignTurns(read.id, from);
   const { data: latest } = useQuery(summaryQuery(read.id));
+  const { data: session } = useQuery(sessionQuery);
   // Lists have fewer members than the record, but newer ones: state, codes and figures.
   const campaign: Campaign = { ...read, ...latest };
   const isPromotion = campaign.campaign_type === 'PROMOTION';
@@ -95,6 +98,9 @@ function Detail({ read }: { readonly read: Campaign }) {
           { id: 'summary', name: t('Summary'), content: () => <CampaignSummary campaign={campaign} /> },
           ...(HAS_BALANCES.has(campaign.campaign_type)
             ? [{ id: 'transactions', name: t('Transactions'), content: () => <Transactions campaign={campaign} /> }]
+            : []),
+          ...(session && maySetUp(session, 'set-up', 'evaluate') && isLaunchChecked(campaign)
+            ? [{ id: 'launch', name: t('Check before launch'), content: () => <LaunchCheck campaign={campaign} /> }]
             : []),
           { id: 'settings', name: t('Settings'), content: () => <Settings campaign={campaign} /> },
           { id: 'changes', name: t('Activity'), content: () => <Changed of={campaign.id} /> },

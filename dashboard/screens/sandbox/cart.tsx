@@ -1,15 +1,13 @@
 // The cart of a try: an amount, or lines with products of the catalogue; a stored order is copied, so that nothing of it changes.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client';
-import { productNamed, productsQuery } from '../../api/products';
 import type { OrderPart } from '../../model/redemption';
 import { copyCart } from '../../model/sandbox/copy';
-import { offersOf } from '../../model/sandbox/offers';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
 import { Combobox } from '../../parts/form/combobox';
 import { Field, SmallField } from '../../parts/form/fields';
+import { useProductOffers } from '../../parts/form/product-offers';
 import { FieldFaultNote, useDescription } from '../../parts/form/faults';
 import { ProblemNote } from '../../parts/screen';
 import { Understood } from '../../parts/form/understood';
@@ -60,17 +58,6 @@ export function Cart({ state, change }: Props) {
       <OrderCopy change={change} />
     </fieldset>
   );
-}
-
-/** Products whose name or id contains the text; beyond the loaded ones, the one with exactly this id. */
-function useProductOffers() {
-  const queries = useQueryClient();
-  return async (text: string, signal: AbortSignal) => {
-    const offers = offersOf(await queries.query({ ...productsQuery, staleTime: 60_000 }), text);
-    if (offers.length > 0) return offers;
-    const named = await productNamed(text, signal);
-    return named ? offersOf([named], text) : [];
-  };
 }
 
 interface LineProps {
