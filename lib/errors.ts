@@ -189,6 +189,8 @@ export function invariant(condition: unknown, message: string): asserts conditio
 }
 
 class BrokenInvariant extends Error {
+  declare protected readonly made: true;
+
   constructor(message: string) {
     super(`Broken invariant: ${message}`);
   }
