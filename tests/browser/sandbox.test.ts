@@ -217,6 +217,32 @@ describe('the sandbox', () => {
     await page.getByText('A redemption of these would succeed now.').waitFor();
   });
 
+  it('shows what a refused code lacks, and adds it to the cart', async () => {
+    const rules = { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [20_000] } }, logic: '1' };
+    const rule = await service.api<{ id: string }>('POST', '/v1/validation-rules', { name: 'From 200', rules });
+    const code = { discount: { type: 'PERCENT', percent_off: 15 }, validation_rules: [rule.id] };
+    const soon = new Date(Date.now() + 172_800_000).toISOString();
+    await service.api('POST', '/v1/vouchers/FROM-200', code);
+    await service.api('POST', '/v1/vouchers/SOON', { discount: { type: 'AMOUNT', amount_off: 100 }, start_date: soon });
+    await open('/sandbox');
+    await page.getByLabel('Cart amount').fill('196.97');
+    await add('FROM-200', 'SOON');
+    await press('Validate');
+    const lackOf = (id: string) => page.getByRole('group', { name: `What ${id} lacks` });
+    const spend = lackOf('FROM-200').getByText(/^Spend \D*3\.03\D* more\.$/);
+    await spend.waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await lackOf('FROM-200').getByRole('button', { name: 'Add to the cart and validate' }).click();
+    await spend.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Cart amount').inputValue()).toBe('200.00');
+    const wait = lackOf('SOON').getByText(/^Available from /);
+    await wait.waitFor();
+    expect(await lackOf('SOON').getByRole('button').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Request' }).click();
+    expect(await page.getByRole('region', { name: 'Request' }).innerText()).toMatch(/"amount": 20000\b/);
+  });
+
   it('shows what a cart could use', async () => {
     await open('/sandbox');
     await page.getByLabel('Qualify').check();

@@ -42,7 +42,7 @@ describe('requestOf', () => {
           ],
         },
         metadata: { store: 'Berlin' },
-        options: { expand: ['order', 'explain'] },
+        options: { expand: ['order', 'explain', 'nearest'] },
       },
     });
   });
@@ -92,6 +92,11 @@ describe('requestOf', () => {
     ['metadata that is no JSON', { metadata: '{' }, 'metadata'],
     ['a line without product', { lines: [{ kind: 'sku', id: ' ', quantity: '1', price: '' }] }, 'product-1'],
     ['a line without quantity', { lines: [{ kind: 'sku', id: 'a', quantity: '0', price: '' }] }, 'quantity-1'],
+    [
+      'an amount of a line that is none',
+      { lines: [{ kind: 'sku', id: 'a', quantity: '1', price: '', amount: '-1' }] },
+      'line-amount-1',
+    ],
     ['a price that is none', { lines: [{ kind: 'sku', id: 'a', quantity: '1', price: 'x' }] }, 'price-1'],
     [
       'the second of two lines',
@@ -179,6 +184,7 @@ describe('a link', () => {
           id: texts,
           quantity: fc.constantFrom('1', '7'),
           price: texts,
+          amount: texts,
         }),
         { maxLength: 4 },
       ),
@@ -341,7 +347,7 @@ describe('options', () => {
   };
 
   it('ask for more beside what the screen needs', () => {
-    expect(expanded(asked)).toEqual(['order', 'explain', 'category', 'redeemable']);
+    expect(expanded(asked)).toEqual(['order', 'explain', 'nearest', 'category', 'redeemable']);
     expect(expanded({ ...asked, mode: 'redeem' })).toEqual(['order', 'category', 'redeemable']);
     expect(expanded({ ...asked, mode: 'qualify' })).toEqual(['redeemable']);
   });

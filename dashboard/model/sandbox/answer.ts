@@ -1,4 +1,5 @@
 // What the API answers to the sandbox, and the waterfall it makes.
+import type { NearestRewardResponse } from '../../../lib/model/generated-answers/records';
 import type { Check } from '../explain/checks';
 import type { OrderPart } from '../redemption';
 import type { SandboxBody, Mode } from './state';
@@ -34,6 +35,8 @@ export interface AnsweredRedeemable {
     readonly amounts_before?: Amounts;
     readonly amounts_after?: Amounts;
   };
+  /** The smallest addition that makes it work; null when it works, or when no addition does. */
+  readonly nearest?: NearestRewardResponse | null;
 }
 
 interface Amounts {

@@ -71,6 +71,7 @@ function lineOf(read: LinkMembers): SandboxLine {
     id: text(read['id']),
     quantity: text(read['quantity']) || '1',
     price: text(read['price']),
+    ...(typeof read['amount'] === 'string' && { amount: read['amount'] }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface SandboxLine {
   readonly quantity: string;
   /** In units of the currency; empty for the price of the catalogue. */
   readonly price: string;
+  /** Of the whole line, in units of the currency; empty or absent for price times quantity. */
+  readonly amount?: string;
 }
 
 export interface SandboxRedeemable {
@@ -131,7 +133,7 @@ function subjectOf({ mode, scenario, objective }: SandboxState, listed: readonly
 
 function expansionOf({ mode, expand }: SandboxState): readonly string[] {
   if (mode === 'qualify') return ['redeemable'];
-  return [...(mode === 'validate' ? ['order', 'explain'] : ['order']), ...expand];
+  return [...(mode === 'validate' ? ['order', 'explain', 'nearest'] : ['order']), ...expand];
 }
 
 function customerOf(text: string): SandboxBody {
@@ -159,18 +161,34 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
     };
   }
   const items: SandboxBody[] = [];
-  for (const [index, { kind, id, quantity, price }] of lines.entries()) {
-    const number = index + 1;
-    const each = price.trim() === '' ? null : readMoney(price);
-    if (id.trim() === '') return { field: `product-${number}`, problem: t('A line names no product.') };
-    if (!/^[1-9]\d{0,5}$/.test(quantity))
-      return { field: `quantity-${number}`, problem: t('The quantity is a whole number from 1.') };
-    if (price.trim() !== '' && (each === null || each < 0))
-      return { field: `price-${number}`, problem: t('A price is not a valid amount.') };
-    items.push({ ...lineName(kind, id.trim()), quantity: Number(quantity), ...(each !== null && { price: each }) });
+  for (const [index, line] of lines.entries()) {
+    const item = itemOf(line, index + 1);
+    if ('problem' in item) return item;
+    items.push(item.body);
   }
   if (total === null && items.length === 0) return { body: null };
   return { body: { ...(total !== null && { amount: total }), ...(items.length > 0 && { items }) } };
+}
+
+/** @param number of the line, from 1 */
+function itemOf({ kind, id, quantity, price, amount = '' }: SandboxLine, number: number): SandboxRequest {
+  const each = price.trim() === '' ? null : readMoney(price);
+  const whole = amount.trim() === '' ? null : readMoney(amount);
+  if (id.trim() === '') return { field: `product-${number}`, problem: t('A line names no product.') };
+  if (!/^[1-9]\d{0,5}$/.test(quantity))
+    return { field: `quantity-${number}`, problem: t('The quantity is a whole number from 1.') };
+  if (price.trim() !== '' && (each === null || each < 0))
+    return { field: `price-${number}`, problem: t('A price is not a valid amount.') };
+  if (amount.trim() !== '' && (whole === null || whole < 0))
+    return { field: `line-amount-${number}`, problem: t('The amount of a line is not a valid amount.') };
+  return {
+    body: {
+      ...lineName(kind, id.trim()),
+      quantity: Number(quantity),
+      ...(each !== null && { price: each }),
+      ...(whole !== null && { amount: whole }),
+    },
+  };
 }
 
 function lineName(kind: SandboxLine['kind'], id: string): SandboxBody {

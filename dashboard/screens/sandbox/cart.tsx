@@ -107,6 +107,15 @@ function Line({ line, number, change, remove }: LineProps) {
         value={line.price}
         set={(price) => change({ price })}
       />
+      {line.amount === undefined ? null : (
+        <SmallField
+          id={`line-amount-${number}`}
+          label={t('Line amount')}
+          inputMode="decimal"
+          value={line.amount}
+          set={(amount) => change({ amount })}
+        />
+      )}
       <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>

@@ -3,7 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { BestStackResponse } from '../../../lib/model/generated-answers/validations';
 import type { Qualified, Redeemed, Validated } from '../../model/sandbox/answer';
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
-import { type SandboxBody, type Mode, PATHS, type SandboxRedeemable } from '../../model/sandbox/state';
+import {
+  type Mode,
+  PATHS,
+  type SandboxBody,
+  type SandboxRedeemable,
+  type SandboxState,
+} from '../../model/sandbox/state';
 import { CopyButton } from '../../parts/copy-button';
 import { CodeLink, IdLink } from '../../parts/id-link';
 import { CodeText, JsonText } from '../../parts/raw-json';
@@ -12,11 +18,14 @@ import { Tabs } from '../../parts/tabs';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 import { BestStack } from './best-stack';
+import type { ApplyChanges } from './nearest';
 import { Given, Validation } from './validation';
 
 /** A try with its request and answer. */
 export interface Try {
   readonly mode: Mode;
+  /** The form that made the request. */
+  readonly state: SandboxState;
   readonly body: SandboxBody;
   readonly answer: unknown;
   readonly idempotencyKey: string | null;
@@ -26,9 +35,10 @@ interface OutcomeProps {
   readonly tried: Try;
   /** Puts the redeemables of the answer into the form. */
   readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
+  readonly apply: ApplyChanges;
 }
 
-export function Outcome({ tried, take }: OutcomeProps) {
+export function Outcome({ tried, take, apply }: OutcomeProps) {
   const [open, choose] = useState('result');
   const sample = { ...tried, origin: window.location.origin, path: PATHS[tried.mode] };
   return (
@@ -37,7 +47,7 @@ export function Outcome({ tried, take }: OutcomeProps) {
       open={open}
       choose={choose}
       tabs={[
-        { id: 'result', name: t('Result'), content: () => <Result tried={tried} take={take} /> },
+        { id: 'result', name: t('Result'), content: () => <Result tried={tried} take={take} apply={apply} /> },
         { id: 'request', name: t('Request'), content: () => <JsonText value={tried.body} name="Request" /> },
         { id: 'response', name: t('Response'), content: () => <JsonText value={tried.answer} name="Response" /> },
         { id: 'curl', name: 'curl', content: () => <Sample text={curlOf(sample)} name="curl" /> },
@@ -62,10 +72,11 @@ function Sample({ text, name }: { readonly text: string; readonly name: string }
   );
 }
 
-function Result({ tried: { mode, answer }, take }: OutcomeProps): ReactNode {
+function Result({ tried: { mode, answer }, take, apply }: OutcomeProps): ReactNode {
   if (mode === 'best') return <BestStack answer={answer as BestStackResponse} take={take} />;
   if (mode === 'qualify') return <Qualifying answer={answer as Qualified} />;
-  return mode === 'redeem' ? <Spent answer={answer as Redeemed} /> : <Validation answer={answer as Validated} />;
+  if (mode === 'redeem') return <Spent answer={answer as Redeemed} />;
+  return <Validation answer={answer as Validated} apply={apply} />;
 }
 
 function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {

@@ -6,12 +6,14 @@ import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copyCart } from '../../model/sandbox/copy';
 import { figuresOf } from '../../model/sandbox/answer';
+import { applyToCart } from '../../model/sandbox/nearest';
 import type { OrderPart } from '../../model/redemption';
 import {
   bodyOf,
   EMPTY_STATE,
   PATHS,
   requestOf,
+  type SandboxBody,
   type SandboxRedeemable,
   type SandboxState,
 } from '../../model/sandbox/state';
@@ -23,6 +25,7 @@ import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
 import { useFragment } from './fragment';
+import type { ApplyChanges } from './nearest';
 import { Customer, Metadata, Modes, nameOf, Objective, Options, Scenario, Tracking } from './fields';
 import { Redeemables } from './redeemables';
 import { KeyNote, Warning } from './spending';
@@ -58,21 +61,35 @@ export function Sandbox() {
   const mayTry = session ? mayMoveValue(session, 'evaluate') : false;
   const isSpending = state.mode === 'redeem';
   const [isAccepted, accept] = useState(false);
+  const attempt = async (from: SandboxState, body: SandboxBody, idempotencyKey: string | null): Promise<void> => {
+    const { mode } = from;
+    await fragment.write(from);
+    const answer = await callApi(PATHS[mode], {
+      method: 'POST',
+      body,
+      ...(idempotencyKey !== null && { idempotencyKey }),
+    });
+    setTried({ mode, state: from, body, answer, idempotencyKey });
+  };
   const action = useAction({
     subject: isSpending ? made : null,
     work: async (idempotencyKey) => {
       setShowsFault('problem' in made);
       if ('problem' in made) return;
-      await fragment.write(state);
-      const sent = { method: 'POST', body: made.body, ...(isSpending && { idempotencyKey }) } as const;
-      const answer = await callApi(PATHS[state.mode], sent);
+      await attempt(state, made.body, isSpending ? idempotencyKey : null);
       accept(false);
-      setTried({ mode: state.mode, body: made.body, answer, idempotencyKey: isSpending ? idempotencyKey : null });
       // The source of a copied cart stays unchanged.
       if (isSpending) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'order' });
     },
     done: () => undefined,
   });
+  const apply: ApplyChanges = async (changes) => {
+    if (!tried) return;
+    const next: SandboxState = { ...tried.state, ...applyToCart(tried.state, changes) };
+    const body = bodyOf(requestOf(next));
+    setState(next);
+    if (body) await attempt(next, body, null);
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     action.run();
@@ -106,6 +123,7 @@ export function Sandbox() {
           tried={tried}
           isSpending={isSpending}
           take={(redeemables) => change({ mode: 'validate', redeemables })}
+          apply={apply}
         />
       </div>
     </Screen>
@@ -120,15 +138,16 @@ interface BesideProps {
   readonly isSpending: boolean;
   /** Puts the redeemables of an answer into the form. */
   readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
+  readonly apply: ApplyChanges;
 }
 
 /** The outcome of the last try. */
-function Beside({ problem, left, tried, isSpending, take }: BesideProps) {
+function Beside({ problem, left, tried, isSpending, take, apply }: BesideProps) {
   return (
     <section className="panel stack" aria-label={t('Outcome')}>
       {problem ? <ProblemNote error={problem} /> : null}
       {left.length > 0 ? <LeftOut parts={left} /> : null}
-      {tried ? <Outcome tried={tried} take={take} /> : <Waiting isSpending={isSpending} />}
+      {tried ? <Outcome tried={tried} take={take} apply={apply} /> : <Waiting isSpending={isSpending} />}
     </section>
   );
 }

@@ -13,8 +13,14 @@ import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { Badge } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
+import { type ApplyChanges, Nearest } from './nearest';
 
-export function Validation({ answer }: { readonly answer: Validated }) {
+interface ValidationProps {
+  readonly answer: Validated;
+  readonly apply: ApplyChanges;
+}
+
+export function Validation({ answer, apply }: ValidationProps) {
   return (
     <>
       <p role="status">
@@ -23,13 +29,13 @@ export function Validation({ answer }: { readonly answer: Validated }) {
           ? t('A redemption of these would succeed now.')
           : t('A redemption of these would be refused now.')}
       </p>
-      <Steps answer={answer} />
+      <Steps answer={answer} apply={apply} />
     </>
   );
 }
 
 /** The waterfall of an answer, and each redeemable. */
-export function Steps({ answer }: { readonly answer: Validated }) {
+export function Steps({ answer, apply }: Pick<ValidationProps, 'answer'> & Partial<ValidationProps>) {
   const money = useMoney();
   const waterfall = waterfallOfAnswer(answer, money);
   return (
@@ -37,7 +43,7 @@ export function Steps({ answer }: { readonly answer: Validated }) {
       {waterfall && waterfall.steps.length > 2 ? <Drawing waterfall={waterfall} isRefused={!answer.valid} /> : null}
       <h3>{t('Each redeemable')}</h3>
       {mergeAnsweredRedeemables(answer).map((one) => (
-        <One key={`${one.object} ${one.id}`} one={one} />
+        <One key={`${one.object} ${one.id}`} one={one} {...(apply && { apply })} />
       ))}
     </>
   );
@@ -61,7 +67,12 @@ function Drawing({ waterfall, isRefused }: DrawingProps) {
 
 const WORDS = { APPLICABLE: t('Applies'), INAPPLICABLE: t('Does not apply'), SKIPPED: t('Skipped') } as const;
 
-function One({ one }: { readonly one: AnsweredRedeemable }) {
+interface OneProps {
+  readonly one: AnsweredRedeemable;
+  readonly apply?: ApplyChanges;
+}
+
+function One({ one, apply }: OneProps) {
   const status = one.status ?? 'APPLICABLE';
   const details = one.result?.details;
   return (
@@ -72,6 +83,7 @@ function One({ one }: { readonly one: AnsweredRedeemable }) {
       </summary>
       <div className="stack">
         {status === 'APPLICABLE' ? <Given one={one} /> : <RefusalNote code={details?.key} message={details?.message} />}
+        {one.nearest && apply ? <Nearest id={one.id} nearest={one.nearest} apply={apply} /> : null}
         {one.explain ? <CheckList checks={one.explain.checks} /> : null}
         <Place of={one} />
       </div>
