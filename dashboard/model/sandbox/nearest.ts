@@ -5,8 +5,6 @@ import { bodyOf, requestOf, type SandboxBody, type SandboxLine, type SandboxStat
 
 export type NearestChange = NearestRewardResponse['changes'][number];
 
-type Json = Readonly<Record<string, unknown>>;
-
 interface RequestedItem {
   readonly product_id?: string;
   readonly sku_id?: string;
@@ -78,7 +76,7 @@ function patchAt(target: unknown, parts: readonly string[], change: NearestChang
   const [part = '', ...rest] = parts;
   if (typeof target !== 'object' || target === null) throw new Error(`Nothing is above ${change.pointer}.`);
   if (rest.length === 0) return patchMember(target, part, change);
-  const inner = patchAt((target as Json)[part], rest, change);
+  const inner = patchAt((target as SandboxBody)[part], rest, change);
   return Array.isArray(target) ? (target as unknown[]).with(Number(part), inner) : { ...target, [part]: inner };
 }
 
