@@ -146,6 +146,11 @@ const BODIES: readonly Case[] = [
     () => ({ body: { name: 'points', type: 'AUTO_UPDATE', voucher: CARD, vouchers_count: 1 } }),
     () => ({ body: { name: 'others', type: 'AUTO_UPDATE', voucher: CARD, vouchers_count: 1 } }),
   ],
+  [
+    'POST /v1/worst-cases',
+    () => ({ body: { bounds: { amounts: { from: 1_000, to: 3_000, step: 1_000 } }, steps: 50_001 } }),
+    () => ({ body: { bounds: { amounts: { from: 1_000, to: 3_000, step: 1_000 } }, steps: 50_002 } }),
+  ],
   ['POST /v1/loyalties/members/{code}/balance', () => ({ body: { points: 5 } }), () => ({ body: { points: 6 } })],
   [
     'POST /v1/loyalties/{campaignId}/members/{code}/balance',
