@@ -33,8 +33,9 @@ export async function accruePoints(
   if (trigger.kind === 'ORDER_ROLLBACK') return takeBackPoints(rt, caller, trigger.id);
   const source = await loadSource(rt, caller, { row, trigger });
   if (!source) return;
+  const cards = new Map<string, string | null>();
   for (const rule of selectEarningRules(source.facts.config, source.event, source.facts.nowMs)) {
-    await accrueRule(rt, caller, { rule, source });
+    await accrueRule(rt, caller, { rule, source, cards });
   }
 }
 
@@ -87,14 +88,18 @@ async function loadCustomer(rt: EventRuntime, caller: Caller, id: string | null)
 interface RuleAccrual {
   readonly rule: EarningRule;
   readonly source: EarningSource;
+  /** The customer's cards that earlier rules looked up, by campaign id; null without one. */
+  readonly cards: Map<string, string | null>;
 }
 
-async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source }: RuleAccrual): Promise<void> {
+async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, cards }: RuleAccrual): Promise<void> {
   const points = decideEarnedPoints(rule, source.facts);
-  if (points === 0) return;
   const campaign = source.facts.config.campaigns.get(rule.campaign_id);
-  const card = campaign && (await obtainCard(rt, caller, { customerId: source.facts.customer.id, campaign }));
-  if (!card) return;
+  if (points === 0 || !campaign) return;
+  const customerId = source.facts.customer.id;
+  const card = cards.get(campaign.id) ?? (await obtainCard(rt, caller, { customerId, campaign }));
+  cards.set(campaign.id, card);
+  if (card === null) return;
   const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
   const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner } };
   await moveOnce(rt, caller, {

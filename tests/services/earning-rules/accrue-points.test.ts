@@ -228,6 +228,14 @@ describe('an order that becomes PAID', () => {
     expect(bodies).toHaveLength(2);
   });
 
+  test('adds nothing by a rule that was made after the order was paid', async () => {
+    await pay('o1');
+    project.rt.clock.advance(1);
+    await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 1_000 } });
+
+    expect(await balance()).toBe(50);
+  });
+
   test('leaves no row for an order of a project whose rules are for other events', async () => {
     const [rule] = [...(await project.rt.store.config.load(project.caller)).earningRules.values()];
     await switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });

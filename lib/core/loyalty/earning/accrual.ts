@@ -15,7 +15,8 @@ import { checkValidity } from '../../time/validity';
 import { computeEarnedPoints, type EarningBasis } from './points';
 
 /**
- * Select the rules of an event that were active and valid when it happened, with their campaigns, oldest first.
+ * Select the rules of an event that existed and were valid when it happened, and are active with their campaigns now,
+ * oldest first.
  * @param event `order.paid`, or the name of a custom event
  * @see docs/behaviour/earning-rules.md#when-points-are-added
  */
@@ -26,7 +27,8 @@ export function selectEarningRules(config: Config, event: string, nowMs: number)
     .filter((rule) => {
       const campaign = config.campaigns.get(rule.campaign_id);
       const isOpen = campaign?.active === true && campaign.deleted_at === undefined && isValid(campaign);
-      return rule.event === event && rule.active && isOpen && isValid(rule);
+      const isEarlier = Date.parse(rule.created_at) <= nowMs;
+      return rule.event === event && rule.active && isEarlier && isOpen && isValid(rule);
     })
     .toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
 }
