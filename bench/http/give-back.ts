@@ -26,6 +26,12 @@ const KINDS: readonly Kind[] = [
     body: ({ lineId }) => ({ items: [{ id: lineId, quantity: 1 }] }),
     sign: '"object":"return"',
   },
+  {
+    name: 'return 1 unit, RE_EVALUATE',
+    path: ({ id }) => `/v1/redemptions/${id}/returns`,
+    body: ({ lineId }) => ({ items: [{ id: lineId, quantity: 1 }], policy: 'RE_EVALUATE' }),
+    sign: '"object":"return"',
+  },
   { name: 'rollback', path: ({ id }) => `/v1/redemptions/${id}/rollbacks`, body: () => ({}), sign: '"rollbacks":[' },
 ];
 

@@ -94,6 +94,40 @@ describe('the dialog', () => {
     expect((await returnsOf(redeemed)).total).toBe(0);
   });
 
+  it('decides the kept units again, and names the code that they lose', async () => {
+    count += 1;
+    const code = `RETURN-THRESHOLD-${count}`;
+    const rules = { logic: '1', '1': { name: 'order.amount', conditions: { $more_than_or_equal: [5_000] } } };
+    const rule = await api<{ id: string }>('POST', '/v1/validation-rules', { name: code, type: 'expression', rules });
+    await api('POST', `/v1/vouchers/${code}`, {
+      discount: { type: 'AMOUNT', amount_off: 500 },
+      validation_rules: [rule.id],
+    });
+    const { redemptions } = await api<{ redemptions: { id: string }[] }>('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: code }],
+      order: {
+        items: [
+          { product_id: 'lamp', quantity: 1, price: 4_000 },
+          { product_id: 'shade', quantity: 1, price: 1_200 },
+        ],
+      },
+    });
+    const redeemed = { id: redemptions[0]!.id, order: { id: '', items: [] } };
+    await openDialog(redeemed);
+    await more('shade').click();
+    await dialog().getByLabel('How to refund').selectOption({ label: 'Kept units are decided again' });
+
+    await confirm('$7.00').waitFor();
+    await dialog().getByText(code).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await confirm('$7.00').click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await returnsOf(redeemed)).toMatchObject({
+      total: 1,
+      data: [{ refund_amount: 700, policy: 'RE_EVALUATE' }],
+    });
+  });
+
   it('takes typed units within what is left, and is free of faults in both themes and on a phone', async () => {
     await openDialog(await redeemExample());
     const field = dialog().getByLabel('lamp', { exact: true });
