@@ -27,6 +27,7 @@ const project = (name, folders) => ({
     'dashboard',
     'examples',
     'functions',
+    'integrations/shop-core',
     'lib',
     'schemas',
     'scripts',
@@ -53,7 +54,7 @@ module.exports = {
   testTimeout: 240_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    project('pure', ['core', 'async', 'webhooks', 'properties', 'architecture', 'dashboard']),
+    project('pure', ['core', 'async', 'webhooks', 'properties', 'architecture', 'dashboard', 'integrations']),
     {
       ...project('store', ['storage', 'services', 'http', 'cli', 'scripts', 'server', 'verification']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',
