@@ -66,6 +66,8 @@ export interface VoucherStore {
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False if there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
+  /** Mark an accrual as taken back where the card has nothing to take; the balance stays. */
+  settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome>;
   /** The line of the ledger that a change of the balance wrote; null when it has no effect so far. */
   moved(
     scope: ProjectScope,
@@ -158,11 +160,20 @@ export interface Accrual {
   readonly points: number;
   /** The line of the ledger that added them. */
   readonly lineId: string;
-  /** The line of the ledger that took them back; absent while they stand. */
+  /** The line of the ledger that took them back, if any were left; absent while they stand. */
   readonly reversedBy?: string;
+  /** The points that were taken back: 0 when none were left. */
+  readonly taken?: number;
 }
 
 export type AccrualChange = Accrual & { readonly verb: 'ADD' | 'TAKE_BACK' };
+
+/** A taken back accrual without a move, because its card has no points or is gone. */
+export interface AccrualSettlement {
+  readonly accrual: AccrualChange;
+  /** The card as it was read; null when it is gone. */
+  readonly fact: VoucherFact | null;
+}
 
 export type BalanceOutcome =
   | { readonly status: 'MOVED' }

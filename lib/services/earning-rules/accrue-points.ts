@@ -107,14 +107,15 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
     customer: source.facts.customer,
     read: async () => (await rt.store.vouchers.accruals(caller, source.id)).some(({ ruleId }) => ruleId === rule.id),
     plan: (fact) => planAccrual(fact, { points, line, earned }),
-    accrual: (move) => ({
-      verb: 'ADD',
-      sourceId: source.id,
-      ruleId: rule.id,
-      voucherId: move.fact.voucher.id,
-      points: move.amount,
-      lineId: line.id,
-    }),
+    accrual: (move) =>
+      move && {
+        verb: 'ADD',
+        sourceId: source.id,
+        ruleId: rule.id,
+        voucherId: move.fact.voucher.id,
+        points: move.amount,
+        lineId: line.id,
+      },
   });
 }
 
@@ -152,6 +153,6 @@ async function takeBack(
       return known.some(({ ruleId, reversedBy }) => ruleId === accrual.ruleId && reversedBy !== undefined);
     },
     plan: (fact) => planTakeBack(fact, { points: accrual.points, line, earned }),
-    accrual: () => ({ ...accrual, reversedBy: line.id, verb: 'TAKE_BACK' }),
+    accrual: (move) => ({ ...accrual, reversedBy: line.id, taken: -(move?.amount ?? 0), verb: 'TAKE_BACK' }),
   });
 }

@@ -1,4 +1,5 @@
 // Moves the balance of a card for an earning rule, once: the accrual in the same transaction keeps a second one out.
+// An accrual of which nothing can be taken back is settled without a move, so that later points are not taken for it.
 import { buildBalanceRow } from '../../core/activity/rows';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { outboxRow } from '../../core/events/outbox-row';
@@ -7,7 +8,7 @@ import type { BalanceMove } from '../../core/voucher/balance';
 import type { Caller } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { Runtime } from '../../ports/runtime';
-import type { AccrualChange, GuardedMove } from '../../ports/vouchers';
+import type { AccrualChange, AccrualSettlement, GuardedMove } from '../../ports/vouchers';
 import { commitOptimistically } from '../shared/commit';
 
 /** A balance change of one card, and its accrual. */
@@ -19,8 +20,12 @@ export interface OnceMove {
   readonly read: () => Promise<boolean>;
   /** Null where nothing moves. */
   readonly plan: (fact: VoucherFact) => BalanceMove | null;
-  readonly accrual: (move: BalanceMove) => AccrualChange;
+  /** The accrual with its move. Null moves nothing; where the result is null as well, nothing is written. */
+  readonly accrual: (move: BalanceMove | null) => AccrualChange | null;
 }
+
+/** A move with its accrual, or an accrual that is settled while the card stays as it was read. */
+type OnceWrite = GuardedMove | AccrualSettlement;
 
 interface OnceFacts {
   readonly isDone: boolean;
@@ -33,14 +38,16 @@ interface OnceFacts {
  */
 export async function moveOnce(rt: Runtime<'config' | 'vouchers'>, caller: Caller, once: OnceMove): Promise<void> {
   const config = await rt.store.config.load(caller);
-  await commitOptimistically<OnceFacts, GuardedMove, null>({
+  await commitOptimistically<OnceFacts, OnceWrite, null>({
     read: async () => {
       const [isDone, fact] = await Promise.all([once.read(), rt.store.vouchers.load(caller, once.cardId)]);
       return { isDone, fact };
     },
     plan: ({ isDone, fact }) => {
-      const move = isDone || !fact ? null : once.plan(fact);
-      if (!move) return { write: null, answer: null };
+      if (isDone) return { write: null, answer: null };
+      const move = fact && once.plan(fact);
+      const accrual = once.accrual(move);
+      if (!move || !accrual) return { write: accrual && { accrual, fact }, answer: null };
       const { id, timeMs: nowMs } = move.row;
       const facts = () => buildBalanceFacts(move, { config, holder: once.customer });
       const beside = {
@@ -48,10 +55,12 @@ export async function moveOnce(rt: Runtime<'config' | 'vouchers'>, caller: Calle
         outbox: outboxRow(caller, { config, id, nowMs }, facts),
         activity: buildBalanceRow(caller, move, config),
       };
-      return { write: { ...move, ...beside, accrual: once.accrual(move) }, answer: null };
+      return { write: { ...move, ...beside, accrual }, answer: null };
     },
-    commit: async (move) => {
-      const outcome = await rt.store.vouchers.moveBalance(caller, move);
+    commit: async (write) => {
+      const { vouchers } = rt.store;
+      const isMove = 'balanceAfter' in write;
+      const outcome = await (isMove ? vouchers.moveBalance(caller, write) : vouchers.settleAccrual(caller, write));
       return outcome.status === 'MOVED' ? { status: 'COMMITTED' } : outcome;
     },
     // The next attempt reads the accrual, which says whether this one took effect.

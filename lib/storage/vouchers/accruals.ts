@@ -7,7 +7,7 @@ import type { Item, Table, Write } from '../table/table';
 /** Build the write of an accrual, for the transaction that changes the balance; none without one. */
 export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange | undefined): readonly Write[] {
   if (!accrual) return [];
-  const { sourceId, ruleId, voucherId, points, lineId, reversedBy, verb } = accrual;
+  const { sourceId, ruleId, voucherId, points, lineId, reversedBy, taken = 0, verb } = accrual;
   const key = accrualKey(project, { sourceId, ruleId });
   if (verb === 'ADD') {
     const item = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId };
@@ -15,7 +15,7 @@ export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange 
   }
   const isStanding = { test: 'absent', path: 'reversed' } as const;
   const isThere = { test: 'exists', path: 'pk' } as const;
-  const change = { set: { reversed: reversedBy ?? '' } };
+  const change = { set: { reversed: reversedBy ?? '', taken } };
   return [{ kind: 'update', key, change, condition: { test: 'and', of: [isThere, isStanding] } }];
 }
 
@@ -35,7 +35,7 @@ export async function readAccruals(
   return found;
 }
 
-function accrualOf({ source, rule, voucher, points, line, reversed }: Item): Accrual {
+function accrualOf({ source, rule, voucher, points, line, reversed, taken }: Item): Accrual {
   return {
     sourceId: source as string,
     ruleId: rule as string,
@@ -43,5 +43,6 @@ function accrualOf({ source, rule, voucher, points, line, reversed }: Item): Acc
     points: points as number,
     lineId: line as string,
     ...(reversed !== undefined && { reversedBy: reversed as string }),
+    ...(taken !== undefined && { taken: taken as number }),
   };
 }

@@ -1,6 +1,7 @@
 // Moves the balance of a gift or loyalty card by hand: the balance, the line of its ledger and the guard of the request
 // change in one transaction.
-import type { GuardedMove, BalanceOutcome } from '../../ports/vouchers';
+import type { AccrualSettlement, GuardedMove, BalanceOutcome } from '../../ports/vouchers';
+import type { VoucherFact } from '../../core/evaluation/facts';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import type { ItemCondition, Item, Table, Write } from '../table/table';
@@ -43,17 +44,41 @@ export async function moveBalance(
   return outcome;
 }
 
+/**
+ * Mark an accrual as taken back without a change of the card, on condition that the card got no points since the read.
+ */
+export async function settleAccrual(
+  table: Table,
+  scope: ProjectScope,
+  { accrual, fact }: AccrualSettlement,
+): Promise<BalanceOutcome> {
+  const check: Write | null = fact && {
+    kind: 'check',
+    key: voucherKey(scope, fact.voucher.code),
+    condition: isCardAsRead(fact),
+  };
+  const outcome = await table.transact([...(check ? [check] : []), ...accrualWrites(scope, accrual)]);
+  if (outcome.status === 'DONE') return { status: 'MOVED' };
+  return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}
+
+function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemCondition {
+  return {
+    test: 'and',
+    of: [
+      { test: 'eq', path: 'id', value: voucher.id },
+      isStill('seq', sequence),
+      // The code was neither published nor deleted: its balance belongs to the holder that was read.
+      isStill('rev', revision),
+    ],
+  };
+}
+
 function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
   const { fact, amount, balanceAfter, row, supportMoves } = move;
-  const { voucher, sequence, revision } = fact;
+  const { voucher, sequence } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
   const subtracted = before + Math.max(-amount, 0);
-  const conditions: readonly ItemCondition[] = [
-    { test: 'eq', path: 'id', value: voucher.id },
-    isStill('seq', sequence),
-    // The code was neither published nor deleted: its balance belongs to the holder that was read.
-    isStill('rev', revision),
-  ];
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
@@ -66,7 +91,7 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
         ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
       },
     },
-    condition: { test: 'and', of: conditions },
+    condition: isCardAsRead(fact),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { CreateOutcome } from '../../ports/common';
 import type {
   Accrual,
+  AccrualSettlement,
   GuardedMove,
   BalanceOutcome,
   LedgerPage,
@@ -25,7 +26,7 @@ import type {
   VoucherStore,
 } from '../../ports/vouchers';
 import { readAccruals } from './accruals';
-import { moveBalance } from './balance-writes';
+import { moveBalance, settleAccrual } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys';
 import { assignWrites } from '../rules/assignment-items';
@@ -130,6 +131,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
     return moveBalance(this.table, scope, { ...move, keptDays: this.activityDays });
+  }
+
+  settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome> {
+    return settleAccrual(this.table, scope, settlement);
   }
 
   moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {

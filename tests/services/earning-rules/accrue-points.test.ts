@@ -201,6 +201,29 @@ describe('an order that becomes PAID', () => {
     expect((await transactions())[0]).toMatchObject({ type: 'POINTS_REMOVAL', details: { balance: { points: -30 } } });
   });
 
+  test('marks points that cannot be taken back, so that later points are never taken for them', async () => {
+    await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
+    const answer = await redeem(project.rt, project.caller, {
+      redeemables: [voucherLine('TEN')],
+      customer: JO,
+      order: { source_id: 'o1', amount: 5_000 },
+    });
+    expect(await balance()).toBe(50);
+    const { id: orderId = '' } = answer.order ?? {};
+    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -50 } });
+    project.rt.clock.advance(1_000);
+    await rollback(project.rt, project.caller, { id: answer.redemptions[0]!.id });
+    const rows = await project.rt.store.outbox.due(10);
+    await dispatchRows(project.rt, rows);
+    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: 70 } });
+
+    await dispatchRows(project.rt, rows);
+
+    expect(await balance()).toBe(70);
+    const accruals = await project.rt.store.vouchers.accruals(project.caller, orderId);
+    expect(accruals).toMatchObject([{ points: 50, taken: 0, reversedBy: expect.stringMatching(/^ta_/) }]);
+  });
+
   test('gives the points back when the rule is deleted by then, and another one is left', async () => {
     await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
     const answer = await redeem(project.rt, project.caller, {
