@@ -67,6 +67,12 @@ export const CATALOGUE = {
   promotion_not_active_now: { status: 400, message: 'promotion not active now' },
   quantity_exceeded: { status: 400, message: 'quantity exceeded' },
   gift_amount_exceeded: { status: 400, message: 'gift amount exceeded' },
+  campaign_not_active: { status: 400, message: "Loyalty campaign '{subject}' is not active" },
+  campaign_not_allow_auto_join: {
+    status: 400,
+    message: "Loyalty campaign '{subject}' does not allow auto-join for non-members",
+  },
+  loyalty_card_not_active: { status: 400, message: "Customer's loyalty card '{subject}' is not active" },
   loyalty_card_points_exceeded: { status: 400, message: 'loyalty card points exceeded' },
   customer_rules_violated: { status: 400, message: 'customer does not match validation rules' },
   order_rules_violated: { status: 400, message: 'order does not match validation rules' },
@@ -125,6 +131,8 @@ export interface Failure {
   readonly key: ErrorKey;
   /** The case of the key, if the case has a message of its own. */
   readonly case?: keyof typeof CASES;
+  /** The id or code that the published message names in place of `{subject}`. */
+  readonly subject?: string;
   /** The last words of the published message, such as names. */
   readonly named?: readonly string[];
   /** The specific cause, one sentence for the caller. */
@@ -138,9 +146,11 @@ export interface Failure {
   readonly error?: { readonly message: string };
 }
 
+type MessageParts = Pick<Failure, 'key' | 'case' | 'named' | 'subject'>;
+
 /** The published words of a failure. */
-export function messageOf({ key, case: one, named }: Pick<Failure, 'key' | 'case' | 'named'>): string {
-  const { message } = one ? CASES[one] : CATALOGUE[key];
+export function messageOf({ key, case: one, named, subject = '' }: MessageParts): string {
+  const message = (one ? CASES[one] : CATALOGUE[key]).message.replace('{subject}', () => subject);
   return named ? `${message}: ${named.join(',')}` : message;
 }
 

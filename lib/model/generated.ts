@@ -1683,6 +1683,13 @@ export interface CreateLoyaltyRequest {
     readonly access_settings_assignments?: AccessSettingsAssignments;
     readonly loyalty_tiers_expiration?: null;
 }
+/**
+ * POST /v1/loyalties/{campaignId}/qualifications
+ */
+export interface EstimatePointsRequest {
+    readonly customer: CustomerInput;
+    readonly order: OrderInput;
+}
 export interface ListMemberActivityQuery {
     /**
      * How many records a page has at most; 10 unless sent.

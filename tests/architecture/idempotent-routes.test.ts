@@ -6,6 +6,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and stores nothing of value': [
     'functions/campaigns/preview.ts',
     'functions/decisions/replay.ts',
+    'functions/loyalties/estimate-points.ts',
     'functions/promotions/validate-tier.ts',
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',

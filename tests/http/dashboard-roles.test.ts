@@ -34,6 +34,7 @@ const FOR_SUPPORT = new Set([
   'POST /v1/validations',
   'POST /v1/validations/best',
   'POST /v1/qualifications',
+  'POST /v1/loyalties/{campaignId}/qualifications',
   'POST /v1/qualifications/nearest',
   'POST /v1/redemptions',
   'POST /v1/redemptions/{id}/rollback',

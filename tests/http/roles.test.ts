@@ -243,6 +243,7 @@ describe('what was asked of the table', () => {
 const EVALUATING = [
   'POST /v1/campaigns/preview',
   'POST /v1/decisions/replay',
+  'POST /v1/loyalties/{campaignId}/qualifications',
   'POST /v1/oauth/introspect',
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',

@@ -370,6 +370,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /client/v1/validations/best',
     'POST /v1/campaigns/preview',
     'POST /v1/decisions/replay',
+    'POST /v1/loyalties/{campaignId}/qualifications',
     'POST /v1/oauth/introspect',
     'POST /v1/promotions/tiers/{tierId}/validation',
     'POST /v1/promotions/validation',

@@ -161,6 +161,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
 const CHANGES_NOTHING = [
   ...['POST /v1/campaigns/preview', 'POST /v1/qualifications', 'POST /v1/validations/best'],
   'POST /v1/qualifications/nearest',
+  'POST /v1/loyalties/{campaignId}/qualifications',
   'POST /v1/worst-cases',
   ...['POST /v1/promotions/validation', 'POST /v1/promotions/tiers/{tierId}/validation'],
   ...[`POST ${OF_PROJECT}/webhooks/{webhookId}/test`, 'POST /v1/decisions/replay'],

@@ -26,6 +26,7 @@ export async function createToolRecords(address: string): Promise<ToolRecords> {
   const program = await create('loyalties', {
     campaign_type: 'LOYALTY_PROGRAM',
     name: 'mcp points',
+    auto_join: true,
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } },
   });
   return { coupons, promotion, program, tier };

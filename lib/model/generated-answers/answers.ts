@@ -86,6 +86,7 @@ import type {
 } from './exports';
 import type {
   AssignCampaignRewardsResponse,
+  EstimatePointsResponse,
   ListMemberActivityResponse,
   ListMemberRewardsResponse,
 } from './loyalties';
@@ -319,6 +320,7 @@ export interface AnswerTypes {
   readonly 'events/whole-redemption': EventWholeRedemption;
   readonly 'exports/list.answer': ListExportsResponse;
   readonly 'loyalties/assign-rewards.answer': AssignCampaignRewardsResponse;
+  readonly 'loyalties/estimate-points.answer': EstimatePointsResponse;
   readonly 'loyalties/list-member-activity.answer': ListMemberActivityResponse;
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;

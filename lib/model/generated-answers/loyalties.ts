@@ -11,6 +11,15 @@ import type {
 /** The assignment of the one reward that was sent, or those of a list. */
 export type AssignCampaignRewardsResponse = RewardAssignmentResponse | (readonly RewardAssignmentResponse[]);
 
+export type EstimatePointsResponse = {
+  readonly campaign: {
+    readonly id: string;
+    readonly name: string;
+    readonly object: "campaign";
+  };
+  readonly points_estimation: number;
+};
+
 export type ListMemberActivityResponse = {
   readonly object: "list";
   readonly data_ref: "data";

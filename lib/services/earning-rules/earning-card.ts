@@ -1,6 +1,7 @@
 // The card to which earning rules add points.
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
+import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { isRefusal } from '../shared/once';
 import { publish } from '../publications/publish';
@@ -22,7 +23,7 @@ export async function obtainCard(
   { customerId, campaign }: CardOwner,
 ): Promise<string | null> {
   const card = await findCard(rt, caller, { customerId, campaignId: campaign.id });
-  if (card !== null || campaign.auto_join !== true) return card;
+  if (card || campaign.auto_join !== true) return card?.id ?? null;
   const command = publishCommand({ campaign: campaign.id, customer: { id: customerId } }, {});
   try {
     const { answer } = await publish(rt, caller, { command, idempotencyKey: null });
@@ -37,11 +38,12 @@ export async function obtainCard(
 /** Vouchers that one read of facts looks up. */
 const CARDS_AT_ONCE = 30;
 
-async function findCard(
+/** Find the oldest card of a program that the customer holds. */
+export async function findCard(
   rt: Runtime<'evaluations' | 'holders'>,
   caller: Caller,
   { customerId, campaignId }: { readonly customerId: string; readonly campaignId: string },
-): Promise<string | null> {
+): Promise<Voucher | null> {
   const all = { limit: Number.MAX_SAFE_INTEGER, ascending: true, test: null, afterId: null };
   const { records } = await rt.store.holders.ofCustomer(caller, customerId, all);
   const ids = records.flatMap(({ voucher_id, holder_role }) => (holder_role === 'REFEREE' ? [] : [voucher_id]));
@@ -49,11 +51,12 @@ async function findCard(
     const part = ids.slice(start, start + CARDS_AT_ONCE);
     const redeemables = part.map((id) => ({ object: 'voucher' as const, id }));
     const { vouchers } = await rt.store.evaluations.loadFacts(caller, { redeemables });
-    const card = part.find((id) => {
-      const voucher = vouchers.get(id)?.voucher;
-      return voucher?.loyalty_card && voucher.campaign_id === campaignId && voucher.holder_id === customerId;
-    });
-    if (card !== undefined) return card;
+    const cards = part.flatMap((id) => vouchers.get(id)?.voucher ?? []);
+    const card = cards.find(
+      ({ loyalty_card, campaign_id, holder_id }) =>
+        loyalty_card && campaign_id === campaignId && holder_id === customerId,
+    );
+    if (card) return card;
   }
   return null;
 }

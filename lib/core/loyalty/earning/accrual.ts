@@ -1,6 +1,7 @@
 // Accrual: which earning rules add points for an order that was paid or a custom event, and how many.
 import type { Config } from '../../../model/config';
 import type { Metadata } from '../../../model/common';
+import type { Campaign } from '../../../model/records/campaign';
 import type { Customer } from '../../../model/records/customer';
 import type { EarningRule } from '../../../model/records/earning-rule';
 import type { OrderItem } from '../../../model/records/order';
@@ -22,15 +23,19 @@ import { computeEarnedPoints, type EarningBasis } from './points';
  */
 export function selectEarningRules(config: Config, event: string, nowMs: number): readonly EarningRule[] {
   const now = { nowMs, timezone: config.settings.timezone };
-  const isValid = (record: Parameters<typeof checkValidity>[0]) => checkValidity(record, now) === 'VALID';
   return [...config.earningRules.values()]
     .filter((rule) => {
       const campaign = config.campaigns.get(rule.campaign_id);
-      const isOpen = campaign?.active === true && campaign.deleted_at === undefined && isValid(campaign);
       const isEarlier = Date.parse(rule.created_at) <= nowMs;
-      return rule.event === event && rule.active && isEarlier && isOpen && isValid(rule);
+      const isOpen = campaign !== undefined && isOpenCampaign(campaign, now);
+      return rule.event === event && rule.active && isEarlier && isOpen && checkValidity(rule, now) === 'VALID';
     })
     .toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
+}
+
+/** True when a campaign exists, is active and is within its dates, so that its earning rules add points. */
+export function isOpenCampaign(campaign: Campaign, now: Parameters<typeof checkValidity>[1]): boolean {
+  return campaign.active && campaign.deleted_at === undefined && checkValidity(campaign, now) === 'VALID';
 }
 
 /** The facts from which the points of all rules of one event are decided. */

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../model/limits';
 import type { VoucherFact } from '../../evaluation/facts';
 import type { BalanceMove } from '../../voucher/balance';
 import type { EarnedLine } from '../../voucher/transactions';
+import { canEarn } from './estimate';
 
 interface EarnedMovement {
   readonly points: number;
@@ -17,9 +18,8 @@ interface EarnedMovement {
  * @see docs/behaviour/earning-rules.md#when-points-are-added
  */
 export function planAccrual(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
-  const { loyalty_card: card, active, expiration_date: end } = fact.voucher;
-  const isExpired = end ? Date.parse(end) <= movement.line.timeMs : false;
-  if (!card || !active || isExpired) return null;
+  const { loyalty_card: card } = fact.voucher;
+  if (!card || !canEarn(fact.voucher, movement.line.timeMs)) return null;
   const points = Math.min(movement.points, LIMITS.amount - card.points);
   return points > 0 ? moveOf(fact, { ...movement, points }, card.points + points) : null;
 }
