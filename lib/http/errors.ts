@@ -8,7 +8,7 @@ const TOO_LARGE = { statusCode: 413, error: 'Request Entity Too Large' } as cons
 
 /** The one form of an error answer. For an error that a framework answers elsewhere, the body has both forms. */
 export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
-  const { key, case: _, named: __, details, ...rest } = failure;
+  const { key, case: _, named: __, subject: ___, details, ...rest } = failure;
   const { status: code } = CATALOGUE[key];
   return {
     code,

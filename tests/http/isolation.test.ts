@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/loyalties/{campaignId}/members/{code}/balance': { points: 10 },
   'POST /v1/loyalties/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
+  'POST /v1/loyalties/{campaignId}/qualifications': { customer: { source_id: 'eve' }, order: { amount: 1 } },
   'POST /v1/loyalties/{campaignId}/rewards': { reward: 'rew_unknown' },
   'POST /v1/loyalties/{campaignId}/earning-rules': [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }],
   'POST /v1/referrals/members/{code}/holders': [{ source_id: 'x' }],

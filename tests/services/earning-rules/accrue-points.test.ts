@@ -221,7 +221,7 @@ describe('an order that becomes PAID', () => {
 
     expect(await balance()).toBe(70);
     const accruals = await project.rt.store.vouchers.accruals(project.caller, orderId);
-    expect(accruals).toMatchObject([{ points: 50, taken: 0, reversedBy: expect.stringMatching(/^ta_/) }]);
+    expect(accruals).toMatchObject([{ points: 50, taken: 0, reversedBy: expect.stringMatching(/^ta_/) as string }]);
   });
 
   test('gives the points back when the rule is deleted by then, and another one is left', async () => {
