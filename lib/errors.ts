@@ -55,6 +55,7 @@ export const CATALOGUE = {
   duplicate_found: { status: 409, message: 'Duplicated resource found' },
   duplicate_key: { status: 400, message: 'Duplicate codes' },
   resource_in_use: { status: 400, message: 'Resource in use' },
+  configuration_changed: { status: 412, message: 'The configuration has changed' },
   stacking_rules_exist: { status: 409, message: 'Stacking rules exist' },
   holder_assignement_duplication: { status: 409, message: 'Customer is already assigned to given redeemable' },
 

@@ -20,6 +20,7 @@ export const handler = endpoint(
     query,
     idempotent: true,
     rooms: WORK_ROOMS,
+    versioned: true,
     answer: { 202: 'records/begun' },
   },
   ({ runtime, caller, params, query, idempotencyKey }) =>

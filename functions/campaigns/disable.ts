@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Disable a campaign',
     description: 'Takes a campaign out of use, and with it every code and tier of it, until it is enabled again.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'campaigns/enable.answer',
   },
   ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, false),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Enable a campaign',
     description: 'Puts a campaign to use again, and with it every code and tier of it that is not disabled itself.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'campaigns/enable.answer',
   },
   ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, true),

@@ -19,6 +19,7 @@ export const handler = endpoint(
       'redeemed, in the background.',
     body,
     rooms: [...WORK_ROOMS, countersRoom],
+    versioned: true,
     answer: 'records/campaign',
   },
   ({ runtime, caller, params, body }) => updateCampaign(runtime, caller, params.campaignId, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'first.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/category',
   },
   ({ runtime, caller, body }) => createCategory(runtime, caller, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       '`remove_from_stacking_rules` takes it out of them first.',
     query,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params, query }) => deleteCategory(runtime, caller, params.categoryId, query),

@@ -15,6 +15,7 @@ export const handler = endpoint(
     description: 'Changes name or rank of a category. The change counts for the next request.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/category',
   },
   ({ runtime, caller, params, body }) => updateCategory(runtime, caller, params.categoryId, body),

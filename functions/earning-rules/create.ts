@@ -15,6 +15,7 @@ export const handler = endpoint(
     description: 'Creates all the sent earning rules of a loyalty campaign, or none of them.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'earning-rules/create.answer',
   },
   ({ runtime, caller, params, body }) => createEarningRules(runtime, caller, params.campaignId, body),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete an earning rule',
     description: 'Deletes an earning rule. Points that it added stay on the cards.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Disable an earning rule',
     description: 'Switches an earning rule off: it adds no points until it is switched on again.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/earning-rule',
   },
   ({ runtime, caller, params }) =>

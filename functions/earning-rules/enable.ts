@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Enable an earning rule',
     description: 'Switches an earning rule on.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/earning-rule',
   },
   ({ runtime, caller, params }) =>

@@ -15,6 +15,7 @@ export const handler = endpoint(
     description: 'Changes an earning rule: absent members stay, null clears. Its event cannot change.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/earning-rule',
   },
   ({ runtime, caller, params, body }) =>

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'its price in points.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'loyalties/assign-rewards.answer',
   },
   ({ runtime, caller, params, body }) => assignCampaignRewards(runtime, caller, params.campaignId, body),

@@ -19,6 +19,7 @@ export const handler = endpoint(
     body,
     idempotent: true,
     rooms: WORK_ROOMS,
+    versioned: true,
     answer: 'records/campaign',
   },
   ({ runtime, caller, body, idempotencyKey }) =>

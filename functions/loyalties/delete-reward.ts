@@ -14,6 +14,7 @@ export const handler = endpoint(
     summary: 'End the offer of a reward',
     description: 'Takes a reward out of a loyalty campaign. Redemptions of the reward stay and can be rolled back.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

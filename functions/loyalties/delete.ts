@@ -19,6 +19,7 @@ export const handler = endpoint(
     query,
     idempotent: true,
     rooms: WORK_ROOMS,
+    versioned: true,
     answer: 'records/begun',
   },
   ({ runtime, caller, params, query, idempotencyKey }) =>

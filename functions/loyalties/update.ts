@@ -18,6 +18,7 @@ export const handler = endpoint(
       'holds and whose balance never moved.',
     body,
     rooms: [...WORK_ROOMS, countersRoom],
+    versioned: true,
     answer: 'records/campaign',
   },
   ({ runtime, caller, params, body }) => updateLoyalty(runtime, caller, params.campaignId, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'project has one set: a second one is refused with 409.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/stacking-rules',
   },
   ({ runtime, caller, params, body }) => createStackingRules(runtime, caller, params.projectId, body),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Restore the default stacking rules',
     description: 'Deletes the stacking rules of the project, so that the defaults count again.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'and switches. The case rule of codes cannot change.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/project',
   },
   ({ runtime, caller, params, body }) => updateProject(runtime, caller, params.projectId, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'remains is refused.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/stacking-rules',
   },
   ({ runtime, caller, params, body }) =>

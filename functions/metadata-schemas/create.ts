@@ -16,6 +16,7 @@ export const handler = endpoint(
       'Says what the metadata of records of one kind has to be, or of objects in it. A second schema of the kind is refused with 409.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/metadata-schema',
   },
   ({ runtime, caller, params, body }) => createMetadataSchema(runtime, caller, params.projectId, body),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete a metadata schema',
     description: 'Deletes it for good. The metadata of records stays, and is checked no more.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

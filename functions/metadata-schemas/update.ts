@@ -16,6 +16,7 @@ export const handler = endpoint(
       'Changes the definitions that are sent, each as a whole. The type of one stays. A definition with `deleted` is kept and checked no more.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/metadata-schema',
   },
   ({ runtime, caller, params, body }) =>

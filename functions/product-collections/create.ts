@@ -18,6 +18,7 @@ export const handler = endpoint(
       'a fixed list has to exist.',
     body,
     rooms: [catalogueRoom, configurationRoom],
+    versioned: true,
     answer: 'records/product-collection',
   },
   ({ runtime, caller, body }) => createCollection(runtime, caller, body),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Remove a product collection',
     description: 'Removes a collection that no validation rule names.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteCollection(runtime, caller, params.productCollectionId),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'validation or redemption names the stack instead of its tiers.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/stack',
   },
   ({ runtime, caller, params, body }) => createStack(runtime, caller, params.campaignId, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'behind the tiers that exist.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/tier',
   },
   ({ runtime, caller, params, body }) => createTier(runtime, caller, params.campaignId, body),

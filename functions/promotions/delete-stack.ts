@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete a promotion stack',
     description: 'Deletes a promotion stack. Its tiers stay.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteStack(runtime, caller, { campaignId: params.campaignId, id: params.stackId }),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete a promotion tier',
     description: 'Deletes a promotion tier that no stack holds.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteTier(runtime, caller, params.tierId),

@@ -14,6 +14,7 @@ export const handler = endpoint(
     summary: 'Disable a promotion tier',
     description: 'Takes a promotion tier out of use until it is enabled again.',
     rooms: [configurationRoom, countersRoom],
+    versioned: true,
     answer: 'records/tier',
   },
   ({ runtime, caller, params }) => switchTier(runtime, caller, { id: params.tierId, active: false }),

@@ -14,6 +14,7 @@ export const handler = endpoint(
     summary: 'Enable a promotion tier',
     description: 'Puts a promotion tier to use again, as far as its campaign is enabled.',
     rooms: [configurationRoom, countersRoom],
+    versioned: true,
     answer: 'records/tier',
   },
   ({ runtime, caller, params }) => switchTier(runtime, caller, { id: params.tierId, active: true }),

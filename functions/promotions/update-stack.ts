@@ -15,6 +15,7 @@ export const handler = endpoint(
     description: 'Changes the members that are sent of a stack: its name, its category, or its tiers and their order.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/stack',
   },
   ({ runtime, caller, params, body }) =>

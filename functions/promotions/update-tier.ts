@@ -16,6 +16,7 @@ export const handler = endpoint(
     description: 'Changes the members that are sent of a promotion tier. The change counts for the next request.',
     body,
     rooms: [configurationRoom, countersRoom],
+    versioned: true,
     answer: 'records/tier',
   },
   ({ runtime, caller, params, body }) => updateTier(runtime, caller, params.tierId, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'in points; a COIN reward has its price in its own ratios.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params, body }) => assignReward(runtime, caller, params.rewardId, body),

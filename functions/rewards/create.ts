@@ -18,6 +18,7 @@ export const handler = endpoint(
       'type never changes.',
     body,
     rooms: [catalogueRoom, configurationRoom],
+    versioned: true,
     answer: 'records/reward',
   },
   ({ runtime, caller, body }) => createReward(runtime, caller, body),

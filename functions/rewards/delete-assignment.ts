@@ -16,6 +16,7 @@ export const handler = endpoint(
       'Ends the offer of a reward in the loyalty campaign of the assignment. Redemptions of the reward stay and ' +
       'can be rolled back.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

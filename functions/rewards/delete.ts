@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete a reward',
     description: 'Deletes a reward that no campaign offers.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteReward(runtime, caller, params.rewardId),

@@ -15,6 +15,7 @@ export const handler = endpoint(
     description: 'Changes how many points a reward costs in a campaign.',
     body,
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params, body }) =>

@@ -17,6 +17,7 @@ export const handler = endpoint(
     description: 'Changes the members that are sent of a reward. Its type cannot change.',
     body,
     rooms: [catalogueRoom, configurationRoom, countersRoom],
+    versioned: true,
     answer: 'records/reward',
   },
   ({ runtime, caller, params, body }) => updateReward(runtime, caller, params.rewardId, body),

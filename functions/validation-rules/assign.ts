@@ -21,6 +21,7 @@ export const handler = endpoint(
     body,
     query,
     rooms: [configurationRoom, vouchersRoom],
+    versioned: true,
     answer: 'records/rule-assignment',
   },
   ({ runtime, caller, params, body, query }) =>

@@ -18,6 +18,7 @@ export const handler = endpoint(
     body,
     limits: 'rule',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'records/validation-rule',
   },
   ({ runtime, caller, body }) => createRule(runtime, caller, body),

@@ -15,6 +15,7 @@ export const handler = endpoint(
     summary: 'Take a rule away from a record',
     description: 'Removes the assignment of a validation rule. The record then applies without this rule.',
     rooms: [configurationRoom, vouchersRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -14,6 +14,7 @@ export const handler = endpoint(
     summary: 'Delete a validation rule',
     description: 'Deletes a validation rule that is assigned to nothing.',
     rooms: [configurationRoom, vouchersRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteRule(runtime, caller, params.ruleId),

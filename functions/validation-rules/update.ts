@@ -19,6 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'rule',
     rooms: [configurationRoom, vouchersRoom],
+    versioned: true,
     answer: 'records/validation-rule',
   },
   ({ runtime, caller, params, body }) => updateRule(runtime, caller, params.ruleId, body),

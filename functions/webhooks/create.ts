@@ -17,6 +17,7 @@ export const handler = endpoint(
       'Has events sent to an address. The first webhook of a project makes the secret that signs them; rotate it to learn it.',
     body,
     rooms: [configurationRoom, eventsRoom],
+    versioned: true,
     answer: 'records/webhook',
   },
   ({ runtime, caller, params, body }) => createWebhook(runtime, caller, params.projectId, body),

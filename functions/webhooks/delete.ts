@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Delete a webhook',
     description: 'Nothing is sent to it any more, not even what waits for another attempt.',
     rooms: [configurationRoom],
+    versioned: true,
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

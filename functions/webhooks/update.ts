@@ -17,6 +17,7 @@ export const handler = endpoint(
       'Changes what is sent; events are replaced as a whole. With `active` true a disabled webhook is sent to again.',
     body,
     rooms: [configurationRoom, eventsRoom],
+    versioned: true,
     answer: 'records/webhook',
   },
   ({ runtime, caller, params, body }) =>

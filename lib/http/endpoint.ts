@@ -69,6 +69,8 @@ export interface Endpoint {
   readonly parse?: BodyParser;
   /** True when it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
+  /** True when it changes the configuration: it honours If-Match, and answers the next version as its ETag. */
+  readonly versioned?: boolean;
   readonly shopper?: ShopperVerifier;
   /** The lowest role of people in the dashboard, if it does not follow from method and scope: see `leastRole`. */
   readonly people?: DashboardRole;

@@ -54,8 +54,18 @@ export interface Caller {
   readonly session?: CallerSession;
   /** The version of the configuration that was already read for this request; absent when none was. */
   readonly configVersion?: number;
+  /** The version of the configuration that a write requires and leaves; absent for reads and outside a request. */
+  readonly configurationWrite?: ConfigurationWrite;
   /** The customer whom a shopper token authenticates behind a client key; absent or null when no token was sent. */
   readonly shopper?: Shopper | null;
+}
+
+/** What a write and its answer say about the version of the configuration. */
+export interface ConfigurationWrite {
+  /** The versions of If-Match, one of which the write requires; null without the header. `*` is any version. */
+  readonly ifMatch: readonly string[] | null;
+  /** Receives the version that the write leaves. */
+  readonly noteVersion: (version: string) => void;
 }
 
 /** Work in the background that acts for the project. */

@@ -2151,6 +2151,24 @@ export interface ListProductCollectionsQuery {
     readonly updated_at?: MomentsQuery;
 }
 /**
+ * PUT /v1/product-collections/{productCollectionId}; null leaves a member as it is
+ */
+export interface UpdateProductCollectionRequest {
+    readonly name?: (string | null);
+    readonly type?: ("STATIC" | "AUTO_UPDATE" | null);
+    /**
+     * @maxItems 1000
+     */
+    readonly products?: (readonly {
+        readonly object: ("product" | "sku");
+        readonly id: string;
+        readonly product_id?: (string | null);
+    }[] | null);
+    readonly filter?: ({
+        readonly [k: string]: unknown;
+    } | null);
+}
+/**
  * POST /v1/products/{productId}/skus
  */
 export interface UpsertSkuRequest {

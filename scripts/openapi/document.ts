@@ -87,10 +87,15 @@ function successes(operation: Operation, sources: Sources): Readonly<Record<stri
   return Object.fromEntries(operation.answers.map((answer) => [answer.status, successOf(operation, answer, sources)]));
 }
 
-function successOf({ isIdempotent }: Operation, { status, content }: StatusAnswer, sources: Sources): Json {
+function successOf(
+  { isIdempotent, isVersioned }: Operation,
+  { status, content }: StatusAnswer,
+  sources: Sources,
+): Json {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(isIdempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+    ...(isVersioned && { ETag: { $ref: '#/components/headers/ConfigurationVersion' } }),
   };
   if (content === 'nothing' || content === 'redirect') return { description: SUCCESSES[status], headers };
   if (content === 'picture') return { description: 'The picture.', headers, content: PICTURES };
@@ -109,13 +114,14 @@ const SUCCESSES: Readonly<Record<Status, string>> = {
 const PICTURES = { 'image/png': {}, 'image/svg+xml': {} };
 
 /** The statuses a request can be refused with: by its input, by its keys, and by the service. */
-function errorsOf({ method, path, body, query, isPublic, isIdempotent }: Operation) {
+function errorsOf({ method, path, body, query, isPublic, isIdempotent, isVersioned }: Operation) {
   const takesInput = body !== undefined || query !== undefined || path.includes('{');
   const statuses = [
     400,
     ...(isPublic ? [] : [401, 403]),
     ...(takesInput || !isPublic ? [404] : []),
     ...(method === 'get' ? [] : [409]),
+    ...(isVersioned ? [412] : []),
     ...(method === 'post' || method === 'put' ? [413, 415] : []),
     ...(isIdempotent ? [422] : []),
     ...(isPublic ? [] : [429]),
@@ -151,6 +157,10 @@ const HEADERS = {
   IdempotentReplayed: {
     description: 'The answer of an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
+  },
+  ConfigurationVersion: {
+    description: 'The version of the configuration after the change, in quotes.',
+    schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };

@@ -18,6 +18,8 @@ export interface Operation {
   readonly answers: readonly StatusAnswer[];
   readonly isPublic: boolean;
   readonly isIdempotent: boolean;
+  /** True when it honours If-Match, and answers an ETag. */
+  readonly isVersioned: boolean;
   /** Content types of forms that it accepts in addition to JSON. */
   readonly forms: readonly string[];
 }
@@ -51,6 +53,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     body,
     query,
     idempotent = false,
+    versioned = false,
     limits,
     answer,
   } = endpoint;
@@ -66,6 +69,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     answers: answersOf(answer),
     isPublic: scope === 'public',
     isIdempotent: idempotent,
+    isVersioned: versioned,
     forms: formsOf(limits),
   };
 }

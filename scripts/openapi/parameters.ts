@@ -107,9 +107,21 @@ function withoutOthers(schema: Json): Json {
   return schema.type === 'string' ? schema : rest;
 }
 
-function headers({ isIdempotent, path }: Operation): Json[] {
-  return [...(isIdempotent ? [IDEMPOTENCY_KEY] : []), ...(path.startsWith('/client/') ? [SHOPPER_TOKEN] : [])];
+function headers({ isIdempotent, isVersioned, path }: Operation): Json[] {
+  return [
+    ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(isVersioned ? [IF_MATCH] : []),
+    ...(path.startsWith('/client/') ? [SHOPPER_TOKEN] : []),
+  ];
 }
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The version of `GET /v1/configuration`, in quotes: refused with 412 when the configuration has another.',
+  schema: { type: 'string', minLength: 1 },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

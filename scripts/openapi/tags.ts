@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'async-actions': 'Work that goes on in the background, such as imports and bulk changes.',
   'audit-trail': 'Who changed keys, scopes, settings and stacking rules.',
   campaigns: 'Campaigns and their codes: coupons, gift cards, loyalty cards, promotions and referral codes.',
+  configuration: 'The configuration as a whole: its version, which writes may require, and the settings in force.',
   categories: 'Categories of campaigns and promotions, in the order in which they are applied.',
   'custom-events': 'Custom events of customers, and schemas of their metadata.',
   customers: 'Customers, with what they hold and what is counted for them.',

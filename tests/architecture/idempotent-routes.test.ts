@@ -34,6 +34,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/management/update-stacking-rules.ts',
     'functions/metadata-schemas/update.ts',
     'functions/orders/update.ts',
+    'functions/product-collections/update.ts',
     'functions/products/update-sku.ts',
     'functions/products/update.ts',
     'functions/promotions/disable-tier.ts',

@@ -76,7 +76,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   'items[]': ['/orders', '/orders/{orderId}', '/returns'],
   '[].items[]': ['/orders/import'],
   'redeemables[]': ['/redemptions'],
-  'products[]': ['/product-collections'],
+  'products[]': ['/product-collections', '/product-collections/{productCollectionId}'],
   tiers: ['/stacks', '/stacks/{stackId}'],
   campaign: ['/publications', '/publication'],
   referral: ['/events'],

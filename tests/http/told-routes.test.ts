@@ -398,6 +398,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/products/metadata/async',
     'POST /v1/products/{productId}/skus',
     'POST /v1/skus/importCSV',
+    'PUT /v1/product-collections/{productCollectionId}',
     'PUT /v1/products/{productId}',
     'PUT /v1/products/{productId}/skus/{skuId}',
   ],

@@ -141,6 +141,10 @@ const OF_REQUESTS = {
   duplicate_found: [t('The code, name or source ID is taken.'), t('Choose another one.')],
   duplicate_key: [t('The list holds a code twice.'), t('List it once.')],
   resource_in_use: [t('Something else still uses it.'), t('Remove it there first.')],
+  configuration_changed: [
+    t('Somebody changed the set-up of the project meanwhile.'),
+    t('Read it again, then repeat the change.'),
+  ],
   stacking_rules_exist: [t('The project has stacking rules already.'), t('Change those.')],
   holder_assignement_duplication: [t('The customer has the code already.'), t('Nothing is left to do.')],
   already_rolled_back: [t('It is already rolled back.'), t('Nothing is left to do.')],

@@ -1,8 +1,8 @@
 // The members of a product collection, and its users.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
-import type { CreateProductCollectionRequest } from '../../model/generated';
-import type { CollectionMember, Product, Sku } from '../../model/records/catalog';
+import type { CreateProductCollectionRequest, UpdateProductCollectionRequest } from '../../model/generated';
+import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import { buildInUseFailure } from '../record/refusals';
 import { checkFilter } from '../rules/filter';
 
@@ -20,11 +20,35 @@ export function refuseCollection({ type, products, filter }: CreateProductCollec
  * Refuse an automatic product collection without a valid filter.
  * @returns invalid_payload for an AUTO_UPDATE collection whose filter is missing or invalid
  */
-export function refuseFilter({ type, filter }: CreateProductCollectionRequest, timezone: string): Failure | null {
+export function refuseFilter(
+  { type, filter }: Pick<CreateProductCollectionRequest, 'type' | 'filter'> & { readonly name?: string | null },
+  timezone: string,
+): Failure | null {
   if (type === 'STATIC') return null;
   if (!filter) return invalid('Property .filter is required for the type AUTO_UPDATE.');
   const problem = checkFilter(filter, timezone);
   return problem === null ? null : invalid(problem);
+}
+
+/**
+ * Apply a request to a product collection.
+ * @param members the products and SKUs of the request, by their ids; null where it names none
+ * @returns invalid_payload for another type, and for members that do not fit the type
+ */
+export function applyCollectionChanges(
+  before: ProductCollection,
+  { type, name, products, filter }: UpdateProductCollectionRequest,
+  members: readonly CollectionMember[] | null,
+): ProductCollection | Failure {
+  if (type && type !== before.type) return invalid('Property .type is fixed when a collection is made.');
+  const refused = refuseCollection({ name: before.name, type: before.type, products, filter });
+  if (refused) return refused;
+  return {
+    ...before,
+    ...(name && { name }),
+    ...(members && { products: members }),
+    ...(filter && { filter }),
+  };
 }
 
 function invalid(details: string): Failure {

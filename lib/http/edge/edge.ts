@@ -1,6 +1,7 @@
 // The edge that every endpoint shares, in one order: its frame, authentication and scope, limits and shopper token of
 // client keys, body and query, and their schemas. The state of a request lives in middy's `request.internal`.
 import { ApiError, invariant } from '../../errors';
+import type { Caller } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
 import type { Process, Runtime } from '../../ports/runtime';
 import { sourceAddress } from '../address';
@@ -32,6 +33,7 @@ export interface EdgeOptions extends CalledEndpoint {
   readonly changesByGet?: boolean;
   readonly setsCookie?: boolean;
   readonly opensByToken?: boolean;
+  readonly versioned?: boolean;
 }
 
 /** The stores that the edge itself uses. */
@@ -86,7 +88,7 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     if (!found) return;
     const { caller, use, session } = found;
     const called = { ...caller, requestId };
-    state.caller = { ...called, cause: callCause(called) };
+    state.caller = { ...called, cause: callCause(called), ...(options.versioned && configurationWrite(state)) };
     // The use is recorded while the request runs, and awaited at its end: no work continues after an answer.
     const uses = use ? [noteUse(runtime(), use)] : [];
     const sessions = session ? [noteSession(runtime(), session)] : [];
@@ -95,6 +97,21 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     requireRole(caller, options);
     if (changesByGet) requireNoBrowser(headers);
   };
+}
+
+/** What a write of the configuration requires of its version, and the entity tag of its answer. */
+function configurationWrite(state: RequestState): Pick<Caller, 'configurationWrite'> {
+  const noteVersion = (version: string) => {
+    state.answerHeaders = { ...state.answerHeaders, etag: `"${version}"` };
+  };
+  return { configurationWrite: { ifMatch: requiredVersions(state.headers['if-match']), noteVersion } };
+}
+
+/** The entity tags of If-Match, without quotes. Weak ones match nothing, as RFC 9110 says. */
+function requiredVersions(header: string | undefined): readonly string[] | null {
+  if (header === undefined) return null;
+  const tags = header.split(',').map((tag) => tag.trim());
+  return tags.map((tag) => (tag === '*' ? tag : (/^"([^"]*)"$/.exec(tag)?.[1] ?? '')));
 }
 
 /**

@@ -18,6 +18,9 @@ import type {
   ListCategoriesResponse,
 } from './categories';
 import type {
+  GetConfigurationResponse,
+} from './configuration';
+import type {
   ListEventSchemasResponse,
   TrackEventResponse,
 } from './custom-events';
@@ -266,6 +269,7 @@ export interface AnswerTypes {
   readonly 'campaigns/list.answer': ListCampaignsResponse;
   readonly 'campaigns/summary.answer': CampaignSummaryResponse;
   readonly 'categories/list.answer': ListCategoriesResponse;
+  readonly 'configuration/get.answer': GetConfigurationResponse;
   readonly 'custom-events/list-schemas.answer': ListEventSchemasResponse;
   readonly 'custom-events/track.answer': TrackEventResponse;
   readonly 'customers/export.answer': ExportCustomerResponse;

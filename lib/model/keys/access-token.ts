@@ -65,6 +65,7 @@ const PARTS = [
   'templates',
   'trash-bin',
   // Parts that only this service has, like their routes.
+  'configuration',
   'decisions',
   'uploads',
   'validation-rules',

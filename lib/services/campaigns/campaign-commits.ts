@@ -18,6 +18,7 @@ import { configWithAssetKey } from '../assets/project-secrets';
 import { withAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { changeConfig, configOutbox, inPlaceOf, nowText } from '../shared/configuration';
+import { noteVersion, requireVersion } from '../shared/version/configuration-version';
 import { newAction, toActionReference } from '../shared/new-action';
 import { guardOf } from '../shared/once';
 import { refuseIf, unwrap } from '../shared/unwrap';
@@ -46,12 +47,16 @@ export async function commitNewCampaign(
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
+      requireVersion(rt, caller, config);
       const { campaign, tiers, change } = campaignPlan(rt, caller, { request, config });
       const shown = toNewCampaignResponse(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
       const outbox = configOutbox(rt, caller, { change, config, id: campaign.id });
-      const guarded = { ...change, guard: guardOf(caller, shown), outbox };
+      const isBased = Boolean(caller.configurationWrite?.ifMatch);
+      const based = isBased ? { ...change, basedOn: config.version } : change;
+      const guarded = { ...based, guard: guardOf(caller, shown), outbox };
       const write = { campaign, change: withAuditLine(rt, caller, { config, change: guarded }) };
-      return { write, answer: { shown, actions: change.actions ?? [] } };
+      const note = () => noteVersion(rt, caller, config, change);
+      return { write, answer: { shown, actions: change.actions ?? [], note } };
     },
     commit: async ({ campaign, change }) => {
       const outcome = await rt.store.configChanges.commit(caller, change);
@@ -67,7 +72,9 @@ export async function commitNewCampaign(
       return { status: 'STALE' };
     },
   });
-  return answer;
+  const { note, ...created } = answer;
+  note();
+  return created;
 }
 
 /** A changed campaign, and the action that gives its codes their new definition; null without one. */

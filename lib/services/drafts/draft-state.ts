@@ -3,7 +3,7 @@ import { newFact, usableCode } from '../../core/evaluation/draft';
 import { applyDefinition, type NewDefinition } from '../../core/campaign/redefinition';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Caller } from '../../model/common';
-import { CONFIG_KINDS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
+import type { Config } from '../../model/config';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { RuleAssignment } from '../../model/records/rules';
@@ -12,6 +12,7 @@ import type { AssignmentChange, AssignmentStore } from '../../ports/assignments'
 import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
 import type { Process, Runtime, Store } from '../../ports/runtime';
 import type { VoucherStore } from '../../ports/vouchers';
+import { applyConfigChange } from '../shared/version/apply-change';
 import { plainVoucher } from '../vouchers/new-voucher';
 
 /** The ports that the services of the changes take. */
@@ -215,33 +216,4 @@ const SAMPLE = 'code-of-';
 /** True for a code that stands for codes which do not exist yet. */
 export function isSample(code: string): boolean {
   return code.startsWith(SAMPLE);
-}
-
-/** The configuration after a change, with the version that it had before. */
-function applyConfigChange(config: Config, change: ConfigChange): Config {
-  const { create = [], replace = [], remove = [], stacking, settings, assetKey, trackingKey } = change;
-  const kinds = new Set([...create, ...replace, ...remove].map(({ kind }) => kind));
-  const changed = [...kinds].map((kind) => {
-    const { member } = CONFIG_KINDS[kind];
-    return [member, withRecords(config[member], kind, change)] as const;
-  });
-  return {
-    ...config,
-    ...Object.fromEntries(changed),
-    ...(stacking !== undefined && { stacking }),
-    ...(settings && { settings }),
-    ...(assetKey !== undefined && { assetKey }),
-    ...(trackingKey !== undefined && { trackingKey }),
-  };
-}
-
-function withRecords(
-  records: ReadonlyMap<string, ConfigRecord['record']>,
-  kind: ConfigKind,
-  { create = [], replace = [], remove = [] }: ConfigChange,
-): ReadonlyMap<string, ConfigRecord['record']> {
-  const next = new Map(records);
-  for (const one of [...create, ...replace]) if (one.kind === kind) next.set(one.record.id, one.record);
-  for (const one of remove) if (one.kind === kind) next.delete(one.id);
-  return next;
 }

@@ -1,6 +1,7 @@
 // Collections of products: a fixed list, or a filter that finds its members.
 import { dataList, dataPage } from '../../core/answer/list';
 import {
+  applyCollectionChanges,
   type CatalogueNames,
   collectionMembers,
   refuseCollection,
@@ -13,10 +14,10 @@ import { compileFilter, fulfilsFilter } from '../../core/rules/filter';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { CreateProductCollectionRequest } from '../../model/generated';
+import type { CreateProductCollectionRequest, UpdateProductCollectionRequest } from '../../model/generated';
 import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';
-import { changeConfig, nowText } from '../shared/configuration';
+import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 
@@ -54,6 +55,32 @@ function newCollection(
   };
 }
 
+/**
+ * Change the name, the products or the filter of a collection; its type cannot change.
+ * @throws ApiError not_found for the collection or a member; duplicate_found for a name in use; invalid_payload
+ */
+export async function updateCollection(
+  rt: Runtime<'config' | 'configChanges' | 'products' | 'skus'>,
+  caller: Caller,
+  id: string,
+  request: UpdateProductCollectionRequest,
+): Promise<ProductCollection> {
+  const members = request.products ? await loadMembers(rt, caller, request.products) : null;
+  return changeConfig(rt, caller, (config) => {
+    const before = findRecord(config, 'collection', id);
+    const changed = unwrap(applyCollectionChanges(before, request, members));
+    refuseIf(refuseFilter(changed, config.settings.timezone));
+    const record = stampIfChanged(rt, before, changed);
+    const isRenamed = record.name.normalize('NFC') !== before.name.normalize('NFC');
+    const change = inPlaceOf(before, { kind: 'collection', record });
+    const names = {
+      claimNames: [{ kind: 'products_collection', name: record.name }],
+      freeNames: [{ kind: 'products_collection', name: before.name }],
+    };
+    return { change: change && isRenamed ? { ...change, ...names } : change, answer: record };
+  });
+}
+
 /** The products and SKUs of a fixed list, each once, by their ids. */
 async function readMembers(
   rt: Runtime<'products' | 'skus'>,
@@ -61,7 +88,14 @@ async function readMembers(
   request: CreateProductCollectionRequest,
 ): Promise<readonly CollectionMember[]> {
   refuseIf(refuseCollection(request));
-  const requested = request.products ?? [];
+  return loadMembers(rt, caller, request.products ?? []);
+}
+
+async function loadMembers(
+  rt: Runtime<'products' | 'skus'>,
+  caller: Caller,
+  requested: readonly Pick<CollectionMember, 'object' | 'id'>[],
+): Promise<readonly CollectionMember[]> {
   return unwrap(collectionMembers(requested, await membersByName(rt, caller, requested)));
 }
 

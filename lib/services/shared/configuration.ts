@@ -10,6 +10,7 @@ import type { Process, Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, toCommitOutcome } from './commit';
+import { noteVersion, requireVersion } from './version/configuration-version';
 import { withAuditLine } from '../audit-trail/audit-line';
 
 /** The change, and the answer once it is committed. */
@@ -22,7 +23,8 @@ export interface Decision<Answer> {
 /**
  * Decides on the current configuration and applies the change; after a conflict, reads and decides again.
  * @param decide throws an ApiError to refuse
- * @throws ApiError temporarily_unavailable after too many conflicts
+ * @throws ApiError temporarily_unavailable after too many conflicts; configuration_changed where the request requires
+ *   another version
  */
 export async function changeConfig<Answer>(
   rt: Runtime<'config' | 'configChanges'>,
@@ -32,7 +34,9 @@ export async function changeConfig<Answer>(
   const { answer } = await commitOptimistically({
     read: () => rt.store.config.load(caller),
     plan: async (config) => {
-      const { change, answer } = await decide(config);
+      requireVersion(rt, caller, config);
+      const { change, answer: decided } = await decide(config);
+      const answer = { decided, note: () => noteVersion(rt, caller, config, change ?? {}) };
       if (!change) return { write: null, answer };
       const outbox = configOutbox(rt, caller, { change, config });
       const full = { ...change, basedOn: config.version, outbox };
@@ -44,7 +48,8 @@ export async function changeConfig<Answer>(
       return toCommitOutcome(outcome.status === 'CHANGED');
     },
   });
-  return answer;
+  answer.note();
+  return answer.decided;
 }
 
 /** The outbox row of a change. @param id unique for the change; by default the version that it is based on */

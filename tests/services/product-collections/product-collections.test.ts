@@ -5,6 +5,7 @@ import {
   getCollection,
   listCollectionProducts,
   listCollections,
+  updateCollection,
 } from '../../../lib/services/product-collections/product-collections';
 import { deleteProduct, upsertProduct } from '../../../lib/services/products/products';
 import { upsertSku } from '../../../lib/services/products/skus';
@@ -171,5 +172,58 @@ describe('deleteCollection', () => {
     ['products', (id: string) => listCollectionProducts(rt, caller, { id, query: {} })],
   ])('an unknown collection is not found by %s', async (_name, call) => {
     expect(await refusal(call('pc_x'))).toMatchObject({ key: 'not_found', resource_type: 'products_collection' });
+  });
+});
+
+describe('updateCollection', () => {
+  const filterOf = (price: number) => ({ junction: 'and', price: { conditions: { $is: [price] } } });
+  const aList = () =>
+    createCollection(rt, caller, { name: 'List', type: 'STATIC', products: [{ object: 'product', id: 'cap' }] });
+  const aFilter = () => createCollection(rt, caller, { name: 'Filter', type: 'AUTO_UPDATE', filter: filterOf(900) });
+
+  test('replaces the name and the products of a fixed list', async () => {
+    const { id } = await aList();
+    rt.clock.advance(1_000);
+    const products = [{ object: 'sku' as const, id: 'cap-xl' }];
+    const changed = await updateCollection(rt, caller, id, { name: 'Other', type: 'STATIC', products });
+
+    expect(changed).toMatchObject({ id, name: 'Other', type: 'STATIC', products: [{ object: 'sku' }] });
+    expect(changed.updated_at).toBe(new Date(rt.clock.nowMs()).toISOString());
+    expect(await namesIn(id)).toEqual(['cap-xl', 1]);
+    expect(await aList()).toMatchObject({ name: 'List' });
+  });
+
+  test('replaces the filter, and keeps what is not sent', async () => {
+    const { id } = await aFilter();
+    await updateCollection(rt, caller, id, { filter: filterOf(300) });
+
+    expect((await namesIn(id))[0]).toBe('cap');
+    const before = await getCollection(rt, caller, id);
+    expect(await updateCollection(rt, caller, id, { name: null, filter: null })).toEqual(before);
+  });
+
+  test.each([
+    ['another type', { type: 'AUTO_UPDATE' as const }, 'invalid_payload'],
+    ['a filter for a fixed list', { filter: filterOf(1) }, 'invalid_payload'],
+    ['an unknown product', { products: [{ object: 'product' as const, id: 'none' }] }, 'not_found'],
+    ['a name in use', { name: 'Filter' }, 'duplicate_found'],
+  ])('refuses %s', async (_name, request, key) => {
+    await aFilter();
+    const { id } = await aList();
+    const before = await getCollection(rt, caller, id);
+
+    expect(await refusal(updateCollection(rt, caller, id, request))).toMatchObject({ key });
+    expect(await getCollection(rt, caller, id)).toEqual(before);
+  });
+
+  test('refuses products for a filter, and a filter that says nothing', async () => {
+    const { id } = await aFilter();
+
+    expect(await refusal(updateCollection(rt, caller, id, { products: [] }))).toMatchObject({
+      key: 'invalid_payload',
+    });
+    expect(await refusal(updateCollection(rt, caller, id, { filter: { price: {} } }))).toMatchObject({
+      key: 'invalid_payload',
+    });
   });
 });

@@ -288,6 +288,7 @@ const USING: readonly Step[] = [
   [`POST ${A_TIER}/disable`],
   [`POST ${A_TIER}/enable`],
   ['PUT /v1/promotions/{campaignId}/stacks/{stackId}', () => renamed],
+  ['PUT /v1/product-collections/{productCollectionId}', () => renamed],
   ['PUT /v1/rewards/{rewardId}', () => renamed],
   [
     'POST /v1/rewards/{rewardId}/assignments',
