@@ -1,0 +1,8 @@
+// Tests over a real Medusa, PostgreSQL and Stackable: run.mjs prepares them.
+module.exports = {
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/whole/*.test.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+  testTimeout: 240_000,
+  maxWorkers: 1,
+};
