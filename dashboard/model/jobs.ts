@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'PRODUCTS.METADATA_KEY_PURGE': t('Remove metadata of products'),
   'VOUCHERS.METADATA_KEY_PURGE': t('Remove metadata of codes'),
   'WEBHOOKS.REPLAY': t('Send again what a webhook missed'),
+  'BACKTESTS.RUN': t('Run a backtest'),
   'WORST_CASES.SEARCH': t('Search the worst case'),
 };
 

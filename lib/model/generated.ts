@@ -520,6 +520,55 @@ export interface MomentsQuery {
     readonly before?: string;
     readonly after?: string;
 }
+/**
+ * POST /v1/backtests
+ */
+export interface BacktestRequest {
+    /**
+     * RECORDED (default): every decision on the counts and balances that were read then. ROLLING: in the order of time, with the counts and balances that the change would have left.
+     */
+    readonly mode?: ("RECORDED" | "ROLLING" | null);
+    /**
+     * The first day or moment, ISO 8601. A day begins in the time zone of the project.
+     */
+    readonly from?: (string | null);
+    /**
+     * The day or moment after the last.
+     */
+    readonly to?: (string | null);
+    /**
+     * Requests to create, change, delete, enable or disable campaigns, promotion tiers, promotion stacks, validation rules, their assignments and stacking rules. Each is checked as its route does. Nothing is stored: every decision of the period is made again with them.
+     *
+     * @maxItems 100
+     */
+    readonly changes?: (readonly {
+        readonly method: string;
+        /**
+         * The path of the route, with its parameters.
+         */
+        readonly path: string;
+        /**
+         * The body of the route.
+         */
+        readonly body?: ({} | null);
+        /**
+         * A name of what the change creates: later changes and `add_to_requests` name it as `$` and this name, and so does the report.
+         */
+        readonly ref?: (string | null);
+    }[] | null);
+    /**
+     * Promotion tiers that are added to every request of the period, after its own redeemables.
+     *
+     * @maxItems 30
+     */
+    readonly add_to_requests?: (readonly {
+        readonly object: "promotion_tier";
+        /**
+         * The id of a tier, or `$` and the `ref` of the change that creates it.
+         */
+        readonly id: string;
+    }[] | null);
+}
 export interface AddCodesQuery {
     readonly vouchers_count?: number;
 }

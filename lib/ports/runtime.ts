@@ -236,6 +236,7 @@ export type WorkRuntime = Runtime<
   | 'configChanges'
   | 'customerChanges'
   | 'customers'
+  | 'decisions'
   | 'deliveries'
   | 'evaluations'
   | 'exports'

@@ -1,7 +1,6 @@
-// Decision records, and the revisions that they name.
-import { DynamoDecisionStore } from '../storage/decisions/decision-store';
+// The revisions that decision records name.
 import { Revisions } from '../storage/decisions/revisions';
-import type { Room, StoreParts } from './parts';
+import type { StoreParts } from './parts';
 
 const known = new WeakMap<StoreParts, Revisions>();
 
@@ -11,7 +10,3 @@ export function revisionsOf(parts: StoreParts): Revisions {
   known.set(parts, revisions);
   return revisions;
 }
-
-export const decisionsRoom = {
-  stores: { decisions: (parts) => new DynamoDecisionStore(parts.table, revisionsOf(parts)) },
-} satisfies Room;

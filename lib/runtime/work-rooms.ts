@@ -2,6 +2,7 @@
 import { catalogueRoom } from './rooms/catalogue';
 import { configurationRoom } from './rooms/configuration';
 import { customersRoom } from './rooms/customers';
+import { decisionsRoom } from './rooms/decisions';
 import { eventsRoom } from './rooms/events';
 import { guardsRoom } from './guards';
 import { historyRoom } from './rooms/history';
@@ -18,6 +19,7 @@ export const WORK_ROOMS = [
   catalogueRoom,
   configurationRoom,
   customersRoom,
+  decisionsRoom,
   eventsRoom,
   guardsRoom,
   historyRoom,

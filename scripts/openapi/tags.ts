@@ -36,6 +36,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'validation-rules': 'Conditions of use, and the records that have them.',
   validations: 'Whether redeemables apply to an order, and what they take off.',
   webhooks: 'Where events are sent to, what signs them, and how each was delivered.',
+  backtests: 'What a change would have done to the redemptions of a period.',
   'worst-cases': 'The deepest discount that a set-up may give, found before launch.',
   vouchers: 'Coupons, gift cards and loyalty cards: one code each.',
 };

@@ -10,6 +10,7 @@ import { plainSteps, TOUR, type Known, type TourCall } from '../support/roles/to
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { fitting, type Pool } from '../support/schema-arbitrary';
+import { aFinishedBacktest } from '../support/roles/finished-backtest';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -39,12 +40,13 @@ async function aWorld(): Promise<World> {
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const ids: Ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
   const worstCase = await aFinishedWorstCase(rt);
+  const backtest = await aFinishedBacktest(rt);
   const lockedOrder = 'tour-locked';
   const lease = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + 10_000 * HOUR_MS, owner: null };
   await rt.store.orderLocks.acquire(aCaller(), lockedOrder, lease);
   const { id: lockId } = (await rt.store.orderLocks.held(aCaller(), lockedOrder))!;
   const made = new Map<string, string>();
-  return { rt, made, known: { ...ids, qrId: '', barcodeId: '', made, lockedOrder, lockId, worstCase } };
+  return { rt, made, known: { ...ids, qrId: '', barcodeId: '', made, lockedOrder, lockId, worstCase, backtest } };
 }
 
 interface Request {

@@ -151,6 +151,11 @@ const BODIES: readonly Case[] = [
     () => ({ body: { bounds: { amounts: { from: 1_000, to: 3_000, step: 1_000 } }, steps: 50_001 } }),
     () => ({ body: { bounds: { amounts: { from: 1_000, to: 3_000, step: 1_000 } }, steps: 50_002 } }),
   ],
+  [
+    'POST /v1/backtests',
+    () => ({ body: { from: '2026-01-01', to: '2026-02-01' } }),
+    () => ({ body: { from: '2026-01-01', to: '2026-03-01' } }),
+  ],
   ['POST /v1/loyalties/members/{code}/balance', () => ({ body: { points: 5 } }), () => ({ body: { points: 6 } })],
   [
     'POST /v1/loyalties/{campaignId}/members/{code}/balance',

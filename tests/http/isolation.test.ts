@@ -6,6 +6,7 @@ import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import { aFinishedBacktest } from '../support/roles/finished-backtest';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const MARK = 'ONLYHERE';
@@ -13,6 +14,7 @@ const MARK = 'ONLYHERE';
 let rt: TestRuntime;
 let ids: Ids;
 let worstCase: string;
+let backtest: string;
 
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
@@ -20,6 +22,7 @@ beforeAll(async () => {
   installRuntime(rt);
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
   worstCase = await aFinishedWorstCase(rt);
+  backtest = await aFinishedBacktest(rt);
 });
 
 const ROUTES = allRoutes().filter(({ params, kind }) => params.length > 0 && kind !== 'open');
@@ -72,6 +75,7 @@ function unknownOf(id: string): string {
 /** The records of the first project that a route names. */
 function parametersOfRoute(route: Route): Readonly<Record<string, string>> {
   const params = parametersOf(route, ids);
+  if (route.path.startsWith('/v1/backtests/')) return { ...params, async_action_id: backtest };
   return route.path.startsWith('/v1/worst-cases/') ? { ...params, async_action_id: worstCase } : params;
 }
 

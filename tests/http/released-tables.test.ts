@@ -71,8 +71,12 @@ const READS = allRoutes().filter(
 /** Records of kinds that came after a release: its table has none. */
 const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none', earningRuleId: 'ern_none' };
 
-/** Redemptions of this release have no decision record, and it searched no worst case. */
-const KEPT_LATER = ['GET /v1/redemptions/{id}/decision', 'GET /v1/worst-cases/{async_action_id}'];
+/** Redemptions of this release have no decision record, and it had no worst cases and no backtests. */
+const KEPT_LATER = [
+  'GET /v1/backtests/{async_action_id}',
+  'GET /v1/redemptions/{id}/decision',
+  'GET /v1/worst-cases/{async_action_id}',
+];
 
 /** Each answer opens a file by a token of its own. */
 function withoutTokens(said: object): unknown {

@@ -14,6 +14,7 @@ import { type Known, plainSteps, type Step, STEPS, TOUR, type TourCall, WORK } f
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
+import { aFinishedBacktest } from '../support/roles/finished-backtest';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -48,6 +49,7 @@ beforeAll(async () => {
     ...(await picturesOf(ids.code)),
     ...(await aLockedOrder()),
     worstCase: await aFinishedWorstCase(rt),
+    backtest: await aFinishedBacktest(rt),
     made,
   };
   signing = await aShopperKey('HS256');

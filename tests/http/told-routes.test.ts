@@ -368,6 +368,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /client/v1/qualifications/nearest',
     'POST /client/v1/validations',
     'POST /client/v1/validations/best',
+    'POST /v1/backtests',
     'POST /v1/campaigns/preview',
     'POST /v1/decisions/replay',
     'POST /v1/loyalties/{campaignId}/qualifications',

@@ -11,6 +11,7 @@ import { type Known, plainSteps, type Step, TOUR, type TourCall } from '../suppo
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { aUserSession } from '../support/users';
+import { aFinishedBacktest } from '../support/roles/finished-backtest';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -133,6 +134,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
       ),
       `POST ${OF_PROJECT}/metadata-schemas/{metadataSchemaId}/purge`,
       `POST ${OF_PROJECT}/webhooks/{webhookId}/replay`,
+      'POST /v1/backtests',
     ],
   },
   'the publication: its user_id': {
@@ -199,11 +201,12 @@ beforeAll(async () => {
   const { assets } = await answered('GET /v1/vouchers/{code}', { params: { code: ids.code } });
   const { qr, barcode } = assets as Readonly<Record<'qr' | 'barcode', { readonly id: string }>>;
   const worstCase = await aFinishedWorstCase(rt);
+  const backtest = await aFinishedBacktest(rt);
   const lockedOrder = 'tour-locked';
   const lease = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + 3_600_000, owner: null };
   await rt.store.orderLocks.acquire(aCaller(), lockedOrder, lease);
   const held = await rt.store.orderLocks.held(aCaller(), lockedOrder);
-  known = { ...ids, qrId: qr.id, barcodeId: barcode.id, lockedOrder, lockId: held!.id, worstCase, made };
+  known = { ...ids, qrId: qr.id, barcodeId: barcode.id, lockedOrder, lockId: held!.id, worstCase, backtest, made };
   person = await aUserSession(rt, { login: 'ada@example.com', role: 'ADMIN' });
   for (const step of STEPS) await take(step);
 });

@@ -8,7 +8,8 @@ const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<strin
   [/^\/v1\/redemptions\/\{redemptionId\}\//, { redemptionId: 'singleRedemptionId' }],
   [/^\/v1\/redemptions\//, { id: 'redemptionId' }],
   [/^\/v1\/async-actions\//, { id: 'asyncActionId' }],
-  // An action of another kind: no project here has searched a worst case in the background.
+  // An action of another kind: no project here has searched a worst case or run a backtest in the background.
+  [/^\/v1\/backtests\//, { async_action_id: 'asyncActionId' }],
   [/^\/v1\/worst-cases\//, { async_action_id: 'asyncActionId' }],
   [/^\/v1\/campaigns\/\{campaignId\}\/transactions/, { campaignId: 'loyaltyId' }],
   [/^\/v1\/loyalties\//, { campaignId: 'loyaltyId', code: 'cardCode', assignmentId: 'rewardAssignmentId' }],

@@ -22,20 +22,35 @@ export function selectConfiguration({ request, facts }: EvaluationInput): Decisi
   found.follow(request.redeemables);
   found.follow([...vouchers.values()].map(({ voucher }) => voucher));
   found.follow(offers);
+  const { product_collections, ...linked } = found.selectLinked();
   return {
     version: config.version,
     settings: config.settings,
     stacking_rules: config.stacking,
-    campaigns: found.select('campaigns'),
-    promotion_tiers: found.select('tiers'),
-    promotion_stacks: found.select('stacks'),
-    validation_rules: found.select('rules'),
-    categories: found.select('categories'),
-    rewards: found.select('rewards'),
+    ...linked,
     reward_assignments: [...new Map(offers.map((offer) => [offer.id, offer])).values()],
-    product_collections: found.select('collections'),
+    product_collections,
     metadata_schemas: [...config.metadataSchemas.values()],
   };
+}
+
+/** The linked records of a configuration. */
+export type LinkedRecords = Pick<
+  DecisionConfiguration,
+  | 'campaigns'
+  | 'promotion_tiers'
+  | 'promotion_stacks'
+  | 'validation_rules'
+  | 'categories'
+  | 'rewards'
+  | 'product_collections'
+>;
+
+/** Select the records of these ids, of any kind, and those that they lead to. */
+export function selectReachable(config: CompiledConfig, ids: readonly string[]): LinkedRecords {
+  const found = new References(config);
+  found.follow(ids);
+  return found.selectLinked();
 }
 
 type LinkedRecord<Kind extends LinkedKind> =
@@ -52,8 +67,20 @@ class References {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach((member) => this.follow(member));
   }
 
+  selectLinked(): LinkedRecords {
+    return {
+      campaigns: this.select('campaigns'),
+      promotion_tiers: this.select('tiers'),
+      promotion_stacks: this.select('stacks'),
+      validation_rules: this.select('rules'),
+      categories: this.select('categories'),
+      rewards: this.select('rewards'),
+      product_collections: this.select('collections'),
+    };
+  }
+
   /** The records of a kind, in the order of their ids. */
-  select<Kind extends LinkedKind>(kind: Kind): readonly LinkedRecord<Kind>[] {
+  private select<Kind extends LinkedKind>(kind: Kind): readonly LinkedRecord<Kind>[] {
     const records = [...(this.found.get(kind) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return records.map(([, record]) => record as LinkedRecord<Kind>);
   }

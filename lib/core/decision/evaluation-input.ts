@@ -1,7 +1,7 @@
 // The planner's input from the input of a decision document.
 import { EMPTY_USAGE, type CampaignCounters } from '../../model/counters';
 import { type Config, noRecords } from '../../model/config';
-import { compileConfig } from '../evaluation/compiled-config';
+import { type CompiledConfig, compileConfig } from '../evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../evaluation/facts';
 import type {
   DecisionConfiguration,
@@ -12,11 +12,19 @@ import type {
   NamedRecord,
 } from './types';
 
-/** The inverse of `toDecisionInput`. @param decidedAt the moment of the decision, ISO 8601 */
-export function toEvaluationInput(input: DecisionInput, decidedAt: string): EvaluationInput {
+/**
+ * The inverse of `toDecisionInput`.
+ * @param decidedAt the moment of the decision, ISO 8601
+ * @param config    the configuration of the input, where it is compiled already
+ */
+export function toEvaluationInput(
+  input: DecisionInput,
+  decidedAt: string,
+  config: CompiledConfig = compileConfiguration(input.configuration),
+): EvaluationInput {
   return {
     request: input.request,
-    facts: toFacts(input),
+    facts: toFacts(input, config),
     nowMs: Date.parse(decidedAt),
     keyId: input.key_id,
     isPerson: input.is_person,
@@ -27,9 +35,14 @@ export function toEvaluationInput(input: DecisionInput, decidedAt: string): Eval
   };
 }
 
-function toFacts(input: DecisionInput): Facts {
+/** Compile the configuration of a decision for evaluations. */
+export function compileConfiguration(configuration: DecisionConfiguration): CompiledConfig {
+  return compileConfig(toConfig(configuration));
+}
+
+function toFacts(input: DecisionInput, config: CompiledConfig): Facts {
   return {
-    config: compileConfig(toConfig(input.configuration)),
+    config,
     vouchers: new Map(input.vouchers.map((one) => [one.name, toVoucherFact(one)])),
     customer: input.customer,
     customerRevision: input.customer_revision,

@@ -91,7 +91,7 @@ function toDecisionOrder(fact: Facts['order']): DecisionInput['order'] {
 }
 
 /** Each record once, with all of its names. */
-function namedRecords<T extends object>(records: ReadonlyMap<string, T>): readonly NamedRecord<T>[] {
+export function namedRecords<T extends object>(records: ReadonlyMap<string, T>): readonly NamedRecord<T>[] {
   const names = new Map<T, string[]>();
   for (const [name, record] of records) names.set(record, [...(names.get(record) ?? []), name]);
   return [...names].map(([record, listed]) => ({ names: listed, record }));

@@ -136,6 +136,7 @@ import type {
   AsyncActionBegunResponse,
   AsyncActionResponse,
   AuditTrailEntryResponse,
+  BacktestResponse,
   BalanceResponse,
   CalculatedOrderResponse,
   CampaignResponse,
@@ -349,6 +350,7 @@ export interface AnswerTypes {
   readonly 'records/applicable-redeemable': ApplicableRedeemableResponse;
   readonly 'records/async-action': AsyncActionResponse;
   readonly 'records/audit-trail-entry': AuditTrailEntryResponse;
+  readonly 'records/backtest': BacktestResponse;
   readonly 'records/balance': BalanceResponse;
   readonly 'records/begun': AsyncActionBegunResponse;
   readonly 'records/calculated-order': CalculatedOrderResponse;

@@ -79,7 +79,7 @@ export type ApplicableRedeemableResponse = {
 /** Work in the background, and how far it came. */
 export type AsyncActionResponse = {
   readonly id: string;
-  readonly type: "CAMPAIGN.VOUCHERS_GENERATE" | "CAMPAIGN.VOUCHERS_IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT_CSV" | "CAMPAIGN.VOUCHERS_UPDATE" | "CAMPAIGN.VOUCHERS_DELETE" | "VOUCHERS.IMPORT" | "VOUCHERS.IMPORT_CSV" | "VOUCHERS.BULK_UPDATE" | "VOUCHERS.METADATA_UPDATE" | "CUSTOMERS.IMPORT_CSV" | "CUSTOMERS.BULK_UPDATE" | "CUSTOMERS.METADATA_UPDATE" | "CUSTOMERS.PERMANENT_DELETION" | "PRODUCTS.IMPORT_CSV" | "SKUS.IMPORT_CSV" | "PRODUCTS.BULK_UPDATE" | "PRODUCTS.METADATA_UPDATE" | "ORDERS.IMPORT" | "CAMPAIGNS.METADATA_KEY_PURGE" | "CUSTOMERS.METADATA_KEY_PURGE" | "ORDERS.METADATA_KEY_PURGE" | "PRODUCTS.METADATA_KEY_PURGE" | "VOUCHERS.METADATA_KEY_PURGE" | "WEBHOOKS.REPLAY" | "WORST_CASES.SEARCH";
+  readonly type: "CAMPAIGN.VOUCHERS_GENERATE" | "CAMPAIGN.VOUCHERS_IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT_CSV" | "CAMPAIGN.VOUCHERS_UPDATE" | "CAMPAIGN.VOUCHERS_DELETE" | "VOUCHERS.IMPORT" | "VOUCHERS.IMPORT_CSV" | "VOUCHERS.BULK_UPDATE" | "VOUCHERS.METADATA_UPDATE" | "CUSTOMERS.IMPORT_CSV" | "CUSTOMERS.BULK_UPDATE" | "CUSTOMERS.METADATA_UPDATE" | "CUSTOMERS.PERMANENT_DELETION" | "PRODUCTS.IMPORT_CSV" | "SKUS.IMPORT_CSV" | "PRODUCTS.BULK_UPDATE" | "PRODUCTS.METADATA_UPDATE" | "ORDERS.IMPORT" | "CAMPAIGNS.METADATA_KEY_PURGE" | "CUSTOMERS.METADATA_KEY_PURGE" | "ORDERS.METADATA_KEY_PURGE" | "PRODUCTS.METADATA_KEY_PURGE" | "VOUCHERS.METADATA_KEY_PURGE" | "WEBHOOKS.REPLAY" | "WORST_CASES.SEARCH" | "BACKTESTS.RUN";
   readonly status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
   readonly operation_status: "SUCCESS" | "FAILED" | "UNKNOWN";
   readonly created_at: string;
@@ -157,6 +157,127 @@ export type AuditTrailEntryResponse = {
     readonly id: string;
   })[];
   readonly object: "audit_trail_entry";
+};
+
+/** The report of a backtest: what a change would have done. */
+export type BacktestResponse = {
+  readonly object: "backtest";
+  /** Decisions that were made again; one call is one decision. */
+  readonly decisions: number;
+  /** Decisions that the change makes otherwise. */
+  readonly changed: number;
+  /** Decisions that refuse the whole request. */
+  readonly refused: {
+    readonly then: number;
+    readonly now: number;
+  };
+  /** The sums of `total_applied_discount_amount`, minor units. The rows of each table add up to them. */
+  readonly discount: {
+    readonly then: number;
+    readonly now: number;
+  };
+  /** Discounts by campaign. */
+  readonly by_campaign: readonly ({
+    /** Null for codes without a campaign. */
+    readonly campaign_id: string | null;
+    readonly then: number;
+    readonly now: number;
+  })[];
+  /** Discounts by promotion tier. */
+  readonly by_tier: readonly ({
+    /** Null for codes. */
+    readonly promotion_tier_id: string | null;
+    readonly then: number;
+    readonly now: number;
+  })[];
+  /** Discounts by day, in the time zone of the project. */
+  readonly by_day: readonly ({
+    readonly day: string;
+    readonly then: number;
+    readonly now: number;
+  })[];
+  /** Decisions by the change of their discount: from `from` to less than `to`, minor units. */
+  readonly histogram: readonly ({
+    readonly from: number;
+    readonly to: number;
+    readonly decisions: number;
+  })[];
+  /** The 20 largest changes by their size, then by time. */
+  readonly largest: readonly ({
+    /** The redemption, its parent, or the refused attempt. */
+    readonly redemption_id: string;
+    readonly then: {
+      readonly discount: number;
+      readonly explain: readonly ({
+        readonly object: "voucher" | "promotion_tier";
+        readonly id: string;
+        readonly amounts_before: {
+          readonly amount?: number;
+          readonly initial_amount?: number;
+          readonly discount_amount?: number;
+          readonly items_discount_amount?: number;
+          readonly total_discount_amount?: number;
+          readonly total_amount?: number;
+          readonly applied_discount_amount?: number;
+          readonly items_applied_discount_amount?: number;
+          readonly total_applied_discount_amount?: number;
+        };
+        readonly amounts_after: {
+          readonly amount?: number;
+          readonly initial_amount?: number;
+          readonly discount_amount?: number;
+          readonly items_discount_amount?: number;
+          readonly total_discount_amount?: number;
+          readonly total_amount?: number;
+          readonly applied_discount_amount?: number;
+          readonly items_applied_discount_amount?: number;
+          readonly total_applied_discount_amount?: number;
+        };
+      })[];
+    };
+    readonly now: {
+      readonly discount: number;
+      readonly explain: readonly ({
+        readonly object: "voucher" | "promotion_tier";
+        readonly id: string;
+        readonly amounts_before: {
+          readonly amount?: number;
+          readonly initial_amount?: number;
+          readonly discount_amount?: number;
+          readonly items_discount_amount?: number;
+          readonly total_discount_amount?: number;
+          readonly total_amount?: number;
+          readonly applied_discount_amount?: number;
+          readonly items_applied_discount_amount?: number;
+          readonly total_applied_discount_amount?: number;
+        };
+        readonly amounts_after: {
+          readonly amount?: number;
+          readonly initial_amount?: number;
+          readonly discount_amount?: number;
+          readonly items_discount_amount?: number;
+          readonly total_discount_amount?: number;
+          readonly total_amount?: number;
+          readonly applied_discount_amount?: number;
+          readonly items_applied_discount_amount?: number;
+          readonly total_applied_discount_amount?: number;
+        };
+      })[];
+    };
+  })[];
+  /** Codes, cards and budgets whose limit refuses a redeemable with the change and did not then, with the first such moment. At most 1,000, the earliest first. */
+  readonly ran_out: readonly ({
+    readonly object: "voucher" | "promotion_tier" | "campaign";
+    /** A code, or the id of a tier or campaign. */
+    readonly id: string;
+    readonly at: string;
+  })[];
+  /** Calls of the period that are not among the decisions, by reason. */
+  readonly left_out: readonly ({
+    /** `redacted`: the customer was deleted for good. `too_large`: the record was too large to keep. `rolled_back`: the redemption was undone. `other_engine`: another engine decided. `not_recorded`: a redemption without a record. `refusal_not_recorded`: a refused attempt without one. */
+    readonly reason: "redacted" | "too_large" | "rolled_back" | "other_engine" | "not_recorded" | "refusal_not_recorded";
+    readonly count: number;
+  })[];
 };
 
 /** What a change of a balance left behind. */

@@ -66,6 +66,7 @@ const PARTS = [
   'trash-bin',
   // Parts that only this service has, like their routes.
   'configuration',
+  'backtests',
   'decisions',
   'uploads',
   'validation-rules',

@@ -3,7 +3,7 @@ import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
 import type { DraftChange } from '../draft-change';
 import type { WorstCaseRequest } from '../generated';
-import type { WorstCaseResponse } from '../generated-answers/records';
+import type { BacktestResponse, WorstCaseResponse } from '../generated-answers/records';
 import type { EventType } from '../events/events';
 import type { PurgeKind } from '../metadata/purge';
 import type { ForgottenPerson } from '../forgotten-person';
@@ -35,7 +35,8 @@ export type AsyncActionKind =
   /** Not in lists: it never ends. */
   | 'COUNTERS'
   | 'WEBHOOKS.REPLAY'
-  | 'WORST_CASES.SEARCH';
+  | 'WORST_CASES.SEARCH'
+  | 'BACKTESTS.RUN';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
@@ -77,6 +78,23 @@ export interface WorstCaseWork {
   readonly report?: WorstCaseResponse;
 }
 
+/** Decide the calls of a period again, with a change. */
+export interface BacktestWork {
+  readonly kind: 'BACKTEST';
+  readonly mode: 'RECORDED' | 'ROLLING';
+  /** The first moment, and the one after the last, ms since 1970. */
+  readonly from_ms: number;
+  readonly to_ms: number;
+  /** Of the days of the report. */
+  readonly timezone: string;
+  /** The change as the core describes it. */
+  readonly change: object;
+  /** The names of records that the changes create, by id. */
+  readonly refs: Readonly<Record<string, string>>;
+  /** Present once the backtest has ended. */
+  readonly report?: BacktestResponse;
+}
+
 /** The work of an action. */
 export type AsyncWork =
   /** Generate codes from the template; the template's code and id belong to no voucher. */
@@ -108,6 +126,7 @@ export type AsyncWork =
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
   | WorstCaseWork
+  | BacktestWork
   /** Remove a person from every record; null once no record names the person, this work included. */
   | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null }
   /** Send again the events that a webhook missed between two moments; null for all types. */

@@ -1,9 +1,10 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
-import type { AsyncAction, WorstCaseWork } from '../../model/records/async-action';
+import type { AsyncAction, BacktestWork, WorstCaseWork } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../async/metrics';
 import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
+import { runBacktest } from '../backtests/backtest-work';
 import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
 import { countFacts } from '../summaries/count-work';
@@ -140,8 +141,9 @@ async function noteSlice(
   { slice, leasedUntilMs }: { readonly slice: Slice; readonly leasedUntilMs: number },
 ): Promise<boolean> {
   if (slice.status === 'MORE') {
-    const { doneUntil, restsUntilMs } = slice;
-    await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, doneUntil, restsUntilMs });
+    const { doneUntil, restsUntilMs, record } = slice;
+    const known = record && { record };
+    await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, doneUntil, restsUntilMs, ...known });
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
@@ -180,6 +182,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return deleteCodes(rt, owned, untilMs);
     case 'WORST_CASE':
       return searchInBackground(rt, owned, { work: owned.action.work as WorstCaseWork, untilMs });
+    case 'BACKTEST':
+      return runBacktest(rt, owned, { work: owned.action.work as BacktestWork, untilMs });
     case 'FORGET':
       return forgetPerson(rt, owned, untilMs);
     case 'REPLAY':

@@ -12,7 +12,13 @@ export type Slice =
       readonly record?: AsyncAction;
     }
   /** `doneUntil` is stored in `done_until`; `restsUntilMs` is set when there is nothing to do earlier. */
-  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
+  | {
+      readonly status: 'MORE';
+      readonly doneUntil?: string | undefined;
+      readonly restsUntilMs?: number | undefined;
+      /** The action with what became known of it. */
+      readonly record?: AsyncAction | undefined;
+    }
   | { readonly status: 'FAILED'; readonly message: string; readonly refused?: number | undefined };
 
 /** The result of an attempt to advance an action. */

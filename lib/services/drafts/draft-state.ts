@@ -45,6 +45,11 @@ export class DraftState {
     return this.current;
   }
 
+  /** The rule assignments of codes that the changes add and remove. */
+  get codeAssignments(): { readonly added: readonly RuleAssignment[]; readonly removed: readonly string[] } {
+    return { added: this.added, removed: [...this.removed] };
+  }
+
   /** The stores of the draft. Their other methods would write, so they are absent: no change calls them. */
   get store(): Pick<Store, DraftPort> {
     return {

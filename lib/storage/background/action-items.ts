@@ -2,6 +2,7 @@
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import { listAttributes, timeText } from '../keys';
+import { compressText, decompressJson, decompressText } from '../records/packing';
 import { DUE_PARTITION, asyncActionKey } from '../keys/code-keys';
 import type { Item } from '../table/table';
 
@@ -27,7 +28,36 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
 export function recordOf(action: AsyncAction) {
   const { id, done, failed, status, ...more } = action;
   const { done_until, next_part, lost, tries, tried_done, report_until, ...record } = more;
-  return record;
+  return { ...record, work: packWork(record.work) };
+}
+
+/** A backtest has a report with explanations, which are long and alike. */
+function packWork(work: AsyncAction['work']): AsyncAction['work'] | PackedWork {
+  return work.kind === 'BACKTEST'
+    ? { kind: work.kind, packed: Buffer.from(compressText(JSON.stringify(work))).toString('base64') }
+    : work;
+}
+
+interface PackedWork {
+  readonly kind: 'BACKTEST';
+  /** Base64. */
+  readonly packed: string;
+}
+
+function unpackWork(work: AsyncAction['work'] | PackedWork): AsyncAction['work'] {
+  return 'packed' in work ? (decompressJson(Buffer.from(work.packed, 'base64')) as AsyncAction['work']) : work;
+}
+
+/** Characters up to which progress is stored as text. */
+const PLAIN_PROGRESS = 10_000;
+
+/** Return progress as it is stored. */
+export function packProgress(text: string): string | Uint8Array {
+  return text.length > PLAIN_PROGRESS ? compressText(text) : text;
+}
+
+function unpackProgress(stored: string | Uint8Array): string {
+  return typeof stored === 'string' ? stored : decompressText(stored);
 }
 
 /**
@@ -49,13 +79,14 @@ export function actionOf(item: Item, made: readonly number[] = []): AsyncAction 
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
     ...record,
+    work: unpackWork(record.work),
     id,
     status,
     failed,
     done: done + inShards,
     message: message ?? record.message,
     updated_at: updated_at ?? record.updated_at,
-    ...(done_until !== undefined && { done_until }),
+    ...(done_until !== undefined && { done_until: unpackProgress(done_until) }),
     ...(next_part !== undefined && { next_part }),
     ...(lost !== undefined && { lost }),
     ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),

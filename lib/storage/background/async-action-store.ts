@@ -11,7 +11,7 @@ import type {
   ShardBatch,
   OwnedAction,
 } from '../../ports/async-actions';
-import { actionOf, asyncActionItem, placeInQueue, recordOf } from './action-items';
+import { actionOf, asyncActionItem, packProgress, placeInQueue, recordOf } from './action-items';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
 import {
   dropNamed,
@@ -125,7 +125,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     const rest = restsUntilMs === undefined ? {} : { lease_until: restsUntilMs, g2s: placeInQueue(restsUntilMs, id) };
     const set = {
       ...rest,
-      ...(doneUntil !== undefined && { done_until: doneUntil }),
+      ...(doneUntil !== undefined && { done_until: packProgress(doneUntil) }),
       ...(record && { record: recordOf(record) }),
     };
     const change = {

@@ -1,8 +1,20 @@
 // Reads the decisions of redemptions and of refused attempts.
-import type { DecisionStore, KeptDecision } from '../../ports/decisions';
+import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import type {
+  DecisionSpan,
+  DecisionStore,
+  KeptDecision,
+  RecordedCall,
+  RecordedCalls,
+  RecordedRollback,
+} from '../../ports/decisions';
 import { type ProjectScope, redemptionKey } from '../keys';
+import { countEntries, openList } from '../lists/list-merge';
+import type { ListRange } from '../lists/list-range';
+import { readListItems, typeSources } from '../lists/read-list';
+import { listedId } from '../redemptions/redemption-lists';
 import type { Table } from '../table/table';
-import { DECISION, unpackDecision } from './packed-decisions';
+import { DECISION, unpackDecision, unpackWithConfiguration } from './packed-decisions';
 import type { Revisions } from './revisions';
 
 export class DynamoDecisionStore implements DecisionStore {
@@ -15,4 +27,46 @@ export class DynamoDecisionStore implements DecisionStore {
     const item = await this.table.get(redemptionKey(project, base));
     return unpackDecision(item?.[DECISION], { project, revisions: this.revisions });
   }
+
+  async scan(
+    { project }: ProjectScope,
+    span: DecisionSpan,
+    { behind, want }: { readonly behind: string | null; readonly want: number },
+  ): Promise<RecordedCalls> {
+    const range = { ...rangeOf(project, span), ...(behind !== null && { behind }) };
+    const entries = await openList(this.table, range, want).take(want);
+    const listed = entries.flatMap((entry) => mainRecord(listedId(entry)) ?? []);
+    const bases = listed.filter(({ prefix }) => prefix !== 'rr').map(({ base }) => base);
+    const items = await readListItems(
+      this.table,
+      bases.map((base) => redemptionKey(project, base)),
+    );
+    const byBase = new Map(items.map((item) => [item['base'] as string, item]));
+    const calls: (RecordedCall | RecordedRollback)[] = [];
+    for (const { prefix, base } of listed) {
+      const item = byBase.get(base);
+      if (prefix === 'rr') calls.push({ rollbackOf: redemptionId('r', base, 0) });
+      if (prefix === 'rr' || !item) continue;
+      // One after the other: the first one reads the revisions that the others share.
+      const unpacked = await unpackWithConfiguration(item[DECISION], { project, revisions: this.revisions });
+      calls.push({ id: redemptionId(prefix, base, 0), isRolledBack: Boolean(item['rollback']), ...unpacked });
+    }
+    const last = entries.at(-1);
+    const place = last && entries.length === want ? (last['g1s'] as string) : null;
+    return { calls, entries: entries.length, place };
+  }
+
+  count({ project }: ProjectScope, span: DecisionSpan): Promise<number> {
+    return countEntries(this.table, rangeOf(project, span));
+  }
+}
+
+function rangeOf(project: string, span: DecisionSpan): ListRange {
+  return { sources: typeSources(project, 'R'), ascending: true, ...span };
+}
+
+/** The one record of a call or rollback that stands for all of them; null for a child and for a refused rollback. */
+function mainRecord(id: string): ParsedRedemptionId | null {
+  const parsed = parseRedemptionId(id);
+  return parsed?.position === 0 && parsed.prefix !== 'rrf' ? parsed : null;
 }

@@ -40,11 +40,29 @@ export function packDecision(
 /** The decision, with its records in place of their names. */
 export async function unpackDecision(
   value: ItemValue | undefined,
-  { project, revisions }: { readonly project: string; readonly revisions: Revisions },
+  place: { readonly project: string; readonly revisions: Revisions },
 ): Promise<KeptDecision | null> {
   if (value === undefined) return null;
   const stored = decompressJson(value) as ShortDecision | DecisionLeftOut;
-  if (!('input' in stored)) return stored;
+  return 'input' in stored ? restoreRecords(stored, place) : stored;
+}
+
+/** A decision, and a text that names its configuration: the same text means the same configuration. */
+export async function unpackWithConfiguration(
+  value: ItemValue | undefined,
+  place: { readonly project: string; readonly revisions: Revisions },
+): Promise<{ readonly decision: KeptDecision | null; readonly configuration: string }> {
+  if (value === undefined) return { decision: null, configuration: '' };
+  const stored = decompressJson(value) as ShortDecision | DecisionLeftOut;
+  if (!('input' in stored)) return { decision: stored, configuration: '' };
+  const { version: _version, ...records } = stored.input.configuration;
+  return { decision: await restoreRecords(stored, place), configuration: JSON.stringify(records) };
+}
+
+async function restoreRecords(
+  stored: ShortDecision,
+  { project, revisions }: { readonly project: string; readonly revisions: Revisions },
+): Promise<Decision> {
   const kept = restoreDecision(stored);
   const names: string[] = [];
   mapRecords(kept.input, (record) => {

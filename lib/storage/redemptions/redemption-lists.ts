@@ -78,7 +78,7 @@ function idsOf({ id, redemptions }: RedemptionGroup): readonly string[] {
 }
 
 /** The id in `<time>#<id>`. */
-function listedId({ g1s }: Item): string {
+export function listedId({ g1s }: Item): string {
   return (g1s as string).split('#')[1] ?? '';
 }
 

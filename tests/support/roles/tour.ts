@@ -20,6 +20,8 @@ export type Known = Ids & { readonly qrId: string; readonly barcodeId: string } 
   readonly lockedOrder: string;
   /** The id of a worst case whose report is there. */
   readonly worstCase: string;
+  /** The id of a backtest whose report is there. */
+  readonly backtest: string;
   readonly lockId: string;
 };
 
@@ -170,6 +172,8 @@ const USING: readonly Step[] = [
     }),
   ],
   ['GET /v1/worst-cases/{async_action_id}', ({ worstCase }) => ({ params: { async_action_id: worstCase } })],
+  ['POST /v1/backtests', () => ({ body: { from: '2026-01-01', to: '2026-02-01', changes: [], add_to_requests: [] } })],
+  ['GET /v1/backtests/{async_action_id}', ({ backtest }) => ({ params: { async_action_id: backtest } })],
   ['POST /client/v1/validations/best', ({ code }) => ({ body: { order, candidates: [voucher(code)] } })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],
   ['GET /client/v1/promotions/validation', () => ({ query: 'amount=1000' })],
