@@ -1,6 +1,6 @@
 // GET /v1/redemptions/{id}/decision
 import { endpoint } from '../../lib/http/endpoint';
-import { decisionsRoom } from '../../lib/runtime/rooms/decisions';
+import { decisionsRoom } from '../../lib/runtime/decisions';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
 import { getDecision } from '../../lib/services/decisions/decisions';
 

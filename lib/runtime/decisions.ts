@@ -1,12 +1,8 @@
-// The revisions that decision records name.
-import { Revisions } from '../storage/decisions/revisions';
-import type { StoreParts } from './parts';
+// Decision records.
+import { DynamoDecisionStore } from '../storage/decisions/decision-store';
+import { revisionsOf } from './shared-rooms/revisions';
+import type { Room } from './parts';
 
-const known = new WeakMap<StoreParts, Revisions>();
-
-/** The memory of stored revisions, which stores of several rooms share. */
-export function revisionsOf(parts: StoreParts): Revisions {
-  const revisions = known.get(parts) ?? new Revisions(parts.table);
-  known.set(parts, revisions);
-  return revisions;
-}
+export const decisionsRoom = {
+  stores: { decisions: (parts) => new DynamoDecisionStore(parts.table, revisionsOf(parts)) },
+} satisfies Room;

@@ -3,7 +3,7 @@ import { catalogueRoom } from './rooms/catalogue';
 import { configurationRoom } from './rooms/configuration';
 import { countersRoom } from './counters';
 import { customersRoom } from './rooms/customers';
-import { decisionsRoom } from './rooms/decisions';
+import { decisionsRoom } from './decisions';
 import { edgeRoom } from './edge-room';
 import { eventsRoom } from './rooms/events';
 import { guardsRoom } from './guards';

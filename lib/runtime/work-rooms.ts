@@ -2,7 +2,7 @@
 import { catalogueRoom } from './rooms/catalogue';
 import { configurationRoom } from './rooms/configuration';
 import { customersRoom } from './rooms/customers';
-import { decisionsRoom } from './rooms/decisions';
+import { decisionsRoom } from './decisions';
 import { eventsRoom } from './rooms/events';
 import { guardsRoom } from './guards';
 import { historyRoom } from './rooms/history';

@@ -168,13 +168,13 @@ function isMembers(value: unknown): value is Members {
 }
 
 /** What becomes of a record while it is worked on changes no decision. */
-const IGNORED: ReadonlySet<string> = new Set(['updated_at', 'creation_status', 'redefining', 'assignments_count']);
+const IGNORED: readonly string[] = ['updated_at', 'creation_status', 'redefining', 'assignments_count'];
 
 function diffMembers(before: Members, after: Members): MemberChange {
-  const names = Object.keys(after).filter((name) => !IGNORED.has(name) && !isSame(before[name], after[name]));
+  const names = Object.keys(after).filter((name) => !IGNORED.includes(name) && !isSame(before[name], after[name]));
   return {
     set: Object.fromEntries(names.map((name) => [name, after[name]])),
-    unset: Object.keys(before).filter((name) => !IGNORED.has(name) && !Object.hasOwn(after, name)),
+    unset: Object.keys(before).filter((name) => !IGNORED.includes(name) && !Object.hasOwn(after, name)),
   };
 }
 

@@ -28,14 +28,14 @@ export interface BacktestSide {
 }
 
 /** Refusals that a redemption decides from its evaluation alone. */
-const OF_EVALUATION: ReadonlySet<string> = new Set(['no_applicable_redeemables', 'metadata_validation_failed']);
+const OF_EVALUATION: readonly string[] = ['no_applicable_redeemables', 'metadata_validation_failed'];
 
 /**
  * The outcome of a redemption with a changed set-up. What refused the recorded one after its evaluation, such as a
  * reward without a free code, refuses this one as well.
  */
 export function toChangedOutcome(evaluation: Evaluation | Failure, then: DecisionOutcome): DecisionOutcome {
-  const wasLater = then.key !== undefined && then.redeemables.length > 0 && !OF_EVALUATION.has(then.key);
+  const wasLater = then.key !== undefined && then.redeemables.length > 0 && !OF_EVALUATION.includes(then.key);
   return toDecisionOutcome(evaluation, refusalOf(evaluation) ?? (wasLater ? (then.key ?? null) : null));
 }
 

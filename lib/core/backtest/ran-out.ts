@@ -10,11 +10,7 @@ import { COUNTERS, type CounterLimit } from '../rules/counters';
 import type { RanOutRecord } from './tally';
 
 /** Refusals of a code that is used up, or of a card that holds too little. */
-const USED_UP: ReadonlySet<string> = new Set([
-  'quantity_exceeded',
-  'gift_amount_exceeded',
-  'loyalty_card_points_exceeded',
-]);
+const USED_UP: readonly string[] = ['quantity_exceeded', 'gift_amount_exceeded', 'loyalty_card_points_exceeded'];
 
 /** List what ran out by the time of a decision. @param then the recorded outcome of the same request */
 export function listRanOut(
@@ -37,7 +33,8 @@ interface Situation {
 
 function ranOutOf(outcome: Inapplicable, { evaluation, input }: Situation): readonly RanOutRecord[] {
   const { candidate, failure } = outcome;
-  if (USED_UP.has(failure.key)) return [{ object: 'voucher', id: voucherOf(candidate.target)?.code ?? candidate.id }];
+  if (USED_UP.includes(failure.key))
+    return [{ object: 'voucher', id: voucherOf(candidate.target)?.code ?? candidate.id }];
   if (failure.key !== 'redemption_rules_violated') return [];
   const earlier = evaluation.outcomes.slice(0, evaluation.outcomes.indexOf(outcome)).filter(isApplicable);
   const budget: Budget = { candidate, input };

@@ -3,7 +3,7 @@ import { DynamoActivityStore } from '../../storage/activity/activity-store';
 import { DynamoRedemptionLists } from '../../storage/redemptions/redemption-lists';
 import { DynamoSummaryStore } from '../../storage/summaries/summary-store';
 import { DynamoReturnStore } from '../../storage/returns/return-store';
-import { revisionsOf } from '../decisions';
+import { revisionsOf } from '../shared-rooms/revisions';
 import type { Room } from '../parts';
 
 export const historyRoom = {

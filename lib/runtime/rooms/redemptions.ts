@@ -1,7 +1,7 @@
 // Redemptions and their rollbacks.
 import { DynamoRedemptionStore } from '../../storage/redemptions/redemption-store';
 import { countersOf } from '../counters';
-import { revisionsOf } from '../decisions';
+import { revisionsOf } from '../shared-rooms/revisions';
 import type { Room } from '../parts';
 
 export const redemptionsRoom = {

@@ -1,8 +1,0 @@
-// Decision records.
-import { DynamoDecisionStore } from '../../storage/decisions/decision-store';
-import { revisionsOf } from '../decisions';
-import type { Room } from '../parts';
-
-export const decisionsRoom = {
-  stores: { decisions: (parts) => new DynamoDecisionStore(parts.table, revisionsOf(parts)) },
-} satisfies Room;

@@ -1,0 +1,12 @@
+// The revisions that decision records name.
+import { Revisions } from '../../storage/decisions/revisions';
+import type { StoreParts } from '../parts';
+
+const known = new WeakMap<StoreParts, Revisions>();
+
+/** The memory of stored revisions, which stores of several rooms share. */
+export function revisionsOf(parts: StoreParts): Revisions {
+  const revisions = known.get(parts) ?? new Revisions(parts.table);
+  known.set(parts, revisions);
+  return revisions;
+}
