@@ -65,8 +65,8 @@ const PARTS = [
   'templates',
   'trash-bin',
   // Parts that only this service has, like their routes.
-  'configuration',
   'backtests',
+  'configuration',
   'decisions',
   'uploads',
   'validation-rules',
