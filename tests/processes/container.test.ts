@@ -12,7 +12,7 @@ import { ROOT } from '../../scripts/support/service-definition';
 
 jest.setTimeout(600_000);
 
-const DOCKERFILE = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+const DOCKERFILE = readFileSync(join(ROOT, 'server/docker/Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const IMAGE = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
 const READY_MS = 150_000;
 
@@ -100,7 +100,7 @@ describe('the image', () => {
   });
 
   it('is made of what the build reads, and of no data or secret of the folder', () => {
-    const ignored = readFileSync(join(ROOT, 'docker/Dockerfile.dockerignore'), 'utf8').split('\n');
+    const ignored = readFileSync(join(ROOT, 'server/docker/Dockerfile.dockerignore'), 'utf8').split('\n');
 
     expect(ignored[0]).toBe('*');
     expect(ignored.filter((line) => /^!.*(\.data|\.env|\.git|node_modules|dist)/.test(line))).toEqual([]);
@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
     >;
     readonly volumes: Readonly<Record<string, unknown>>;
   }
-  const { services, volumes } = load(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8')) as Compose;
+  const { services, volumes } = load(readFileSync(join(ROOT, 'server/docker/compose.yaml'), 'utf8')) as Compose;
 
   it('lets only this machine reach the service, and nobody else the table', () => {
     expect(services.stackable!.ports).toEqual(['127.0.0.1:${PORT:-3000}:3000']);

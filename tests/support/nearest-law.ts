@@ -42,6 +42,8 @@ const kindSets = fc.constantFrom<readonly ChangeKind[]>(
   ['AMOUNT', 'UNITS'],
   ['UNITS'],
   ['AMOUNT'],
+  ['LINE_AMOUNT'],
+  ['LINE_AMOUNT', 'UNITS'],
 );
 
 export const nearestCase: fc.Arbitrary<NearestCase> = fc
@@ -55,7 +57,7 @@ export function findViolation({ input, kinds, lowest }: NearestCase, search: Sea
   if (works) return nearest === null ? null : ['an addition to what works', nearest];
   const isApplied = nearest !== null && nearest.proof !== 'UNKNOWN';
   if (isApplied && !worksIn(applyChanges(input, nearest.changes))) return ['does not work', nearest];
-  const less = isApplied ? oneLess(nearest.changes) : [];
+  const less = isApplied ? oneLess(nearest.changes).filter((one) => !isBelowCatalogue(input, one)) : [];
   if (less.some((changes) => worksIn(applyChanges(input, changes)))) return ['works with less', nearest];
   return compareWithTried(input, nearest, lowest());
 }
@@ -67,19 +69,37 @@ function compareWithTried(input: EvaluationInput, nearest: Reward | null, lowest
   const cost = costOfAnswer(input, nearest);
   const difference = lowest === null ? -1 : compareTried(cost, lowest);
   // Trying stops at some units and amounts: only an answer beyond them may be smaller.
-  const isTried = cost[0] <= MOST_TRIED_AMOUNT && cost[2] <= MOST_TRIED_UNITS;
+  const kinds = nearest.changes.map(({ kind }) => kind);
+  const isWithin = cost[0] <= MOST_TRIED_AMOUNT && cost[2] <= MOST_TRIED_UNITS;
+  const isTried = isWithin && !(kinds.includes('AMOUNT') && kinds.includes('LINE_AMOUNT'));
   return difference > 0 || (difference < 0 && isTried) ? ['not smallest', cost, lowest, nearest] : null;
 }
 
 function costOfAnswer(input: EvaluationInput, { changes }: Reward): TriedCost {
   const after = applyChanges(input, changes);
   const ofUnits = changes.filter(({ kind }) => kind === 'UNITS');
+  const ofNewLines = changes.filter(({ kind, pointer }) => kind === 'LINE_AMOUNT' && !pointer?.endsWith('/amount'));
   return [
     amountOf(after),
     changes.length,
-    ofUnits.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0),
-    ofUnits.filter(({ pointer }) => !pointer?.endsWith('/quantity')).length,
+    ofUnits.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), unitsOfNewLines(ofNewLines)),
+    ofUnits.filter(({ pointer }) => !pointer?.endsWith('/quantity')).length + ofNewLines.length,
   ];
+}
+
+/** True when a new line costs less than the catalogue says: the search never answers that. */
+function isBelowCatalogue({ facts }: EvaluationInput, changes: Reward['changes']): boolean {
+  return changes.some(({ value }) =>
+    [...JSON.stringify(value ?? null).matchAll(/"product_id":"(\w+)","quantity":(\d+),"amount":(\d+)/g)].some(
+      ([, id, quantity, amount]) =>
+        Number(amount) < (facts.catalog.products.get(id ?? '')?.price ?? 0) * Number(quantity),
+    ),
+  );
+}
+
+function unitsOfNewLines(changes: Reward['changes']): number {
+  const quantities = changes.map(({ value }) => /"quantity":([0-9]+)/.exec(JSON.stringify(value))?.[1] ?? '1');
+  return quantities.reduce((sum, quantity) => sum + Number(quantity), 0);
 }
 
 /** The products that the rules of the last redeemable name. */

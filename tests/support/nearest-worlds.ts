@@ -86,6 +86,16 @@ const goodsRule: fc.Arbitrary<Rule> = fc.oneof(
 
 const rule = fc.oneof(amountRule, countRule, goodsRule);
 
+/** Trying raises one line, so that a set has at most one rule on the amount of lines. */
+const lineAmountRule: fc.Arbitrary<Rule> = fc.record({
+  name: fc.constant('order.items.any'),
+  conditions: goods.map((one) => ({ $is: [one] })),
+  rules: fc.integer({ min: 1, max: 24 }).map((least): RuleSet => ({
+    '1': { name: 'order.items.aggregated_amount', conditions: { $more_than_or_equal: [least] } },
+    logic: '1',
+  })),
+});
+
 const ruleSet: fc.Arbitrary<RuleSet> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<RuleSet>({}) },
   { weight: 3, arbitrary: rule.map((one): RuleSet => ({ '1': one, logic: '1' })) },
@@ -93,6 +103,13 @@ const ruleSet: fc.Arbitrary<RuleSet> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(rule, rule, fc.constantFrom('1 and 2', '1 or 2'))
+      .map(([one, other, logic]): RuleSet => ({ '1': one, '2': other, logic })),
+  },
+  { weight: 1, arbitrary: lineAmountRule.map((one): RuleSet => ({ '1': one, logic: '1' })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(lineAmountRule, rule, fc.constantFrom('1 and 2', '1 or 2'))
       .map(([one, other, logic]): RuleSet => ({ '1': one, '2': other, logic })),
   },
   {
@@ -230,7 +247,63 @@ export function lowestWorkingCost(
     for (let amount = base + 1; amount <= MOST_TRIED_AMOUNT; amount += 1)
       keepLower([amount, changes + 1, units, newLines], { ...order, amount });
   }
+  if (!kinds.includes('LINE_AMOUNT')) return lowest;
+  const newLine = kinds.includes('UNITS') ? [] : newLinesOf(sent, named);
+  for (const one of [...raised, ...newLine])
+    for (const line of raisedLines(input, one, goodsOfLineAmounts(input)))
+      keepLower([amountOf(withOrder(input, line.order)), line.changes, line.units, line.newLines], line.order);
   return lowest;
+}
+
+/** The order with one new line of each product: the amount of a line brings the line. */
+function newLinesOf(sent: RequestOrder | undefined, named: readonly string[]): readonly RaisedOrder[] {
+  return named.map((product_id) => ({
+    order: { ...sent, items: [...(sent?.items ?? []), { product_id, quantity: 1 }] },
+    changes: 1,
+    units: 1,
+    newLines: 1,
+  }));
+}
+
+/** The products whose lines a rule on their amount counts. */
+function goodsOfLineAmounts({ facts }: EvaluationInput): readonly string[] {
+  const sets = [...facts.config.rules.values()].map(({ set }) => set);
+  return sets.flatMap(({ rules }) =>
+    [...rules.values()].flatMap(({ nested, conditions }) => {
+      const isOfAmount = [...nested.rules.values()].some(({ name }) => name === 'order.items.aggregated_amount');
+      return isOfAmount ? [...JSON.stringify(conditions).matchAll(/"id":"(\w+)"/g)].flatMap(([, id]) => id ?? []) : [];
+    }),
+  );
+}
+
+/** Highest amount of a line that trying raises. */
+const MOST_TRIED_LINE = 45;
+
+/** The order with a higher amount of one of its lines. The amount of a new line is no change of its own. */
+function raisedLines(
+  input: EvaluationInput,
+  raised: RaisedOrder,
+  counted: readonly string[],
+): readonly (RaisedOrder & { readonly order: RequestOrder })[] {
+  const { order, changes } = raised;
+  const opened = evaluate({ ...withOrder(input, order), request: { redeemables: [], ...(order && { order }) } });
+  const items = order?.items ?? [];
+  const sentLines = input.request.order?.items?.length ?? 0;
+  const isCounted = ({ product_id }: RequestOrderItem) => counted.includes(product_id ?? '');
+  const first = items.findIndex(isCounted);
+  return items.flatMap((item, place) => {
+    // Of the lines of the request the first is raised; a new line is raised where none of them counts.
+    if (isFailure(opened) || !isCounted(item) || (first < sentLines && place !== first)) return [];
+    const base = opened.start?.lines[place]?.amount ?? 0;
+    const isSent = place < sentLines;
+    // The amount of a new line may be that of the catalogue.
+    const least = isSent ? base + 1 : base;
+    return Array.from({ length: Math.max(0, MOST_TRIED_LINE - least) }, (_, more) => ({
+      ...raised,
+      changes: changes + Number(isSent),
+      order: { ...order, items: items.map((one, at) => (at === place ? { ...one, amount: least + more } : one)) },
+    }));
+  });
 }
 
 interface RaisedOrder {

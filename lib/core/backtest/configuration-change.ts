@@ -11,11 +11,11 @@ import { type CompiledConfig, compileConfig } from '../evaluation/compiled-confi
 import { isSame } from '../record/same';
 import { COUNTERS, type CounterName } from '../rules/counters';
 
-type Members = Readonly<Record<string, unknown>>;
+type RecordMembers = Readonly<Record<string, unknown>>;
 
 /** The members that a change sets and removes. */
 export interface MemberChange {
-  readonly set: Members;
+  readonly set: RecordMembers;
   readonly unset: readonly string[];
   /** Changes of the definition of a campaign's codes, where there was one. */
   readonly voucher?: MemberChange;
@@ -152,25 +152,25 @@ function memberChanges(before: Config, after: Config, kind: ChangeableKind): Rea
   );
 }
 
-function toMembers(record: object | null | undefined): Members {
-  return (record ?? {}) as Members;
+function toMembers(record: object | null | undefined): RecordMembers {
+  return (record ?? {}) as RecordMembers;
 }
 
-function diffRecords(before: Members, after: Members): MemberChange {
+function diffRecords(before: RecordMembers, after: RecordMembers): MemberChange {
   const { set, unset } = diffMembers(before, after);
   if (!isMembers(before['voucher']) || !isMembers(set['voucher'])) return { set, unset };
   const { voucher, ...others } = set;
   return { set: others, unset, voucher: diffMembers(before['voucher'], voucher) };
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is RecordMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What becomes of a record while it is worked on changes no decision. */
 const IGNORED: readonly string[] = ['updated_at', 'creation_status', 'redefining', 'assignments_count'];
 
-function diffMembers(before: Members, after: Members): MemberChange {
+function diffMembers(before: RecordMembers, after: RecordMembers): MemberChange {
   const names = Object.keys(after).filter((name) => !IGNORED.includes(name) && !isSame(before[name], after[name]));
   return {
     set: Object.fromEntries(names.map((name) => [name, after[name]])),
@@ -227,7 +227,7 @@ function changeRecords<Kind extends ChangeableKind>(
 
 function applyMembers<T extends object>(record: T, { set, unset, voucher }: MemberChange): T {
   const members = Object.entries({ ...record, ...set }).filter(([name]) => !unset.includes(name));
-  const changed = Object.fromEntries(members) as Members;
+  const changed = Object.fromEntries(members) as RecordMembers;
   const own = changed['voucher'];
   return (voucher && isMembers(own) ? { ...changed, voucher: applyMembers(own, voucher) } : changed) as T;
 }

@@ -25,10 +25,10 @@ export class StepBudget {
     return this.spent >= this.limit || (this.whole?.isSpent ?? false);
   }
 
-  /** Count a step that is taken even when none is left. */
-  count(): void {
-    this.spent += 1;
-    this.whole?.count();
+  /** Count steps that are taken even when none is left. */
+  count(steps = 1): void {
+    this.spent += steps;
+    this.whole?.count(steps);
   }
 
   /** Take one step. @returns false when none is left */

@@ -1,7 +1,7 @@
 // Evaluate a request: the list of its redeemables, then the fold over them.
 import { type Failure, isFailure } from '../../errors';
 import { refuseCrowdedLimits } from '../evaluation/bounds';
-import { type Candidate, listCandidates } from '../evaluation/candidate/candidate';
+import { type Candidate, identityKey, listCandidates } from '../evaluation/candidate/candidate';
 import { type Evaluation, type RedeemableOutcome, isApplicable, isInapplicable } from '../evaluation/candidate/outcome';
 import { evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -14,10 +14,15 @@ import { sortCandidates } from './sort';
 /**
  * Evaluate all redeemables of a request against its order, in processing order.
  * @param relaxation selects the rules that apply; all without it
+ * @param last       the redeemable whose outcome is the last one; those after it in processing order are left out
  * @returns the outcomes in processing order, or the refusal of the list itself
  * @see docs/behaviour/decisions.md#stacking
  */
-export function evaluate(input: EvaluationInput, relaxation: Relaxation | null = null): Evaluation | Failure {
+export function evaluate(
+  input: EvaluationInput,
+  relaxation: Relaxation | null = null,
+  last: Candidate | null = null,
+): Evaluation | Failure {
   const candidates = listCandidates(input.request.redeemables, input.facts, relaxation);
   if (!isList(candidates)) return candidates;
   const { config, order: stored, catalog } = input.facts;
@@ -37,9 +42,13 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
   const unfit = refuseRequestMetadata(input);
   const isExclusiveValid = unfit === null && hasValidExclusive(sorted, context, start);
   const situation: CombinationContext = { input: context, isExclusiveValid, unfit };
-  const { outcomes, order: end } = fold(sorted, start, situation);
+  const { outcomes, order: end } = fold(last ? listUntil(sorted, last) : sorted, start, situation);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
+}
+
+function listUntil(sorted: readonly Candidate[], last: Candidate): readonly Candidate[] {
+  return sorted.slice(0, sorted.findIndex((one) => identityKey(one) === identityKey(last)) + 1);
 }
 
 function isList(candidates: readonly Candidate[] | Failure): candidates is readonly Candidate[] {

@@ -13,6 +13,7 @@ import type { EvaluationInput } from '../../evaluation/facts';
 import { newTrace, appendStep } from '../../evaluation/trace';
 import { evaluate } from '../../stacking/combine';
 import { buildSearchContext } from '../search-context';
+import type { StepBudget } from '../step-budget';
 import { bitOf } from '../stack-families';
 import { type StackSearchResult, findBestStack } from './best-stack';
 
@@ -22,23 +23,25 @@ const STEPS = 1_000;
 /**
  * Evaluate every redeemable of a request. With `redeemables_selection` BEST and the mode PARTIAL the best stack of its
  * discounts applies, its gift cards and points pay after it, and the other redeemables are skipped.
+ * @param counted counts the attempts that the selection takes
  * @see docs/behaviour/best-stack.md#as-a-setting
  */
-export function evaluateRequest(input: EvaluationInput): Evaluation | Failure {
+export function evaluateRequest(input: EvaluationInput, counted: StepBudget | null = null): Evaluation | Failure {
   const sent = evaluate(input);
   const { redeemables_selection, redeemables_application_mode: mode } = input.facts.config.stackingRules;
   if (redeemables_selection !== 'BEST' || mode !== 'PARTIAL' || isFailure(sent)) return sent;
   const { redeemables } = input.request;
   if (redeemables.length < 2 || redeemables.some(({ object }) => object === 'promotion_stack')) return sent;
-  return evaluateBest(input, sent);
+  return evaluateBest(input, sent, counted);
 }
 
-function evaluateBest(input: EvaluationInput, sent: Evaluation): Evaluation | Failure {
+function evaluateBest(input: EvaluationInput, sent: Evaluation, counted: StepBudget | null): Evaluation | Failure {
   const candidates = buildCandidates(input.request.redeemables, input.facts);
   const discounts = candidates.filter(({ target }) => !isStoredValue(target));
   const context = buildSearchContext(input, discounts, 'DISCOUNT');
   if (isFailure(context)) return context;
   const result = findBestStack({ context, keep: [], floor: null, steps: STEPS, alone: [], hasCosts: false });
+  counted?.count(result.visited);
   const { best } = result;
   if (best === null || best.size === 0) return sent;
   const chosen = best.sequence.flatMap((index) => discounts[index] ?? []);

@@ -57,11 +57,11 @@ export interface NearestTerms {
   readonly isInRequest: boolean;
   /** False for client keys, which read no names of properties. */
   readonly showsNames: boolean;
-  /** The evaluations of the whole request. */
+  /** The evaluations of single redeemables for the whole request. */
   readonly budget: StepBudget;
 }
 
-/** Evaluations of one redeemable, and of one request. */
+/** Evaluations for one redeemable; and of single redeemables for one request. */
 const STEPS_OF_REDEEMABLE = 500;
 export const STEPS_OF_REQUEST = 10_000;
 
@@ -72,7 +72,7 @@ export const STEPS_OF_REQUEST = 10_000;
  */
 export function findNearest(input: EvaluationInput, candidate: Candidate, terms: NearestTerms): NearestFinding | null {
   const { isInRequest } = terms;
-  const budgets = [new StepBudget(STEPS_OF_REDEEMABLE), terms.budget];
+  const budgets = { own: new StepBudget(STEPS_OF_REDEEMABLE), request: terms.budget };
   const subject: NearestSubject = { input: { ...input, explain: false }, candidate, isInRequest, budgets };
   const shown = probe(subject, [], noAddition([]));
   if (shown === null) return null;

@@ -1,7 +1,7 @@
 // The next additions after one that does not make a redeemable work.
 import { payable } from '../../order/state';
 import { type Addition, withUnits } from '../nearest/addition';
-import { type Atom, EQUAL, goalOf, isProperty, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
+import { type Atom, EQUAL, goalOf, isProperty, leastAllowed, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
 import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from './effect';
 import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
@@ -23,6 +23,8 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   const shown = probeOnce(state, addition);
   if (shown === null || isBroken(alternative, shown)) return;
   const raised = raiseForRules(state, alternative, { addition, shown });
+  // More units of the same line may do without the change of its amount.
+  addUnits(state, step, leversOfLineAmounts(state, alternative, { addition, shown }));
   if (raised === null) {
     addUnits(state, step, leversOfTotal(state, step));
     return;
@@ -79,22 +81,70 @@ function openAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Ato
 function raiseForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
   const { subject, kinds } = state;
   const { levers } = state.levers;
-  let raised: Raised | null = from;
-  if (kinds.has('LINE_AMOUNT')) {
-    for (const atom of openAtoms(alternative, from.shown).filter(({ kind }) => kind === 'LINE_AMOUNT')) {
-      if (raised === null) return null;
-      const place = lineToRaise(state, atom, raised);
-      if (place !== undefined) raised = raiseLine({ subject, levers, atoms: [atom] }, raised, place);
-    }
-  }
+  const raised = kinds.has('LINE_AMOUNT') ? raiseLinesForRules(state, alternative, from) : from;
   const amounts = amountAtoms(alternative, from.shown);
   if (raised === null || amounts.length === 0 || !kinds.has('AMOUNT')) return raised;
   const higher = raiseOrder({ subject, levers, atoms: amounts }, raised);
-  // A formula may turn an amount after the discount in either direction.
   const isOpen = higher === null || higher.addition !== raised.addition;
-  if (!isOpen || !hasFormula(subject.candidate) || !amounts.some(({ kind }) => kind === 'TOTAL')) return higher;
+  const isOfTotal = amounts.some(({ kind }) => kind === 'TOTAL');
+  if (isOpen && (isOfTotal || raised !== from)) noteLineAmounts(state);
+  // A formula may turn an amount after the discount in either direction.
+  if (!isOpen || !hasFormula(subject.candidate) || !isOfTotal) return higher;
   state.reasons.push('FORMULA');
   return null;
+}
+
+/** Raises lines for the rules on their amounts. A line may bring the amount of the order with the same change. */
+function raiseLinesForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
+  const { subject, kinds, prices } = state;
+  const { levers } = state.levers;
+  const open = openAtoms(alternative, from.shown);
+  const ofOrder = alternative.atoms.filter(({ kind }) => kind === 'AMOUNT');
+  let raised: Raised = from;
+  for (const atom of alternative.atoms.filter(({ kind }) => kind === 'LINE_AMOUNT')) {
+    const place = lineToRaise(state, atom, raised);
+    if (place === undefined) continue;
+    const line = { place, mayAddUnits: kinds.has('UNITS') };
+    const isOpen = open.includes(atom);
+    // The amount of a new line is no change of its own.
+    const isNew = levers[place]?.index === null && (raised.addition.units[place] ?? 0) > 0;
+    const isRising = ofOrder.length > 0 && (prices.rises[place] ?? 0) > 0 && (isOpen || isNew);
+    const whole = isRising ? raiseLine({ subject, levers, atoms: [atom, ...ofOrder] }, raised, line) : null;
+    const higher = whole ?? (isOpen ? raiseLine({ subject, levers, atoms: [atom] }, raised, line) : raised);
+    if (higher === null) return null;
+    raised = higher;
+  }
+  return raised;
+}
+
+/**
+ * The levers of which more units may bring the amount of lines that is lacking, in place of one more change: lines with
+ * added units, where the units cost no more than the amount.
+ */
+function leversOfLineAmounts(
+  state: SearchState,
+  alternative: OpenAlternative,
+  { addition, shown }: Raised,
+): readonly number[] {
+  const { context } = shown;
+  if (context === null) return [];
+  const places = openAtoms(alternative, shown).flatMap((atom) => {
+    if (atom.kind !== 'LINE_AMOUNT') return [];
+    const value = valueOf(atom, context);
+    const lack = (leastAllowed(atom.rule.conditionList, value, context) ?? value) - value;
+    return leversOfPicker(state.levers, atom.picker, context).filter((place) => {
+      const rise = state.prices.rises[place] ?? 0;
+      const isRaised = state.levers.levers[place]?.index !== null && (addition.units[place] ?? 0) > 0;
+      return isRaised && (rise === 0 || lack % rise === 0);
+    });
+  });
+  return [...new Set(places)];
+}
+
+/** The amount of a line is raised for the rules on it alone, though a higher one may be the smallest way to the rest. */
+function noteLineAmounts({ kinds, reasons, alternatives }: SearchState): void {
+  const isRaised = alternatives.some(({ atoms }) => atoms.some(({ kind }) => kind === 'LINE_AMOUNT'));
+  if (kinds.has('LINE_AMOUNT') && isRaised) reasons.push('RULE');
 }
 
 /** The atoms that an amount of the order fulfils: an order of any amount has a number of units, zero. */
@@ -129,6 +179,7 @@ function openLevers(state: SearchState, open: readonly Atom[], { context }: Prob
 function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void {
   const { subject, levers, kinds } = state;
   const { alternative } = step;
+  noteLineAmounts(state);
   if (hasFormula(subject.candidate)) {
     state.reasons.push('FORMULA');
     return;

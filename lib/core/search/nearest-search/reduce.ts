@@ -57,7 +57,8 @@ function smallerAdditions(subject: NearestSubject, levers: readonly Lever[], add
     const low = lever.index === null ? (lever.price ?? 0) * Math.max(1, units[place] ?? 0) : 0;
     const at = (one: number) => withLineAmount(addition, place, one);
     const high = lineAmount - 1;
-    return high > low ? [{ oneLess: at(high), without: null, amounts: { high, low, at } }] : [];
+    const isSmaller = lever.index === null ? high >= low : high > low;
+    return isSmaller ? [{ oneLess: at(high), without: null, amounts: { high, low, at } }] : [];
   });
   if (amount === null) return [...ofUnits, ...ofLines];
   const without = { ...addition, amount: null };

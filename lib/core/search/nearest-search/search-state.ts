@@ -2,18 +2,15 @@
 import { type Addition, type AdditionCost, costOf } from '../nearest/addition';
 import type { Atom } from '../nearest/atoms';
 import type { DiagnosisBasis, UnknownReason } from '../nearest/diagnosis';
-import { boundOf, type Frontier, MOST_CHANGES } from '../nearest/frontier';
+import { type AdditionDemands, boundOf, type Frontier, MOST_CHANGES } from '../nearest/frontier';
 import { amountAfter, type Probe, probe } from '../nearest/probe';
-import type { Prices, UnitDemand } from '../nearest/unit-demands';
+import type { Prices } from '../nearest/unit-demands';
 
 /** One alternative of the rules that an addition may satisfy. */
-export interface OpenAlternative {
+export interface OpenAlternative extends AdditionDemands {
   readonly atoms: readonly Atom[];
-  readonly demands: readonly UnitDemand[];
   /** The properties that are missing: such an alternative is named, and comes after all others. */
   readonly properties: readonly Atom[];
-  /** The amount that the order must reach, minor units. */
-  readonly floor: number;
 }
 
 export interface SearchNode {
@@ -41,9 +38,9 @@ export interface SearchState extends DiagnosisBasis {
 
 /** Adds units that are to be evaluated, in the place of the least that they and larger additions cost. */
 export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
-  const { demands, floor } = alternative;
   const { prices, levers } = state;
-  const cost = boundOf(addition, levers.levers, { demands, prices, floor });
+  const { demands, moneyDemands, floor } = alternative;
+  const cost = boundOf(addition, levers.levers, { demands, moneyDemands, floor, prices });
   if (cost === null) return;
   push(state, { cost, addition, alternative, solution: null });
 }

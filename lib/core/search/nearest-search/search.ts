@@ -6,7 +6,7 @@ import { expandUnits } from './expand';
 import { Frontier, pricesOf } from '../nearest/frontier';
 import { isSpent, type Probe, probe } from '../nearest/probe';
 import { reduceAddition } from './reduce';
-import { demandsOfBundle } from '../nearest/unit-demands';
+import { demandsOfBundle, type MoneyDemand, moneyDemandsOfAtoms } from '../nearest/unit-demands';
 import { enqueueUnits, type OpenAlternative, type SearchNode, type SearchState } from './search-state';
 
 export type NearestResult =
@@ -27,8 +27,8 @@ export function searchAddition(basis: DiagnosisBasis, shown: Probe): NearestResu
   const { frontier, subject } = state;
   for (let node = frontier.pop(); node; node = frontier.pop()) {
     if (node.solution) return concluded(state, node, node.solution);
+    // With a spent budget, what was evaluated before is still taken.
     if (!isSpent(subject)) expandUnits(state, node.addition, node.alternative);
-    else if (!frontier.some(({ solution }) => solution !== null)) break;
   }
   const [reason] = reasonsOf(state);
   return reason === undefined ? { kind: 'NONE' } : { kind: 'UNKNOWN', reason };
@@ -44,7 +44,8 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     // What a redeemable takes off is not searched where properties are missing.
     const bundle = properties.length > 0 ? [] : demandsOfBundle(subject, levers, 1);
     const demands = [...diagnosis.demands, ...bundle];
-    return [{ atoms, demands, properties, floor: floorOf(basis, atoms, shown) }];
+    const moneyDemands = moneyDemandsOf(basis, atoms, { shown, rises: prices.rises });
+    return [{ atoms, demands, moneyDemands, properties, floor: floorOf(basis, atoms, shown) }];
   });
   const state: SearchState = {
     subject,
@@ -54,12 +55,30 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     alternatives: open,
     frontier: new Frontier<SearchNode>(),
     probes: new Map([[JSON.stringify(noAddition(levers.levers)), shown]]),
-    reasons: diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
+    reasons: [
+      ...diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
+      ...(mayRaiseLinesForOrder(basis, alternatives) ? (['RULE'] as const) : []),
+    ],
     isExact: true,
     canUnitsHelp: null,
   };
   for (const alternative of open) enqueueUnits(state, noAddition(levers.levers), alternative);
   return state;
+}
+
+/** True where only the amount of a line may raise the amount of the order: it is raised for the rules on it alone. */
+function mayRaiseLinesForOrder({ kinds }: DiagnosisBasis, alternatives: readonly (readonly Atom[])[]): boolean {
+  if (kinds.has('AMOUNT') || !kinds.has('LINE_AMOUNT')) return false;
+  const has = (one: Atom['kind']) => alternatives.some((atoms) => atoms.some(({ kind }) => kind === one));
+  return has('LINE_AMOUNT') && (has('AMOUNT') || has('TOTAL'));
+}
+
+function moneyDemandsOf(
+  { levers }: DiagnosisBasis,
+  atoms: readonly Atom[],
+  { shown: { context }, rises }: { readonly shown: Probe; readonly rises: readonly number[] },
+): readonly MoneyDemand[] {
+  return context === null ? [] : moneyDemandsOfAtoms(levers, atoms, { context, rises });
 }
 
 /** The least amount of the order that its rules admit: what is left of it is never more. */

@@ -41,7 +41,8 @@ export function diagnose(basis: DiagnosisBasis, atoms: readonly Atom[], shown: P
   const { context } = shown;
   if (context === null) return { kind: 'OPEN', demands: [], properties: [] };
   const found = atoms.map((atom) => ({ atom, diagnosis: diagnoseAtom(basis, atom, context) }));
-  if (found.some(({ diagnosis }) => diagnosis.kind === 'IMPOSSIBLE')) return IMPOSSIBLE;
+  const impossible = found.filter(({ diagnosis }) => diagnosis.kind === 'IMPOSSIBLE');
+  if (impossible.length > 0) return mayRaiseLines(basis, { atoms, impossible }) ? unknown('RULE') : IMPOSSIBLE;
   for (const { diagnosis } of found) if (diagnosis.kind === 'UNKNOWN') return diagnosis;
   // The amount of a new line brings the line, too.
   const counted = basis.kinds.has('UNITS') ? atoms : atoms.filter(({ kind }) => kind !== 'LINES');
@@ -51,6 +52,19 @@ export function diagnose(basis: DiagnosisBasis, atoms: readonly Atom[], shown: P
     properties: found.flatMap(({ atom, diagnosis }) => (diagnosis.kind === 'PROPERTY' ? [atom] : [])),
   };
 }
+
+/** True where a kind of change is missing, and the amount of a line may do in its place. */
+function mayRaiseLines(
+  { kinds }: DiagnosisBasis,
+  { atoms, impossible }: { readonly atoms: readonly Atom[]; readonly impossible: readonly { readonly atom: Atom }[] },
+): boolean {
+  if (!kinds.has('LINE_AMOUNT') || (kinds.has('UNITS') && kinds.has('AMOUNT'))) return false;
+  return (
+    atoms.some(({ kind }) => kind === 'LINE_AMOUNT') && impossible.every(({ atom }) => RAISED_WITH_LINES.has(atom.kind))
+  );
+}
+
+const RAISED_WITH_LINES: ReadonlySet<Atom['kind']> = new Set(['AMOUNT', 'TOTAL', 'UNITS', 'LINE_UNITS']);
 
 function diagnoseAtom(basis: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
   const { kinds } = basis;

@@ -1,13 +1,13 @@
 // Additions in the order of their cost: the cheapest comes first, and none comes twice.
 import { type Addition, type AdditionCost, compareCosts, costOf, type Lever, noAddition, withUnits } from './addition';
 import { amountAfter, type NearestSubject } from './probe';
-import { lackOfAll, type Prices, type UnitDemand } from './unit-demands';
+import { lackOfAll, type MoneyDemand, moneyLackOf, type Prices, type UnitDemand } from './unit-demands';
 
 /** Most units that are added, and most changes of a cart. */
 export const MOST_UNITS = 100;
 export const MOST_CHANGES = 5;
 /** Most additions that one search holds. */
-const MOST_NODES = 20_000;
+const MOST_NODES = 2_500;
 
 export function pricesOf({ input }: NearestSubject, levers: readonly Lever[]): Prices {
   const none = noAddition(levers);
@@ -19,26 +19,61 @@ export function amountOfUnits({ base, rises }: Prices, units: readonly number[])
   return units.reduce((amount, count, place) => amount + count * (rises[place] ?? 0), base);
 }
 
+/** What an addition must satisfy. */
+export interface AdditionDemands {
+  readonly demands: readonly UnitDemand[];
+  readonly moneyDemands: readonly MoneyDemand[];
+  /** An amount that the order must reach, minor units. */
+  readonly floor: number;
+}
+
 /**
  * The least cost of an addition of units and of every larger one that satisfies the demands.
- * @param floor an amount that the order must reach, minor units
  * @returns null when there is none within the bounds
  */
 export function boundOf(
   addition: Addition,
   levers: readonly Lever[],
-  {
-    demands,
-    prices,
-    floor,
-  }: { readonly demands: readonly UnitDemand[]; readonly prices: Prices; readonly floor: number },
+  { demands, moneyDemands, floor, prices }: AdditionDemands & { readonly prices: Prices },
 ): AdditionCost | null {
   const lack = lackOfAll(demands, addition.units, prices.rises);
   if (lack === null) return null;
-  const amount = Math.max(amountOfUnits(prices, addition.units) + lack.amount, floor);
+  const own = amountOfUnits(prices, addition.units);
+  const money = Math.max(0, ...moneyDemands.map((demand) => moneyLackOf(demand, addition.units, prices.rises)));
+  const amount = Math.max(own + Math.max(lack.amount, money), floor);
   const [, changes = 0, units = 0, ...others] = costOf(addition, levers, amount);
   if (changes > MOST_CHANGES || units + lack.units > MOST_UNITS) return null;
-  return [amount, changes, units + lack.units, ...others];
+  const more = lacksMoneyBesideUnits({ addition, levers, lacking: lack.units }, { moneyDemands, floor, prices, own });
+  return [amount, changes, units + lack.units + Number(more), ...others];
+}
+
+/**
+ * True when the lacking units cannot bring the money that is lacking: an amount has to be raised, which is one more
+ * change, or there are more units. The fewer changes with one unit more are the least of the two.
+ */
+function lacksMoneyBesideUnits(
+  {
+    addition,
+    levers,
+    lacking,
+  }: { readonly addition: Addition; readonly levers: readonly Lever[]; readonly lacking: number },
+  {
+    moneyDemands,
+    floor,
+    prices,
+    own,
+  }: Omit<AdditionDemands, 'demands'> & { readonly prices: Prices; readonly own: number },
+): boolean {
+  const mostOf = (rises: readonly number[]) => lacking * Math.max(0, ...rises);
+  // The amount of a new line is no change of its own.
+  const isNew = (place: number) => levers[place]?.index === null;
+  const isLineRaised = moneyDemands.some(
+    (demand) =>
+      !demand.places.some(isNew) &&
+      moneyLackOf(demand, addition.units, prices.rises) >
+        mostOf(demand.places.map((place) => prices.rises[place] ?? 0)),
+  );
+  return isLineRaised || (moneyDemands.length === 0 && floor - own > mostOf(prices.rises));
 }
 
 interface Ranked {
@@ -56,10 +91,6 @@ export class Frontier<Node extends Ranked> {
 
   get isEmpty(): boolean {
     return this.heap.length === 0;
-  }
-
-  some(test: (node: Node) => boolean): boolean {
-    return this.heap.some(test);
   }
 
   /** @param key equal for additions of which only the first counts */

@@ -1,6 +1,6 @@
 // Evaluate a redeemable after an addition to its request, by the same fold as a validation.
 import { isFailure } from '../../../errors';
-import { type Candidate } from '../../evaluation/candidate/candidate';
+import { type Candidate, identityKey } from '../../evaluation/candidate/candidate';
 import { type Applicable, type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
 import { isStoredValue } from '../../evaluation/candidate/target';
 import { ruleTest } from '../../evaluation/candidate/rules-of-candidate';
@@ -16,14 +16,20 @@ import { evaluateRequest } from '../best-stack/selection';
 import type { StepBudget } from '../step-budget';
 import { type Addition, type Lever, addToOrder } from './addition';
 
+interface SearchBudgets {
+  /** Evaluations for this redeemable. */
+  readonly own: StepBudget;
+  /** Evaluations of a single redeemable, for the whole request. */
+  readonly request: StepBudget;
+}
+
 /** The redeemable under search, and how its request is evaluated. */
 export interface NearestSubject {
   readonly input: EvaluationInput;
   readonly candidate: Candidate;
   /** True when the redeemable is tried in its place among the others of the request. */
   readonly isInRequest: boolean;
-  /** Evaluations of this redeemable, and of the whole request. */
-  readonly budgets: readonly StepBudget[];
+  readonly budgets: SearchBudgets;
 }
 
 /** The result that one evaluation shows of a redeemable. */
@@ -40,18 +46,17 @@ export interface Probe {
 }
 
 export function isSpent({ budgets }: NearestSubject): boolean {
-  return budgets.some((budget) => budget.isSpent);
+  return budgets.own.isSpent || budgets.request.isSpent;
 }
 
 /** Evaluates the request after an addition. @returns null when the request is then refused as a whole */
 export function probe(subject: NearestSubject, levers: readonly Lever[], addition: Addition): Probe | null {
-  const { input, candidate, isInRequest } = subject;
-  for (const budget of subject.budgets) budget.count();
+  const { input, candidate } = subject;
   const raised = raiseInput(input, levers, addition);
-  const evaluation = isInRequest ? evaluateRequest(raised) : evaluate(raised);
+  const evaluation = evaluateSubject(subject, raised);
   if (isFailure(evaluation)) return null;
   const { outcomes, start } = evaluation;
-  const place = outcomes.findIndex((one) => isSameCandidate(one.candidate, candidate));
+  const place = outcomes.findIndex((one) => identityKey(one.candidate) === identityKey(candidate));
   const outcome = outcomes[place];
   if (!outcome) return null;
   const earlier = outcomes.slice(0, place).filter(isApplicable);
@@ -65,16 +70,28 @@ export function probe(subject: NearestSubject, levers: readonly Lever[], additio
   };
 }
 
+/** Evaluates as a validation would, and counts it. Redeemables after the subject change nothing about it. */
+function evaluateSubject({ candidate, isInRequest, budgets }: NearestSubject, raised: EvaluationInput) {
+  const isSelected = raised.facts.config.stackingRules.redeemables_selection === 'BEST';
+  budgets.own.count();
+  const evaluation =
+    isInRequest && isSelected ? evaluateRequest(raised, budgets.request) : evaluate(raised, null, candidate);
+  budgets.request.count(isFailure(evaluation) ? 1 : evaluation.outcomes.length);
+  return evaluation;
+}
+
 /** The outcome of the redeemable after an addition, as if no redeemable had rules; null when the request is refused. */
 export function probeWithoutRules(
   subject: NearestSubject,
   levers: readonly Lever[],
   addition: Addition,
 ): RedeemableOutcome | null {
-  for (const budget of subject.budgets) budget.count();
-  const evaluation = evaluate(raiseInput(subject.input, levers, addition), { keeps: () => false });
+  const { input, candidate, budgets } = subject;
+  budgets.own.count();
+  const evaluation = evaluate(raiseInput(input, levers, addition), { keeps: () => false }, candidate);
+  budgets.request.count(isFailure(evaluation) ? 1 : evaluation.outcomes.length);
   if (isFailure(evaluation)) return null;
-  return evaluation.outcomes.find((one) => isSameCandidate(one.candidate, subject.candidate)) ?? null;
+  return evaluation.outcomes.find((one) => identityKey(one.candidate) === identityKey(candidate)) ?? null;
 }
 
 /** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
@@ -114,10 +131,6 @@ export function isCard({ target }: Candidate): boolean {
 
 function movesUnits({ addedUnits = 0 }: { readonly addedUnits?: number }): boolean {
   return addedUnits !== 0;
-}
-
-function isSameCandidate(one: Candidate, other: Candidate): boolean {
-  return one.id === other.id && one.object === other.object;
 }
 
 function raiseInput(input: EvaluationInput, levers: readonly Lever[], addition: Addition): EvaluationInput {

@@ -136,8 +136,15 @@ export function raiseOrder(raising: Raising, from: Raised): Raised | null {
   return raiseAmount(raising, from, { base, setAmount: (addition, amount) => ({ ...addition, amount }) });
 }
 
-/** Raises the amount of the line of a lever for the rules on amounts of lines. */
-export function raiseLine(raising: Raising, from: Raised, place: number): Raised | null {
+/**
+ * Raises the amount of the line of a lever for the rules on amounts of lines.
+ * @param mayAddUnits false where a new line is a change of its amount alone
+ */
+export function raiseLine(
+  raising: Raising,
+  from: Raised,
+  { place, mayAddUnits }: { readonly place: number; readonly mayAddUnits: boolean },
+): Raised | null {
   const lever = raising.levers[place];
   if (!lever) return null;
   const units = from.addition.units[place] ?? 0;
@@ -150,8 +157,8 @@ export function raiseLine(raising: Raising, from: Raised, place: number): Raised
   // At the price of the catalogue a new line needs no amount of its own.
   const least = (lever.price ?? 0) * Math.max(1, units);
   const setAmount: SetAmount = (addition, amount) =>
-    amount > least
-      ? withLineAmount(setUnits(addition, place, units > 1 ? units : 0), place, amount)
+    amount > least || !mayAddUnits
+      ? withLineAmount(setUnits(addition, place, units > 1 ? units : 0), place, Math.max(amount, least))
       : withLineAmount(setUnits(addition, place, Math.max(1, units)), place, null);
   return raiseAmount(raising, from, { base, setAmount });
 }

@@ -14,6 +14,13 @@ export interface UnitDemand {
   readonly leastFrom: (units: number) => number | null;
 }
 
+/** Money that the lines of some levers must have together. */
+export interface MoneyDemand {
+  readonly places: readonly number[];
+  /** Minor units that are lacking without an addition. */
+  readonly lack: number;
+}
+
 /** The amounts of an order as units are added to its lines. */
 export interface Prices {
   /** The order's amount without an addition, minor units. */
@@ -52,6 +59,30 @@ export function demandsOfAtoms(set: LeverSet, atoms: readonly Atom[], context: R
       return { places, now: places.map((place) => unitsNow(set, place)), leastFrom };
     }),
   ];
+}
+
+/** Lists what rules on the amount of lines lack, where the amount of the order rises with it. */
+export function moneyDemandsOfAtoms(
+  set: LeverSet,
+  atoms: readonly Atom[],
+  { context, rises }: { readonly context: RuleContext; readonly rises: Prices['rises'] },
+): readonly MoneyDemand[] {
+  return atoms.flatMap((atom): readonly MoneyDemand[] => {
+    if (atom.kind !== 'LINE_AMOUNT') return [];
+    const places = leversOfPicker(set, atom.picker, context);
+    const value = valueOf(atom, context);
+    const least = leastAllowed(atom.rule.conditionList, value, context) ?? value;
+    const isRising = places.some((place) => (rises[place] ?? 0) > 0);
+    return isRising && least > value ? [{ places, lack: least - value }] : [];
+  });
+}
+
+/** The money that a demand lacks after an addition of units, minor units. */
+export function moneyLackOf({ places, lack }: MoneyDemand, units: readonly number[], rises: readonly number[]): number {
+  return Math.max(
+    0,
+    places.reduce((left, place) => left - (units[place] ?? 0) * (rises[place] ?? 0), lack),
+  );
 }
 
 /** Lists the units of each member that a number of bundles takes, where there are lines to raise. */
