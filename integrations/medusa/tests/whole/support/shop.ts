@@ -44,7 +44,7 @@ export interface ShopOptions {
 /** Start a shop over a copy of the migrated database. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const database = `shop_${process.pid}_${Date.now()}`;
-  sql(`create database ${database} template ${process.env.TEST_TEMPLATE ?? 'medusa_template'}`);
+  sql(`create database ${database} template medusa_template`);
   const port = await freePort();
   const env = {
     DATABASE_URL: databaseUrl(database),
@@ -63,12 +63,6 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   let running = launch();
   await waitFor(isUp, `a shop: ${running.output()}`);
   if (running.hasEnded()) throw new Error(running.output());
-  if (process.env.TEST_TEMPLATE_USER === undefined) {
-    execFileSync(process.execPath, [MEDUSA, 'user', '-e', EMAIL, '-p', PASSWORD], {
-      cwd: FOLDER,
-      env: { ...process.env, ...env },
-    });
-  }
   const request = requestWith(url);
   const { body } = await request('POST', '/auth/user/emailpass', { email: EMAIL, password: PASSWORD }, {});
   const admin: Shop['admin'] = (method, path, sent) =>
@@ -142,9 +136,12 @@ export async function makeMarket(
       currency_code: currency,
       countries: [country],
       payment_providers: ['pp_system_default', 'pp_declining_tests'],
-      is_tax_inclusive: isInclusive,
     }),
   );
+  if (isInclusive) {
+    const preference = { attribute: 'currency_code', value: currency, is_tax_inclusive: true };
+    await expectOk(admin('POST', '/admin/price-preferences', preference));
+  }
   if (rate !== undefined) {
     await expectOk(
       admin('POST', '/admin/tax-regions', {
@@ -241,5 +238,27 @@ export async function startPayment({ store }: Shop, cartId: string, provider = '
   const { payment_collection } = await expectOk(store('POST', '/store/payment-collections', { cart_id: cartId }));
   await expectOk(
     store('POST', `/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id: provider }),
+  );
+}
+
+/** A promotion of Medusa that takes an amount off all lines together. */
+export async function makePromotion(
+  { admin }: Shop,
+  code: string,
+  { value, currency }: { readonly value: number; readonly currency: string },
+): Promise<void> {
+  await expectOk(
+    admin('POST', '/admin/promotions', {
+      code,
+      type: 'standard',
+      status: 'active',
+      application_method: {
+        type: 'fixed',
+        target_type: 'items',
+        allocation: 'across',
+        value,
+        currency_code: currency,
+      },
+    }),
   );
 }

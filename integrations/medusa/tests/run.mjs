@@ -1,0 +1,168 @@
+// npm run test:medusa: the plugin, as it is packed, in a real Medusa over PostgreSQL, with a real Stackable.
+// It skips in one line without its prerequisites, unless CI_INTEGRATIONS=required.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PLUGIN = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = join(PLUGIN, '../..');
+const SHOP = join(PLUGIN, '.shop');
+const MEDUSA = join(PLUGIN, 'node_modules/@medusajs/cli/cli.js');
+const TEMPLATE = 'medusa_template';
+
+/** The folder of PostgreSQL's programs: on the path, or where Debian has them. */
+function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
+  const folders = [...versions.sort().reverse(), ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.find((folder) => ['initdb', 'postgres', 'psql'].every((name) => existsSync(join(folder, name))));
+}
+
+function missing() {
+  if (findPostgres() === undefined) return 'PostgreSQL (initdb, postgres and psql) is not installed';
+  if (!existsSync(MEDUSA)) return 'run npm ci in integrations/medusa first';
+  if (!existsSync(join(ROOT, 'dist/serve/main.js'))) return 'run npm run build first';
+  return null;
+}
+
+/** PostgreSQL does not run as root: another user takes its place. */
+function userOfPostgres() {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag) =>
+    Number(execFileSync('id', [flag, process.env.POSTGRES_USER ?? 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startPostgres(bin) {
+  const folder = mkdtempSync(join(tmpdir(), 'stackable-postgres-'));
+  const user = userOfPostgres();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'synchronous_commit=off',
+  ];
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { port, end };
+}
+
+/** Build and pack the plugin, and unpack it into a shop of its own. */
+function preparePlugin() {
+  const npm = (...args) =>
+    execFileSync('npm', args, { cwd: PLUGIN, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  npm('run', '--silent', 'build');
+  rmSync(SHOP, { recursive: true, force: true });
+  const target = join(SHOP, 'node_modules/@stackable/medusa-plugin');
+  mkdirSync(target, { recursive: true });
+  cpSync(join(PLUGIN, 'tests/whole/shop'), SHOP, { recursive: true });
+  const dependencies = { '@medusajs/medusa': '*', '@stackable/medusa-plugin': '*' };
+  writeFileSync(join(SHOP, 'package.json'), JSON.stringify({ name: 'shop', private: true, dependencies }));
+  const [{ filename }] = JSON.parse(npm('pack', '--json', '--pack-destination', SHOP));
+  execFileSync('tar', ['xzf', join(SHOP, filename), '-C', target, '--strip-components', '1']);
+}
+
+/** A migrated database with an administrator, which each shop copies. */
+async function prepareDatabase(bin, port) {
+  const psql = (statement) =>
+    spawnSync(join(bin, 'psql'), [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-c',
+      statement,
+      'postgres',
+    ]);
+  for (let tries = 0; psql(`create database ${TEMPLATE}`).status !== 0; tries += 1) {
+    if (tries === 100) throw new Error('PostgreSQL did not start.');
+    await sleep(100);
+  }
+  const env = {
+    ...process.env,
+    DATABASE_URL: `postgres://postgres@localhost:${port}/${TEMPLATE}`,
+    NODE_ENV: 'production',
+    MEDUSA_DISABLE_TELEMETRY: 'true',
+    STACKABLE_OPTIONS: JSON.stringify({ url: 'http://127.0.0.1:9', appId: 'none', appToken: 'none' }),
+  };
+  const medusa = (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MEDUSA, ...args], {
+      cwd: SHOP,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`medusa ${args[0]}: ${stdout.slice(-4000)}${stderr.slice(-4000)}`);
+  };
+  medusa('db:migrate');
+  medusa('user', '-e', 'admin@example.com', '-p', 'a-password-of-tests');
+}
+
+async function main() {
+  const reason = missing();
+  if (reason !== null) {
+    const isRequired = process.env.CI_INTEGRATIONS === 'required';
+    console.log(`test:medusa is ${isRequired ? 'not possible' : 'skipped'}: ${reason}.`);
+    process.exitCode = isRequired ? 1 : 0;
+    return;
+  }
+  const bin = findPostgres();
+  preparePlugin();
+  const postgres = await startPostgres(bin);
+  try {
+    await prepareDatabase(bin, postgres.port);
+    const jest = join(PLUGIN, 'node_modules/jest/bin/jest.js');
+    const { status } = spawnSync(
+      process.execPath,
+      [jest, '--config', 'tests/jest.whole.config.cjs', ...process.argv.slice(2)],
+      {
+        cwd: PLUGIN,
+        env: { ...process.env, TEST_POSTGRES_PORT: String(postgres.port), TEST_PSQL: join(bin, 'psql') },
+        stdio: 'inherit',
+      },
+    );
+    process.exitCode = status ?? 1;
+  } finally {
+    await postgres.end();
+  }
+}
+
+await main();
