@@ -30,6 +30,9 @@ const discount: fc.Arbitrary<Discount> = fc.oneof(
   fc
     .integer({ min: 1, max: 9 })
     .map((amount_off) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ITEMS' }) as const),
+  fc
+    .tuple(fc.integer({ min: 1, max: 2 }), product, fc.constantFrom('ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS'))
+    .map(([unit_off, unit_type, effect]) => ({ type: 'UNIT', unit_off, unit_type, effect }) as const),
 );
 
 const bound = (most: number) =>
@@ -187,7 +190,9 @@ export const nearestSituation: fc.Arbitrary<Situation> = fc
       vouchers: { BEFORE: { discount: percent }, CODE: { discount: own, rules: ['val_1'] } },
     };
     const redeemables = before === null ? listed('CODE') : listed('BEFORE', 'CODE');
-    return { world, request: { redeemables, ...(sent && { order: sent }) } };
+    // Units are added to an empty order as well, which no change of the search asks for.
+    const placed = sent ?? (own.type === 'UNIT' ? { items: [] } : undefined);
+    return { world, request: { redeemables, ...(placed && { order: placed }) } };
   });
 
 /** True when the last redeemable of a request works. */
