@@ -2,14 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile } from './compile.mjs';
 
 const OUTPUT = '.cache/tests';
 
 rmSync(OUTPUT, { recursive: true, force: true });
-const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.json'], { stdio: 'inherit' });
-if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+const compiled = compile('tsconfig.json', OUTPUT);
+if (compiled !== 0) process.exit(compiled);
 const files = readdirSync(OUTPUT, { recursive: true })
   .filter((file) => file.endsWith('.test.js'))
   .map((file) => join(OUTPUT, file));
-const tested = spawnSync(process.execPath, ['--test', ...process.argv.slice(2), ...files], { stdio: 'inherit' });
+const tested = spawnSync(process.execPath, ['--test', '--test-force-exit', ...process.argv.slice(2), ...files], {
+  stdio: 'inherit',
+});
 process.exitCode = tested.status ?? 1;

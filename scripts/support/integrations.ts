@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ROOT } from './service-definition';
 
 /** Something that a command needs is not on this machine. */
-export class MissingPrerequisite extends Error {}
+export class MissingPrerequisite extends Error {
+  declare protected readonly made: true;
+}
 
 /**
  * Run the proof of an integration. Where something is missing it is skipped with one line; with
@@ -31,17 +33,17 @@ export async function installIntegration(name: string): Promise<string> {
 }
 
 /** Run a script of an integration. @throws Error when it fails */
-export async function runScript(folder: string, script: string): Promise<void> {
-  const status = await runNpm(folder, ['run', '--silent', script]);
+export async function runScript(folder: string, script: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const status = await runNpm(folder, ['run', '--silent', script], env);
   if (status !== 0) throw new Error(`npm run ${script} failed in ${folder}.`);
 }
 
 /** What npm sets for the scripts of the root is not meant for those of another folder. */
-async function runNpm(folder: string, args: readonly string[]): Promise<number | null> {
+async function runNpm(folder: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number | null> {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^npm_(?:package|lifecycle|config_local_prefix)/.test(name),
   );
-  const child = spawn('npm', args, { cwd: folder, env: Object.fromEntries(entries), stdio: 'inherit' });
+  const child = spawn('npm', args, { cwd: folder, env: { ...Object.fromEntries(entries), ...more }, stdio: 'inherit' });
   const [status] = (await once(child, 'close')) as [number | null];
   return status;
 }

@@ -1,0 +1,23 @@
+// npm run test:mcp: the tests of @stackable/mcp, with a running service.
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { runAsCommand } from '../../scripts/support/command';
+import { installIntegration, runProof, runScript } from '../../scripts/support/integrations';
+import { startLocalService } from '../../scripts/support/local-service';
+import { IN_MEMORY } from '../../server/engine/engine';
+
+async function main(): Promise<void> {
+  const folder = await installIntegration('mcp');
+  const service = await startLocalService(IN_MEMORY, 'serve');
+  try {
+    await runScript(folder, 'test', {
+      MCP_TEST_SERVICE: service.address,
+      MCP_TEST_PAIR: `${DEMO_KEYS.server.id}:${DEMO_KEYS.server.token}`,
+      MCP_TEST_MANAGEMENT: `${DEMO_KEYS.management.id}:${DEMO_KEYS.management.token}`,
+      MCP_TEST_PROJECT: DEMO_PROJECT,
+    });
+  } finally {
+    await service.stop();
+  }
+}
+
+runAsCommand(() => runProof(main));
