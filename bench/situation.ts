@@ -228,6 +228,7 @@ export function factsOf({ stack, redeemables }: Size): Facts {
     customer: null,
     customerRevision: 0,
     usage: EMPTY_USAGE,
+    listedIn: [],
     claimedUses: null,
     order: null,
     catalog: { products: new Map(), skus: new Map() },

@@ -1,6 +1,7 @@
 // GET /v1/customers
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
+import { segmentsRoom } from '../../lib/runtime/rooms/segments';
 import { listCustomers } from '../../lib/services/customers/customer-list';
 import * as query from '../../schemas/compiled/customers/list.query';
 
@@ -14,9 +15,10 @@ export const handler = endpoint(
     summary: 'List customers',
     description:
       'Lists the customers of the project, the newest first unless `order` says otherwise. `email`, `city` and ' +
-      '`name` match the whole value in any case. `starting_after` goes on after a moment of creation.',
+      '`name` match the whole value in any case. `segment_id` lists the customers of a segment. `starting_after` ' +
+      'goes on after a moment of creation.',
     query,
-    rooms: [customersRoom],
+    rooms: [customersRoom, segmentsRoom],
     answer: 'customers/list.answer',
   },
   ({ runtime, caller, query }) => listCustomers(runtime, caller, query),

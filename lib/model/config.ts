@@ -7,6 +7,7 @@ import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
+import type { Segment } from './records/segment';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
 import type { Webhook } from './events/webhook';
 
@@ -24,6 +25,7 @@ export const CONFIG_KINDS = {
   eventSchema: { member: 'eventSchemas', object: 'event_schema', letter: 'E' },
   metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
   earningRule: { member: 'earningRules', object: 'earning_rule', letter: 'N' },
+  segment: { member: 'segments', object: 'segment', letter: 'Q' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /**
@@ -63,6 +65,7 @@ export interface ConfigRecords {
   readonly eventSchemas: ReadonlyMap<string, EventSchema>;
   readonly metadataSchemas: ReadonlyMap<string, MetadataSchema>;
   readonly earningRules: ReadonlyMap<string, EarningRule>;
+  readonly segments: ReadonlyMap<string, Segment>;
 }
 
 export interface Config extends ConfigRecords {
@@ -92,5 +95,6 @@ export function noRecords(): ConfigRecords {
     eventSchemas: new Map(),
     metadataSchemas: new Map(),
     earningRules: new Map(),
+    segments: new Map(),
   };
 }

@@ -507,8 +507,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -1044,8 +1044,8 @@ export interface UpdateCategoryRequest {
  * What lines of the audit trail tell of, and what was done to it.
  */
 export interface AuditTrailNames {
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
 }
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
@@ -1500,6 +1500,9 @@ export interface ReplayDecisionRequest {
         readonly customer: ({} | null);
         readonly customer_revision: number;
         readonly customer_uses: {};
+        readonly customer_segments?: {
+            readonly [k: string]: boolean;
+        };
         readonly claimed_uses: ({} | null);
         readonly order: ({
             readonly order: {};
@@ -2932,6 +2935,49 @@ export interface UpdateRewardRequest {
         readonly description?: (string | null);
     } | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/segments
+ */
+export interface CreateSegmentRequest {
+    readonly name: string;
+    readonly type: ("auto-update" | "passive" | "static");
+    /**
+     * Ids of the customers of a static segment.
+     *
+     * @maxItems 20000
+     */
+    readonly customers?: (readonly string[] | null);
+    /**
+     * Conditions of an `auto-update` or `passive` segment: a junction, and the conditions of each field.
+     */
+    readonly filter?: ({
+        readonly [k: string]: unknown;
+    } | null);
+}
+/**
+ * GET /v1/segments
+ */
+export interface ListSegmentsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at");
+    readonly created_at?: MomentsQuery;
+    readonly start_date?: string;
+    readonly end_date?: string;
+    /**
+     * Ids of segments; the parameter is repeated for each.
+     *
+     * @maxItems 100
+     */
+    readonly ids?: (readonly string[] | string);
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /management/v1/projects/{projectId}/shopper-keys

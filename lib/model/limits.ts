@@ -151,6 +151,16 @@ export const LIMITS = {
   /** Earning rules of a project. */
   earningRules: 100,
   eventProperties: 100,
+  /** Segments of a project: those with a filter, and those with a fixed list. */
+  filteredSegments: 100,
+  staticSegments: 500,
+  /** Customers of one static segment, and how many of them one item lists before there are more items. */
+  segmentCustomers: 20_000,
+  segmentPartCustomers: 100,
+  segmentParts: 60,
+  /** Conditions of a segment's filter, and values in all of them. */
+  segmentConditions: 20,
+  segmentValues: 400,
   /** Metadata schemas in a project, definitions of one, and one of them as JSON, in bytes. */
   metadataSchemas: 100,
   metadataDefinitions: 100,

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../model/audit-trail';
 import type { Config, ConfigKind, ConfigRecord } from '../model/config';
 import type { OutboxRow } from '../model/events/events';
 import type { CampaignCounters } from '../model/counters';
+import type { Segment } from '../model/records/segment';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
@@ -29,6 +30,9 @@ export interface ConfigChange {
   /** Names that become taken or free, each unique within its kind. */
   readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
   readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** Customers of a new static segment, and static segments whose customers go with them. */
+  readonly segmentCustomers?: { readonly segment: Segment; readonly customers: readonly string[] };
+  readonly removedSegment?: Segment;
   /** The outbox row of the change. */
   readonly outbox?: OutboxRow | undefined;
   /** The guard of the request for the change. */

@@ -30,6 +30,7 @@ import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 import type { ReturnStore } from './returns';
+import type { SegmentMemberStore } from './segments';
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
@@ -75,6 +76,7 @@ export interface Store {
   readonly configChanges: ConfigChanges;
   readonly campaignCounters: CampaignCounterStore;
   readonly evaluations: EvaluationStore;
+  readonly segmentMembers: SegmentMemberStore;
   readonly guards: GuardStore;
   readonly limits: LimitStore;
   readonly orderLocks: OrderLockStore;

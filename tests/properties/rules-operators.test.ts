@@ -144,7 +144,7 @@ describe('line rules', () => {
 });
 
 describe('checkRules', () => {
-  const names = fc.constantFrom(...RULE_KINDS.keys(), 'customer.segment', 'order.colour');
+  const names = fc.constantFrom(...RULE_KINDS.keys(), 'custom_event.metadata', 'order.colour');
   const conditions = fc.dictionary(fc.constantFrom(...OPERATORS.keys(), '$foo'), fc.oneof(list, fc.jsonValue()), {
     maxKeys: 2,
   });

@@ -420,6 +420,7 @@ export function factsOf(world: World): Facts {
     customer: world.customer ? aCustomer(world.customer) : null,
     customerRevision: world.customer ? 1 : 0,
     usage: { ...EMPTY_USAGE, uses },
+    listedIn: [],
     claimedUses: null,
     order: world.order ? { order: anOrder(world.order), version: 1 } : null,
     catalog: catalogOf(world),

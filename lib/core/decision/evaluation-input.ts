@@ -47,6 +47,8 @@ function toFacts(input: DecisionInput, config: CompiledConfig): Facts {
     customer: input.customer,
     customerRevision: input.customer_revision,
     usage: { ...EMPTY_USAGE, uses: input.customer_uses },
+    listedIn: [],
+    memberships: input.customer_segments ?? {},
     claimedUses: input.claimed_uses,
     order: input.order,
     catalog: { products: byName(input.products), skus: byName(input.skus) },

@@ -1,6 +1,7 @@
 // The input of a decision as plain JSON values.
 import type { CampaignCounters, UseCount } from '../../model/counters';
 import type { CodeShard, EvaluationInput, Facts, Reservation, VoucherFact } from '../evaluation/facts';
+import { membershipsOf } from '../evaluation/context';
 import { selectConfiguration } from './configuration';
 import type {
   DecisionConfiguration,
@@ -15,6 +16,7 @@ import type {
 export function toDecisionInput(input: EvaluationInput): DecisionInput {
   const { request, facts } = input;
   const configuration = selectConfiguration(input);
+  const memberships = membershipsOf(input);
   const vouchers = [...facts.vouchers].map(([name, fact]) => toDecisionVoucher(name, fact));
   const owners = ownerIds(configuration, vouchers);
   return {
@@ -29,6 +31,7 @@ export function toDecisionInput(input: EvaluationInput): DecisionInput {
     customer: facts.customer,
     customer_revision: facts.customerRevision,
     customer_uses: usesOf(facts.usage.uses, owners),
+    ...(Object.keys(memberships).length > 0 && { customer_segments: memberships }),
     claimed_uses: facts.claimedUses && usesOf(facts.claimedUses, owners),
     order: toDecisionOrder(facts.order),
     products: namedRecords(facts.catalog.products),

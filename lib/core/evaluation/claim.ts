@@ -16,7 +16,7 @@ export function restrictToClaim<F extends Facts>(facts: F): F {
   const claimed = facts.claimedUses ?? {};
   const uses = { ...facts.usage.uses };
   for (const [id, use] of Object.entries(claimed)) uses[id] = sumOf(uses[id], use);
-  return { ...facts, customer: null, customerRevision: 0, usage: { ...EMPTY_USAGE, uses } };
+  return { ...facts, customer: null, customerRevision: 0, listedIn: [], usage: { ...EMPTY_USAGE, uses } };
 }
 
 function sumOf(one: UseCount = NO_USE, other: UseCount): UseCount {

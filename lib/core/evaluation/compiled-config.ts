@@ -16,6 +16,8 @@ import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign
 import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxRuleSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
+import { collectSegmentIds } from '../rules/segment-ids';
+import { type CompiledSegment, compileSegment } from '../segment/filter';
 
 /** A validation rule with everything that an evaluation needs. */
 export interface CompiledRule extends ValidationRule {
@@ -26,6 +28,8 @@ export interface CompiledRule extends ValidationRule {
   readonly limits: readonly CounterLimit[];
   /** The counters that it compares in other ways. */
   readonly compared: readonly CounterName[];
+  /** The ids of the segments that its rules name. */
+  readonly segments: readonly string[];
   /** True when it is tested again once the discount is known. */
   readonly needsDiscount: boolean;
   readonly scope: CompiledScope | null;
@@ -46,6 +50,8 @@ export interface CompiledConfig extends Config {
   readonly periods: ReadonlyMap<string, readonly CounterName[]>;
   /** A rule limits units over all redemptions. */
   readonly limitsUnits: boolean;
+  /** The segments that rules name. */
+  readonly namedSegments: readonly CompiledSegment[];
   /** The effective settings, in the form of answers. */
   readonly stackingRules: StackingRules;
   /** The rules and collections as they are stored. */
@@ -69,9 +75,21 @@ export function compileConfig(config: Config): CompiledConfig {
     limits: campaignLimits(config, (id) => rules.get(id)?.limits ?? []),
     periods: campaignPeriods(config, (id) => rules.get(id)?.counters ?? []),
     limitsUnits: [...rules.values()].some(({ scope }) => scope !== null && scope.limited.length > 0),
+    namedSegments: compileNamedSegments(config, rules.values()),
     stackingRules: stackingRulesOf(config),
     stored: { rules: config.rules, collections: config.collections },
   };
+}
+
+function compileNamedSegments(
+  { segments, settings }: Config,
+  rules: Iterable<CompiledRule>,
+): readonly CompiledSegment[] {
+  const ids = new Set([...rules].flatMap((rule) => rule.segments));
+  return [...ids].flatMap((id) => {
+    const segment = segments.get(id);
+    return segment ? [compileSegment(segment, settings)] : [];
+  });
 }
 
 /** The effective stacking rules, without the members of their record. Members that it lacks have their default. */
@@ -95,6 +113,7 @@ export function compileRule(rule: ValidationRule): CompiledRule {
     counters: collectCounters(set),
     limits: limitsOf(set),
     compared: collectComparedCounters(set),
+    segments: collectSegmentIds(set),
     needsDiscount: needsDiscount(set),
     scope: rule.applicable_to ? compileScope(rule.applicable_to) : null,
     bundle: rule.bundle_rules ? readBundle(rule.bundle_rules) : null,

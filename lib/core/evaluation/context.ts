@@ -1,11 +1,14 @@
 // Data shared by all redeemables of one evaluation, built once at its start.
 import { type SharedFacts, buildSharedFacts } from './discount-facts';
 import type { RuleCustomer } from '../rules/context';
+import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/membership';
 import type { EvaluationInput } from './facts';
 
 export interface EvaluationContext extends EvaluationInput {
   /** The customer in the form that rules read. */
   readonly customer: RuleCustomer | null;
+  /** Whether the customer is in each of the segments that rules name. */
+  readonly memberships: Memberships;
   /** Facts of the request that formulas read. */
   readonly formulaFacts: SharedFacts;
 }
@@ -25,6 +28,18 @@ export function evaluationContext(input: EvaluationInput): EvaluationContext {
     isShopsOrder: input.isShopsOrder,
     explain: input.explain,
     customer: customer && { id: facts.customer?.id ?? null, metadata: customer.metadata },
+    memberships: membershipsOf(input),
     formulaFacts,
   };
+}
+
+type MembershipBasis = Pick<EvaluationInput, 'request' | 'facts' | 'nowMs'>;
+
+/** Decide whether the customer of a request is in each of the segments that rules name. */
+export function membershipsOf({ request, facts, nowMs }: MembershipBasis): Memberships {
+  const { config, customer, usage, listedIn } = facts;
+  if (facts.memberships) return facts.memberships;
+  if (config.namedSegments.length === 0) return NO_MEMBERSHIPS;
+  const whom = { customer, usage, request: request.customer };
+  return decideMemberships({ segments: config.namedSegments, listedIn, config, nowMs, ...whom });
 }

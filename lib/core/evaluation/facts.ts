@@ -7,6 +7,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../../model/keys/catalog';
 import type { CompiledConfig } from './compiled-config';
 import type { OrderFact } from '../order/order-fact';
+import type { Memberships } from '../segment/membership';
 
 /** The state of the store when it was read. */
 export interface Facts {
@@ -17,6 +18,10 @@ export interface Facts {
   /** Increases with every edit of the customer's profile; 0 without a customer. */
   readonly customerRevision: number;
   readonly usage: CustomerUsage;
+  /** Ids of the static segments that list the customer, of those that rules of the request name. */
+  readonly listedIn: readonly string[];
+  /** Memberships as an earlier decision read them: a replay decides by these alone. */
+  readonly memberships?: Memberships;
   /** The uses of all clients that claimed to be this customer; null when the request is not a claim. */
   readonly claimedUses: CustomerUsage['uses'] | null;
   /** The item on which claimed uses are counted; absent when there are none. */

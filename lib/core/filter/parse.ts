@@ -46,10 +46,10 @@ export function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: Filter
     .filter(([name]) => name !== 'junction')
     .map(([name, entry]) => readField(name, entry, { fields, now }));
   const conditions = read.flat();
-  if (conditions.length > FILTER_LIMITS.conditions)
-    refuse(`filters take at most ${FILTER_LIMITS.conditions} conditions.`);
-  if (conditions.reduce((sum, { operands }) => sum + operands.length, 0) > FILTER_LIMITS.values) {
-    refuse(`filters take at most ${FILTER_LIMITS.values} values.`);
+  const { conditions: mostConditions, values: mostValues } = fields.limits ?? FILTER_LIMITS;
+  if (conditions.length > mostConditions) refuse(`filters take at most ${mostConditions} conditions.`);
+  if (conditions.reduce((sum, { operands }) => sum + operands.length, 0) > mostValues) {
+    refuse(`filters take at most ${mostValues} values.`);
   }
   return { junction, fields: read };
 }

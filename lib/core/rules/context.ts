@@ -76,6 +76,8 @@ export interface RuleCustomer {
 export interface RuleContext {
   readonly redeemable: RedeemableLabel;
   readonly customer: RuleCustomer | null;
+  /** Whether the customer is in each of the segments that rules name, by their ids. Unknown segments are absent. */
+  readonly memberships: Readonly<Record<string, boolean>>;
   /** The customer the code was published to. */
   readonly holderId: string | null;
   readonly order: RuleOrder | null;

@@ -17,11 +17,10 @@ const OLD_NAMES = tableOf({
 });
 
 /**
- * Known rules that this service cannot evaluate: it has no segments, no custom events and no dashboard users, and a
- * product discount is limited by `applicable_to`.
+ * Known rules that this service cannot evaluate: a redemption has no custom event and no dashboard user, and a product
+ * discount is limited by `applicable_to`.
  */
 const OMITTED: readonly string[] = [
-  'customer.segment',
   'custom_event.metadata',
   'redemption.user.login',
   'redemption.count.per_user',

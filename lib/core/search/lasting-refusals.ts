@@ -5,6 +5,7 @@ import type { Candidate } from '../evaluation/candidate/candidate';
 /** Rules on what no redeemable changes. */
 const FIXED_NAMES: readonly string[] = [
   'customer.metadata',
+  'customer.segment',
   'order.metadata',
   'order.initial_amount',
   'publication.redeemable_by_linked_customer',

@@ -28,6 +28,7 @@ import type {
   ExportCustomerResponse,
   ListActivityResponse,
   ListCustomerRedeemablesResponse,
+  ListCustomerSegmentsResponse,
   ListCustomersResponse,
 } from './customers';
 import type {
@@ -189,6 +190,7 @@ import type {
   RollbackResponse,
   ScopeDefinitionResponse,
   ScopeMatchesResponse,
+  SegmentResponse,
   ShopperKeyResponse,
   SkippedRedeemableResponse,
   SkuResponse,
@@ -225,6 +227,9 @@ import type {
   ListRewardAssignmentsResponse,
   ListRewardsResponse,
 } from './rewards';
+import type {
+  ListSegmentsResponse,
+} from './segments';
 import type {
   ListShopperKeysResponse,
 } from './shopper-keys';
@@ -276,6 +281,7 @@ export interface AnswerTypes {
   readonly 'customers/export.answer': ExportCustomerResponse;
   readonly 'customers/list-activity.answer': ListActivityResponse;
   readonly 'customers/list-redeemables.answer': ListCustomerRedeemablesResponse;
+  readonly 'customers/list-segments.answer': ListCustomerSegmentsResponse;
   readonly 'customers/list.answer': ListCustomersResponse;
   readonly 'dashboard/counters.answer': DailyCountersResponse;
   readonly 'dashboard/login.answer': LoginWaysResponse;
@@ -404,6 +410,7 @@ export interface AnswerTypes {
   readonly 'records/rule-assignments': ValidationRuleAssignmentListResponse;
   readonly 'records/scope-definition': ScopeDefinitionResponse;
   readonly 'records/scope-matches': ScopeMatchesResponse;
+  readonly 'records/segment': SegmentResponse;
   readonly 'records/shopper-key': ShopperKeyResponse;
   readonly 'records/skipped-redeemable': SkippedRedeemableResponse;
   readonly 'records/sku': SkuResponse;
@@ -432,6 +439,7 @@ export interface AnswerTypes {
   readonly 'returns/list.answer': ListReturnsResponse;
   readonly 'rewards/list-assignments.answer': ListRewardAssignmentsResponse;
   readonly 'rewards/list.answer': ListRewardsResponse;
+  readonly 'segments/list.answer': ListSegmentsResponse;
   readonly 'shopper-keys/list.answer': ListShopperKeysResponse;
   readonly 'system/health.answer': HealthResponse;
   readonly 'system/openapi.answer': OpenApiResponse;

@@ -57,6 +57,17 @@ export type ListCustomerRedeemablesResponse = {
   readonly more_starting_after?: string | null;
 };
 
+export type ListCustomerSegmentsResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly ({
+    readonly id: string;
+    readonly name: string;
+    readonly object: "segment";
+  })[];
+  readonly total: number;
+};
+
 export type ListCustomersResponse = {
   readonly object: "list";
   readonly data_ref: "customers";

@@ -125,7 +125,7 @@ export type AsyncActionResponse = {
 export type AuditTrailEntryResponse = {
   readonly id: string;
   readonly created_at: string;
-  readonly action: "project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
+  readonly action: "project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
   /** A management pair, or for access tokens a server pair, by its id; or the operator of a command, by their name there. */
   readonly actor: {
     readonly type: "management_key" | "server_key" | "command" | "user";
@@ -137,7 +137,7 @@ export type AuditTrailEntryResponse = {
   readonly address: string | null;
   readonly request_id: string | null;
   readonly resource: {
-    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
+    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
     readonly id: string;
   };
   /** Members that differ, as they were and as they are. No secret is among them. Of the configuration texts and objects are given by their SHA-256. */
@@ -614,6 +614,10 @@ export type DecisionResponse = {
     readonly customer_revision: number;
     /** Redemptions by the id of the campaign, tier or code. */
     readonly customer_uses: unknown;
+    /** Whether the customer is in each of the segments that rules name; absent where none do. */
+    readonly customer_segments?: {
+      readonly [name: string]: boolean;
+    };
     /** The same of all browsers that claimed the customer; null when the request is no claim. */
     readonly claimed_uses: unknown;
     /** The stored order with its version; null without one. */
@@ -2162,6 +2166,23 @@ export type ScopeMatchesResponse = {
   })[];
   /** All that match, on this page or not. */
   readonly total: number;
+};
+
+/** A group of customers, by a fixed list or by a filter. */
+export type SegmentResponse = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** `auto-update` emits events when customers enter or leave, `passive` emits none, `static` is a fixed list. */
+  readonly type: "auto-update" | "passive" | "static";
+  /** The conditions as they were sent; null for a static segment. */
+  readonly filter: {
+    readonly [name: string]: unknown;
+  } | null;
+  /** Whether the customers who fulfilled the filter of an `auto-update` segment before its creation are known yet. */
+  readonly initial_sync_status: "IN_PROGRESS" | "DONE";
+  readonly object: "segment";
 };
 
 /** A key the shop signs the tokens of its shoppers with, without its secret. */

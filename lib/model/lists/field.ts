@@ -31,6 +31,14 @@ export interface FilterFields<T> {
   readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
   /** Fields whose names contain a name of the shop, by prefix; messages show each as `<prefix><name>`. */
   readonly open?: Readonly<Record<string, (name: string) => Field<T> | null>>;
+  /** The size of a filter; `FILTER_LIMITS` when absent. */
+  readonly limits?: FilterLimits;
+}
+
+/** The number of conditions of one filter, and of values in all of them. */
+export interface FilterLimits {
+  readonly conditions: number;
+  readonly values: number;
 }
 
 export interface FilterNow {

@@ -7,6 +7,7 @@ import type { Order } from '../records/order';
 import type { StoredPublication } from '../records/publication';
 import type { Redemption, Rollback } from '../records/redemption';
 import type { Return } from '../records/return';
+import type { Segment } from '../records/segment';
 import type { Voucher } from '../records/voucher';
 
 type FieldReader<T> = Field<T>['read'];
@@ -130,6 +131,15 @@ export const ORDER_FIELDS: FilterFields<Order> = {
     updated_at: moment(({ updated_at }) => updated_at),
   },
   metadata: ({ metadata }) => metadata,
+};
+
+export const SEGMENT_FIELDS: FilterFields<Segment> = {
+  named: {
+    id: text(({ id }) => id),
+    name: text(({ name }) => name),
+    type: text(({ type }) => type),
+    created_at: moment(({ created_at }) => created_at),
+  },
 };
 
 /** Products change by orders with `override: true` as well, so no field is indexed. */

@@ -7,13 +7,13 @@ import { sortsByMembers, type ListRequest, listSpec } from '../../core/filter/li
 import { allTests, timeTest } from '../../core/filter/list-test';
 import { type ListPage, pageOf } from '../../model/lists/page';
 import { readFilter } from '../../core/filter/parse';
-import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Process, Runtime } from '../../ports/runtime';
+import { planSegmentListing, readByUsage, type SegmentListing } from '../segments/customer-segments';
 import { type ListSource, read, readList } from '../shared/lists';
 import type { ListCustomersResponse } from '../../model/generated-answers/customers';
 
@@ -28,28 +28,43 @@ type CustomerSource = ListSource<Customer, SavedCustomer>;
 /**
  * Lists customers, newest first by default. With `starting_after` the list continues from that creation time, in either
  * direction; customers created in the same millisecond stay on one page, so that none is skipped.
- * @throws ApiError invalid_query_params; not_found for a segment, as there are none
+ * @throws ApiError invalid_query_params; not_found for an unknown segment
  */
 export async function listCustomers(
-  rt: Runtime<'config' | 'customers'>,
+  rt: Runtime<'config' | 'customers' | 'segmentMembers'>,
   caller: Caller,
   query: ListCustomersQuery,
 ): Promise<ListCustomersResponse> {
-  if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
   const config = await rt.store.config.load(caller);
   const startMs = read(() => scrollStart(query, config.settings.timezone));
-  const ids = namedIds(rt, query, config);
-  const source: CustomerSource = (request) =>
-    ids === null ? rt.store.customers.list(caller, request) : among(rt, caller, { ids, request });
+  const { segment_id: id } = query;
+  const segment = id === undefined ? EVERYBODY : await planSegmentListing(rt, caller, { id, config });
+  const source = sourceOf(rt, caller, { segment, ids: namedIds(rt, query, config) ?? segment.ids });
   const page = await readList(rt, caller, {
     spec: CUSTOMERS,
     query,
-    tests: customerTests(query),
+    tests: [...customerTests(query), ...segment.tests],
     config,
     source: startMs === undefined ? source : from(startMs, source),
   });
   const shown = page.records.map(({ customer, usage }) => toCustomerResponse(customer, usage, config));
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
+}
+
+/** The list without a segment. */
+const EVERYBODY: SegmentListing = { tests: [], ids: null, holds: null };
+
+interface CustomerSelection {
+  readonly segment: SegmentListing;
+  /** Null when the list is not limited to ids. */
+  readonly ids: readonly string[] | null;
+}
+
+function sourceOf(rt: Runtime<'customers'>, caller: Caller, { segment, ids }: CustomerSelection): CustomerSource {
+  const { holds } = segment;
+  const stored: CustomerSource = (request) =>
+    ids === null ? rt.store.customers.list(caller, request) : among(rt, caller, { ids, request });
+  return holds === null ? stored : (request) => readByUsage(stored, request, holds);
 }
 
 function namedIds(rt: Process, { filters }: ListCustomersQuery, { settings }: Config): readonly string[] | null {

@@ -1,5 +1,6 @@
 // Adds the points of earning rules to cards, once the order or custom event behind them has committed, and takes them
 // back after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and adds nothing twice.
+import { membershipsOf } from '../../core/evaluation/context';
 import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import type { CustomEvent } from '../../model/events/activity';
@@ -61,19 +62,21 @@ async function loadSource(
     if (!data) return null;
     const { type: event, metadata } = data as Pick<CustomEvent, 'type' | 'metadata'>;
     const request = { redeemables: [], customer: { id: trigger.customerId } };
-    const { config, catalog, customer } = await rt.store.evaluations.loadFacts(caller, request);
+    const loaded = await rt.store.evaluations.loadFacts(caller, request);
+    const { config, catalog, customer } = loaded;
     if (!customer) return null;
-    const facts = { config, catalog, customer, order: null, eventMetadata: metadata, nowMs };
+    const memberships = membershipsOf({ request, facts: loaded, nowMs });
+    const facts = { config, catalog, customer, memberships, order: null, eventMetadata: metadata, nowMs };
     return { id: trigger.id, event, facts, line: { event: { id: trigger.id, type: event } } };
   }
-  const { config, catalog, order } = await rt.store.evaluations.loadFacts(caller, {
-    redeemables: [],
-    order: { id: trigger.id },
-  });
+  const request = { redeemables: [], order: { id: trigger.id } };
+  const loaded = await rt.store.evaluations.loadFacts(caller, request);
+  const { config, catalog, order } = loaded;
   const customer = await loadCustomer(rt, caller, order?.order.customer_id ?? null);
   if (!order || !customer || !isPaid(order.order.status)) return null;
   const { id, source_id } = order.order;
-  const facts = { config, catalog, customer, order, eventMetadata: null, nowMs };
+  const memberships = membershipsOf({ request, facts: loaded, nowMs });
+  const facts = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
   return { id, event: ORDER_PAID, facts, line: { order: { id, source_id } } };
 }
 

@@ -10,6 +10,7 @@ import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
+import { segmentPartWrites, segmentRemovals } from '../segments/segment-members';
 import { createWrites } from '../vouchers/voucher-writes';
 import { entryWrite, lineWrite } from '../management/audit-trail-store';
 import type { ConfigVersions } from './config-versions';
@@ -57,6 +58,7 @@ export class DynamoConfigChanges implements ConfigChanges {
       ...line,
       ...outboxWrites(scope, change.outbox),
       ...guards,
+      ...segmentWrites(scope.project, change),
     ];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
@@ -70,6 +72,13 @@ export class DynamoConfigChanges implements ConfigChanges {
     if (outcome.status === 'BUSY') return { status: 'STALE' };
     throw undone(outcome);
   }
+}
+
+function segmentWrites(project: string, { segmentCustomers, removedSegment }: ConfigChange): readonly Write[] {
+  return [
+    ...(segmentCustomers ? segmentPartWrites(project, segmentCustomers) : []),
+    ...(removedSegment ? segmentRemovals(project, removedSegment) : []),
+  ];
 }
 
 function lineWrites(project: string, { entry, line }: ConfigChange): readonly Write[] {

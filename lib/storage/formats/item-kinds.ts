@@ -37,6 +37,8 @@ export const ITEM_KINDS = {
   'CFG E': 'schema of custom events',
   'CFG M': 'metadata schema',
   'CFG N': 'earning rule',
+  'CFG Q': 'segment',
+  'SG M': 'customers of a static segment',
   'U U': 'unique name',
   'S D': 'counters of a day',
   'S AT': 'up to where days were counted',

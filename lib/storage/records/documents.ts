@@ -13,6 +13,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'causes',
   'codes',
   'counted',
+  'customers',
   'earned',
   'failure',
   'first',

@@ -25,6 +25,7 @@ import { orderFact, orderHash } from '../orders/order-items';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead } from './customer-facts';
+import { SegmentFacts } from './segment-facts';
 import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { voucherFact } from '../vouchers/voucher-items';
 import { isDeleted, toVoucher } from '../vouchers/voucher-record';
@@ -76,7 +77,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...windows.keys,
       ...counted.keys,
       ...requestKeys(scope, request),
-      ...this.earlyCounters(project, request, counters),
+      ...this.earlyKeys(project, request, { counters, hash: counted.hash }),
     ];
     const read = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
     const { whose, first } = await this.withOwner(scope, request, { named: counted, read, how: counters });
@@ -110,6 +111,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const beside = joinNames(collectStoredOrderNames(request, config, order), collectFreeProductNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = this.settings.plan.publications(request, config, vouchers);
+    const segments = this.segments(project, config);
     const counts = parseCountsRead(scope, { whose, read: first, room: this.settings });
     const needed = this.settings.plan.counters({ request, config, vouchers, order, nowMs: this.nowMs() });
     const early = needed(config.limitsUnits ? catalogueOf(project, names, first).catalog : EMPTY_CATALOG);
@@ -119,6 +121,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...counters.keys(early),
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
+      ...segments.keys(whose.hash),
     ];
     const readPages = (targets: readonly string[]) => {
       return Promise.all(counts.pageQueries(targets).map((query) => this.table.query(query)));
@@ -134,10 +137,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const late = [...counts.keysApart(counted), ...counters.keys(all)];
     const items = await this.withLate(found, { wanted: late, read: [...keys, ...wanted], how: counters });
     const allPages = [...pages, ...(targets.length === 0 && counted.length > 0 ? await readPages(counted) : [])];
+    const whom = counts.facts(counted, { items, pages: allPages.flatMap((page) => page.items) });
     return {
       ...(await counters.facts(all, items)),
       publications: metadataOf(project, publications, items),
-      ...counts.facts(counted, { items, pages: allPages.flatMap((page) => page.items) }),
+      ...whom,
+      listedIn: segments.listing(whom.customer, items),
       order,
       ...catalogue,
     };
@@ -186,14 +191,23 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /**
-   * Counters of promotion campaigns that this process knows already; those of codes are known once the code is read.
+   * Counters of promotion campaigns, and the customers of static segments, as far as this process knows the
+   * configuration already; those of codes are known once the code is read.
    */
-  private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
+  private earlyKeys(
+    project: string,
+    request: EvaluationRequest,
+    { counters, hash }: { readonly counters: CampaignFacts; readonly hash: string | null },
+  ): readonly Key[] {
     const known = this.config.peek(project);
     if (!known) return [];
-    return counters.keys(
-      this.settings.plan.earlyCounters({ request, config: this.compile(known), nowMs: this.nowMs() }),
-    );
+    const config = this.compile(known);
+    const early = this.settings.plan.earlyCounters({ request, config, nowMs: this.nowMs() });
+    return [...counters.keys(early), ...this.segments(project, config).keys(hash)];
+  }
+
+  private segments(project: string, config: CompiledConfig): SegmentFacts {
+    return new SegmentFacts(project, this.settings.plan.staticSegments(config));
   }
 
   private compile(config: Config): CompiledConfig {

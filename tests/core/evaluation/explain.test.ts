@@ -163,7 +163,7 @@ describe('explain', () => {
   it('shows a rule that refuses, and one that cannot be evaluated', () => {
     const rules = {
       '1': { name: 'order.amount', conditions: { $more_than: [5000] } },
-      '2': { name: 'customer.segment', conditions: { $is: ['seg_1'] } },
+      '2': { name: 'redemption.user.login', conditions: { $is: ['kim'] } },
       logic: '1 and 2',
     };
     const world: World = { rules: { val_1: { rules } }, vouchers: { CODE: { rules: ['val_1'] } } };
@@ -177,7 +177,7 @@ describe('explain', () => {
         rule_id: 'val_1',
         rules: [
           { number: 1, name: 'order.amount', holds: false, saw: 100 },
-          { number: 2, name: 'customer.segment', holds: null, is_omitted: true },
+          { number: 2, name: 'redemption.user.login', holds: null, is_omitted: true },
         ],
         order: { amount: 100, initialAmount: 100, metadata: {} },
         customer: null,

@@ -79,6 +79,7 @@ export function aContext(parts: ContextParts = {}): RuleContext {
     nowMs,
     timezone,
     weekStart: 1,
+    memberships: {},
     collections: { byId: new Map(collections.map((one) => [one.id, compileCollection(one)])), nowMs, timezone },
     ...rest,
     order: order === null ? null : { amount: 10_000, initialAmount: 10_000, metadata: {}, ...order },

@@ -2,6 +2,22 @@
 import { CUSTOMER, ORDER, customer, lines, type Case } from './cases';
 
 export const ORDER_CASES: readonly Case[] = [
+  ...(
+    [
+      ['$is', true],
+      ['$in', true],
+      ['$is_not', false],
+      ['$not_in', false],
+    ] as const
+  ).flatMap(([operator, isIn]): Case[] => {
+    const rule = { conditions: { [operator]: ['seg_1'] } };
+    const isMember = (seg_1: boolean) => ({ ...customer(), memberships: { seg_1 } });
+    return [
+      ['customer.segment', `${operator} of a customer`, rule, isMember(isIn), isMember(!isIn), CUSTOMER],
+      ['customer.segment', `${operator} with a segment that exists`, rule, isMember(isIn), customer(), CUSTOMER],
+      ['customer.segment', `${operator} with a customer`, rule, isMember(isIn), {}, 'missing_customer'],
+    ];
+  }),
   [
     'customer.metadata',
     'an attribute',

@@ -4,7 +4,7 @@ import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 
 const check = (rules: unknown) => checkRules({ rules, timezone: 'UTC' });
 const amount: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };
-const segment: Rule = { name: 'customer.segment', conditions: { $is: ['seg_1'] } };
+const login: Rule = { name: 'redemption.user.login', conditions: { $is: ['kim'] } };
 
 function detailsOf(rules: unknown): string {
   const result = check(rules);
@@ -194,27 +194,32 @@ describe('checkRules', () => {
   describe('of rules that cannot be evaluated', () => {
     test.each<[string, RuleSet, string, string[]]>([
       [
-        'a segment beside another rule',
-        { '1': segment, '2': amount, logic: '1 and 2' },
+        'a person beside another rule',
+        { '1': login, '2': amount, logic: '1 and 2' },
         'PARTIALLY_VALID',
-        ['customer.segment'],
+        ['redemption.user.login'],
       ],
-      ['a segment alone', { '1': segment, logic: '1' }, 'INVALID', ['customer.segment']],
-      ['the old name of a segment', { '1': { ...segment, name: 'customer_segment' } }, 'INVALID', ['customer.segment']],
+      ['a person alone', { '1': login, logic: '1' }, 'INVALID', ['redemption.user.login']],
+      [
+        'the old name of a custom event',
+        { '1': { ...login, name: 'custom_event_metadata' } },
+        'INVALID',
+        ['custom_event.metadata'],
+      ],
       [
         'several',
         {
           '1': { name: 'redemption.user.login' },
-          '2': segment,
-          '3': segment,
+          '2': login,
+          '3': login,
           '4': { name: 'custom_event.metadata' },
           '5': { name: 'redemption.count.per_user' },
           '6': amount,
         },
         'PARTIALLY_VALID',
-        ['redemption.user.login', 'customer.segment', 'custom_event.metadata', 'redemption.count.per_user'],
+        ['redemption.user.login', 'custom_event.metadata', 'redemption.count.per_user'],
       ],
-      ['one that the logic does not name', { '1': segment, '2': amount, logic: '2' }, 'VALID', []],
+      ['one that the logic does not name', { '1': login, '2': amount, logic: '2' }, 'VALID', []],
       [
         'one below another rule',
         {

@@ -77,7 +77,7 @@ describe('limitsOf', () => {
     ],
     [
       'an alternative to a rule that is left out',
-      { '1': daily, '2': { name: 'customer.segment' }, logic: '1 or 2' },
+      { '1': daily, '2': { name: 'redemption.user.login' }, logic: '1 or 2' },
       { 'redemption.count.daily': 10 },
     ],
     ['nothing of nested rules', { '1': { ...amount, rules: { '1': daily } } }, {}],

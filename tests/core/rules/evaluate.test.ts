@@ -7,7 +7,7 @@ import { aContext, aLine, aRule, only } from './builders';
 const AFTER: AfterAmounts = { orderTotal: 4000, discount: 6000, giftCredits: 0, points: 0 };
 const passing: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };
 const failing: Rule = { name: 'order.amount', conditions: { $more_than: [99_999] } };
-const segment: Rule = { name: 'customer.segment', conditions: { $is: ['seg_1'] } };
+const login: Rule = { name: 'redemption.user.login', conditions: { $is: ['kim'] } };
 const total = (least: number): Rule => ({ name: 'order.total_amount', conditions: { $more_than_or_equal: [least] } });
 const before = (rules: RuleSet) => evaluateRules(aRule(rules), aContext());
 const after = (rules: RuleSet) => evaluateRulesAfter(aRule(rules), aContext(), AFTER);
@@ -107,8 +107,8 @@ describe('evaluateRules', () => {
 
   describe('with rules that cannot be evaluated', () => {
     test.each<[string, RuleSet]>([
-      ['beside "and"', { '1': segment, '2': passing, logic: '1 and 2' }],
-      ['beside "or"', { '1': segment, '2': passing, logic: '1 or 2' }],
+      ['beside "and"', { '1': login, '2': passing, logic: '1 and 2' }],
+      ['beside "or"', { '1': login, '2': passing, logic: '1 or 2' }],
       [
         'below a rule',
         {
@@ -121,12 +121,12 @@ describe('evaluateRules', () => {
     });
 
     it('does not let one open an alternative', () => {
-      expect(before({ '1': segment, '2': failing, logic: '1 or 2' })).toMatchObject({ key: 'order_rules_violated' });
+      expect(before({ '1': login, '2': failing, logic: '1 or 2' })).toMatchObject({ key: 'order_rules_violated' });
     });
 
     it('refuses when nothing else is left', () => {
-      expect(before({ '1': { ...segment, error: { message: 'members only' } }, logic: '1' })).toEqual({
-        key: 'customer_rules_violated',
+      expect(before({ '1': { ...login, error: { message: 'members only' } }, logic: '1' })).toEqual({
+        key: 'redemption_rules_violated',
         details: 'Discount Coupon cannot be redeemed because of violated validation rules: val_1',
         error: { message: 'members only' },
       });

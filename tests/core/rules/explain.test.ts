@@ -8,7 +8,7 @@ const set = aRule({
   '1': amount({ $more_than: [0] }),
   '2': amount({ $less_than: [0] }),
   '3': { name: 'order.total_amount', conditions: { $more_than: [0] } },
-  '4': { name: 'customer_segment', conditions: { $is: ['seg_1'] } },
+  '4': { name: 'redemption.user.login', conditions: { $is: ['kim'] } },
   '5': amount({ $is: [1] }),
   logic: '4 or 2 or 1 and 3',
 });
@@ -19,7 +19,7 @@ describe('explainRules', () => {
       { number: 1, name: 'order.amount', holds: true, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
       { number: 2, name: 'order.amount', holds: false, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
       { number: 3, name: 'order.total_amount', holds: null, isOmitted: false },
-      { number: 4, name: 'customer.segment', holds: null, isOmitted: true },
+      { number: 4, name: 'redemption.user.login', holds: null, isOmitted: true },
     ]);
   });
 
@@ -200,12 +200,12 @@ describe('explainRules of nested rules', () => {
   it('says of a left out rule below that it is left out', () => {
     const rules = {
       '1': price({ $more_than: [0] }),
-      '2': { name: 'customer_segment', conditions: { $is: ['seg_1'] } },
+      '2': { name: 'redemption.user.login', conditions: { $is: ['kim'] } },
     };
 
     expect(findingsBelow('order.items.any', rules)).toMatchObject([
       { number: 1, holds: true },
-      { number: 2, name: 'customer.segment', holds: null, isOmitted: true },
+      { number: 2, name: 'redemption.user.login', holds: null, isOmitted: true },
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('relaxed rules', () => {
   it.each<[string, RuleSet]>([
     ['none of them stays', { '1': large }],
     ['their logic cannot be read', { '1': vip, logic: '1 and' }],
-    ['none can be evaluated', { '1': { name: 'customer.segment' } }],
+    ['none can be evaluated', { '1': { name: 'redemption.user.login' } }],
   ])('ask for nothing where %s', (_name, rules) => {
     expect(relaxRuleSet(aRule(rules).set, AUDIENCE)).toEqual(aRule({}).set);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   project = await aProject();
 });
 
-const SEGMENT = { '1': { name: 'customer.segment', conditions: { $is: ['seg_1'] } }, logic: '1' };
+const LOGIN = { '1': { name: 'redemption.user.login', conditions: { $is: ['kim'] } }, logic: '1' };
 const AMOUNT = { '1': { name: 'order.amount', conditions: { $more_than: [1000] } }, logic: '1' };
 
 let names = 0;
@@ -140,13 +140,16 @@ describe('assignRule', () => {
 
   it('tells which rules are left out of every evaluation, as the rule is now', async () => {
     const { rt, caller } = project;
-    const [ruleId, campaign] = [await aRuleId(SEGMENT), await putCampaign(rt)];
+    const [ruleId, campaign] = [await aRuleId(LOGIN), await putCampaign(rt)];
 
     const omitted = await assignRule(rt, caller, ruleId, { campaign: campaign.name });
     await updateRule(rt, caller, ruleId, { rules: AMOUNT });
     const list = await listRuleAssignments(rt, caller, ruleId, {});
 
-    expect(omitted).toMatchObject({ validation_status: 'INVALID', validation_omitted_rules: ['customer.segment'] });
+    expect(omitted).toMatchObject({
+      validation_status: 'INVALID',
+      validation_omitted_rules: ['redemption.user.login'],
+    });
     expect(list.data).toMatchObject([{ id: omitted.id, validation_status: 'VALID', validation_omitted_rules: [] }]);
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const AMOUNT_RULE = { '1': { name: 'order.amount', conditions: { $more_than: [1000] } }, logic: '1' };
-const SEGMENT_RULE = { name: 'customer.segment', conditions: { $is: ['seg_1'] } };
+const LOGIN_RULE = { name: 'redemption.user.login', conditions: { $is: ['kim'] } };
 
 let names = 0;
 const nextName = (): string => `Rule ${(names += 1)}`;
@@ -248,7 +248,7 @@ describe('deleteRule', () => {
 
   it('counts what has it when it is shown', async () => {
     const { rt, caller } = project;
-    const id = await aRuleId({ rules: { '1': SEGMENT_RULE, logic: '1' } });
+    const id = await aRuleId({ rules: { '1': LOGIN_RULE, logic: '1' } });
     await assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).code });
     await assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).id });
 

@@ -134,6 +134,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
   return {
     redeemable: labelOf(candidate),
     customer: input.customer,
+    memberships: input.memberships,
     holderId: voucherOf(candidate.target)?.holder_id ?? null,
     order: orderOf(input, order),
     lines: order === null ? [] : viewsWithUnits(buildLineViews(order.lines, input.facts.catalog, linesSeen).views),

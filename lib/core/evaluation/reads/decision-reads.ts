@@ -4,6 +4,7 @@ import type { Config } from '../../../model/config';
 import type { EvaluationRequest } from '../../../model/request';
 import { campaignsToCompare, campaignsToCount, codesToCount, customerCountsNeeded } from '../budgets';
 import { type CompiledConfig, compileConfig } from '../compiled-config';
+import type { CompiledSegment } from '../../segment/filter';
 import type { VoucherFact } from '../facts';
 import { publicationsToRead, selectCodesUsing } from './publications';
 import {
@@ -38,6 +39,8 @@ export interface DecisionReads {
     config: CompiledConfig,
     codes: KnownCodes,
   ) => ReadonlyMap<string, string>;
+  /** The static segments that rules of the configuration name, whose customers are read. */
+  readonly staticSegments: (config: CompiledConfig) => readonly CompiledSegment[];
   /** The counters by what is known of the catalogue. */
   readonly counters: (asked: Omit<UnitCounterQuery, 'catalog'>) => (catalog: Catalog) => NeededCounters;
   /** Counters of promotion tiers, before codes, orders and products are read. */
@@ -51,6 +54,7 @@ export const DECISION_READS: DecisionReads = {
     return new Set([...codesToCount(request, config, vouchers), ...used.map(({ id }) => id)]);
   },
   publications: publicationsToRead,
+  staticSegments: ({ namedSegments }) => namedSegments.filter(({ type }) => type === 'static'),
   counters: countersNeeded,
   earlyCounters,
 };

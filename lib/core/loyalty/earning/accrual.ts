@@ -12,6 +12,7 @@ import { buildLineViews, NO_LINES_SEEN, viewsWithUnits } from '../../order/line-
 import type { CompiledConfig } from '../../evaluation/compiled-config';
 import type { RuleContext } from '../../rules/context';
 import { evaluateRulesAfter } from '../../rules/evaluate';
+import type { Memberships } from '../../segment/membership';
 import { checkValidity } from '../../time/validity';
 import { computeEarnedPoints, type EarningBasis } from './points';
 
@@ -43,6 +44,8 @@ export interface EarningFacts {
   readonly config: CompiledConfig;
   readonly catalog: Catalog;
   readonly customer: Customer;
+  /** Whether the customer is in each of the segments that rules name. */
+  readonly memberships: Memberships;
   /** The paid order; null for a custom event. */
   readonly order: OrderFact | null;
   /** The metadata of the custom event; null for an order. */
@@ -88,7 +91,7 @@ function freeUnitsOf(item: OrderItem | undefined): number {
 }
 
 function ruleContext(
-  { config, customer, order, eventMetadata, nowMs }: EarningFacts,
+  { config, customer, memberships, order, eventMetadata, nowMs }: EarningFacts,
   basis: EarningBasis,
 ): RuleContext {
   const { timezone, week_start: weekStart } = config.settings;
@@ -96,6 +99,7 @@ function ruleContext(
   return {
     redeemable: 'Loyalty Card',
     customer: { id: customer.id, metadata: customer.metadata ?? {} },
+    memberships,
     holderId: customer.id,
     order: placed
       ? {

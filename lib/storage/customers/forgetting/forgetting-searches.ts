@@ -8,6 +8,7 @@ import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetCounts, forgetHoldings } from './forget-holdings';
 import { type ImportsPlace, forgetImports } from './forget-imports';
+import { forgetSegments, type SegmentsPlace } from './forget-segments';
 import type { ForgettingBatch } from './forgotten-items';
 
 /** The searches run in this order: publications lead to cards, once they have the pseudonym. */
@@ -17,6 +18,7 @@ type ForgettingCursor =
   | { readonly search: 'HOLDINGS'; readonly at: true }
   | { readonly search: 'COUNTS'; readonly at: true }
   | { readonly search: 'ACTIVITY'; readonly at: true }
+  | { readonly search: 'SEGMENTS'; readonly at: SegmentsPlace }
   | { readonly search: 'TOLD'; readonly at: EventsPlace }
   | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
 
@@ -50,6 +52,10 @@ export async function runForgettingSearch(
     }
     case 'ACTIVITY': {
       const portion = await forgetActivity(table, search);
+      return found(place.search, portion, { search: 'SEGMENTS', at: { after: null } });
+    }
+    case 'SEGMENTS': {
+      const portion = await forgetSegments(table, search, place.at);
       return found(place.search, portion, since === null ? null : { search: 'TOLD', at: { among: 'ROWS', shard: 0 } });
     }
     // The second search alone: by then all events about the person have been emitted, and only the worker may change

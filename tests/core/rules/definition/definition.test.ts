@@ -10,7 +10,7 @@ const read = (request: unknown, before: RuleDefinition = NEW_DEFINITION) =>
   readRuleDefinition(request as RuleInput, before, 'UTC');
 
 const AMOUNT = { '1': { name: 'order.amount', conditions: { $more_than: [1000] } }, logic: '1' };
-const SEGMENT = { name: 'customer.segment', conditions: { $is: ['seg_1'] } };
+const LOGIN = { name: 'redemption.user.login', conditions: { $is: ['kim'] } };
 const EVERYTHING = { excluded: [], included: [], included_all: false };
 const VALID = { validation_status: 'VALID', validation_omitted_rules: [] };
 const BUNDLE = { '1': { name: 'order.items.any', conditions: { $is: [{ object: 'product', id: 'prod_1' }] } } };
@@ -81,10 +81,10 @@ describe('readRuleDefinition', () => {
   });
 
   it('notes the rules that are left out of every evaluation', () => {
-    const rules = { '1': AMOUNT['1'], '2': SEGMENT, logic: '1 and 2' };
+    const rules = { '1': AMOUNT['1'], '2': LOGIN, logic: '1 and 2' };
 
     expect(read({ rules })).toMatchObject({
-      validation: { validation_status: 'PARTIALLY_VALID', validation_omitted_rules: ['customer.segment'] },
+      validation: { validation_status: 'PARTIALLY_VALID', validation_omitted_rules: ['redemption.user.login'] },
     });
   });
 

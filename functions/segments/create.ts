@@ -1,0 +1,25 @@
+// POST /v1/segments
+import { endpoint } from '../../lib/http/endpoint';
+import { configurationRoom } from '../../lib/runtime/rooms/configuration';
+import { segmentsRoom } from '../../lib/runtime/rooms/segments';
+import { createSegment } from '../../lib/services/segments/segments';
+import * as body from '../../schemas/compiled/segments/create';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/segments'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    operation: 'createSegment',
+    summary: 'Create a segment',
+    description:
+      'Stores a group of customers: a fixed list of up to 20000 for the type `static`, or a filter for the types ' +
+      '`passive` and `auto-update`.',
+    body,
+    limits: 'bulk',
+    rooms: [configurationRoom, segmentsRoom],
+    answer: 'records/segment',
+  },
+  ({ runtime, caller, body }) => createSegment(runtime, caller, body),
+);

@@ -1,0 +1,89 @@
+// The fields of customers that a segment's filter may name.
+import { LIMITS } from '../../model/limits';
+import type { Field, FilterFields } from '../../model/lists/field';
+import type { Customer } from '../../model/records/customer';
+import type { UsageSums } from '../customer/usage-sums';
+import type { WeekStart } from '../time/calendar';
+import { anniversaryWords, momentWords } from './calendar-words';
+
+/** A customer as segments see it: the members of the profile that are known, and the sums over its use. */
+export interface SegmentSubject extends UsageSums {
+  readonly profile: Partial<Customer>;
+}
+
+type SubjectField = Field<SegmentSubject>;
+type SubjectReader = SubjectField['read'];
+
+const text = (read: SubjectReader): SubjectField => ({ kind: 'text', read });
+const number = (read: SubjectReader): SubjectField => ({ kind: 'number', read });
+
+const PROFILE = ['id', 'source_id', 'name', 'email', 'phone', 'description'] as const;
+const ADDRESS = ['city', 'state', 'country', 'postal_code', 'line_1', 'line_2'] as const;
+const REDEMPTIONS = [
+  'total_redeemed',
+  'total_failed',
+  'total_succeeded',
+  'total_rolled_back',
+  'total_rollback_failed',
+  'total_rollback_succeeded',
+] as const;
+const ORDERS = ['total_amount', 'total_count', 'average_amount', 'last_order_amount'] as const;
+
+/** The beginning of the fields with the points of one loyalty campaign. */
+const CAMPAIGNS = 'loyalty_points.campaigns.';
+
+/**
+ * Build the fields of a segment's filter.
+ * @see docs/behaviour/segments.md#fields
+ */
+export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSubject> {
+  const moment = (read: SubjectReader): SubjectField => {
+    return { kind: 'moment', read, words: momentWords(read, weekStart) };
+  };
+  const birthdate: SubjectReader = ({ profile }) => profile.birthdate ?? profile.birthday;
+  return {
+    named: {
+      ...fieldsOf(PROFILE, '', (name) => text(({ profile }) => profile[name])),
+      ...fieldsOf(ADDRESS, 'address.', (name) => text(({ profile }) => profile.address?.[name])),
+      birthdate: { kind: 'moment', read: birthdate, words: anniversaryWords(birthdate, weekStart) },
+      created_at: moment(({ profile }) => profile.created_at),
+      updated_at: moment(({ profile }) => profile.updated_at),
+      ...fieldsOf(REDEMPTIONS, 'summary.redemptions.', (name) => number(({ summary }) => summary.redemptions[name])),
+      'summary.redemptions.gift.redeemed_amount': number(({ summary }) => summary.redemptions.gift.redeemed_amount),
+      'summary.redemptions.gift.amount_to_go': number(({ summary }) => summary.redemptions.gift.amount_to_go),
+      'summary.redemptions.loyalty_card.redeemed_points': number(
+        ({ summary }) => summary.redemptions.loyalty_card.redeemed_points,
+      ),
+      'summary.redemptions.loyalty_card.points_to_go': number(
+        ({ summary }) => summary.redemptions.loyalty_card.points_to_go,
+      ),
+      ...fieldsOf(ORDERS, 'summary.orders.', (name) => number(({ summary }) => summary.orders[name])),
+      'summary.orders.last_order_date': moment(({ summary }) => summary.orders.last_order_date),
+      'loyalty.points': number(({ loyalty }) => loyalty.points),
+      'loyalty.referred_customers': number(({ loyalty }) => loyalty.referred_customers),
+    },
+    metadata: ({ profile }) => profile.metadata ?? null,
+    open: { [CAMPAIGNS]: pointsField },
+    limits: { conditions: LIMITS.segmentConditions, values: LIMITS.segmentValues },
+  };
+}
+
+/** Points in the campaign of this name; a campaign may have dots in its name. */
+function pointsField(name: string): SubjectField | null {
+  const campaign = name.endsWith('.points') ? name.slice(0, -'.points'.length) : '';
+  if (campaign === '') return null;
+  return number(({ loyalty: { campaigns } }) => (Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.points : 0));
+}
+
+function fieldsOf<Name extends string>(
+  names: readonly Name[],
+  prefix: string,
+  fieldOf: (name: Name) => SubjectField,
+): Readonly<Record<string, SubjectField>> {
+  return Object.fromEntries(names.map((name) => [`${prefix}${name}`, fieldOf(name)]));
+}
+
+/** True when a filter reads more than profiles: sums that change with redemptions and orders. */
+export function isUsageField(name: string): boolean {
+  return name.startsWith('summary.') || name.startsWith('loyalty');
+}

@@ -1,0 +1,88 @@
+// Segments: created from a request, in answers, and what keeps them from being deleted.
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CreateSegmentRequest } from '../../model/generated';
+import type { SegmentResponse } from '../../model/generated-answers/records';
+import { LIMITS } from '../../model/limits';
+import type { Segment } from '../../model/records/segment';
+import { buildInUseFailure } from '../record/refusals';
+import { collectSegmentIds } from '../rules/segment-ids';
+import { readSet } from '../rules/rule-set';
+import { parseSegmentFilter } from './filter';
+
+interface SegmentCreation {
+  readonly id: string;
+  readonly request: CreateSegmentRequest;
+  /** Customers of a static segment, each once. */
+  readonly customers: readonly string[];
+  readonly config: Config;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/**
+ * Build a new segment from a request.
+ * @returns invalid_payload for members that do not fit the type, a bad filter, or one segment too many
+ * @see docs/behaviour/segments.md
+ */
+export function planSegment({ id, request, customers, config, now }: SegmentCreation): Segment | Failure {
+  const failure = refuseMembers(request) ?? refuseTooMany(config, request.type);
+  if (failure) return failure;
+  const filter = request.filter ?? null;
+  const test = filter === null ? {} : parseSegmentFilter(filter, config.settings);
+  if (isFailure(test)) return test;
+  const isStatic = request.type === 'static';
+  return {
+    id,
+    name: request.name,
+    type: request.type,
+    filter,
+    parts: isStatic ? countParts(customers.length) : 0,
+    created_at: now,
+    updated_at: null,
+    object: 'segment',
+  };
+}
+
+/** Refuse members that belong to another type of segment, or that the type lacks. */
+function refuseMembers({ type, customers, filter }: CreateSegmentRequest): Failure | null {
+  if (type === 'auto-update') return invalid('Property .type must be static or passive: auto-update is not supported.');
+  if (type === 'static') {
+    if (filter) return invalid('Property .filter is for the types auto-update and passive.');
+    return customers ? null : invalid('Property .customers is required for the type static.');
+  }
+  if (customers) return invalid('Property .customers is for the type static.');
+  return filter ? null : invalid(`Property .filter is required for the type ${type}.`);
+}
+
+function refuseTooMany({ segments }: Config, type: Segment['type']): Failure | null {
+  const isStatic = type === 'static';
+  const count = [...segments.values()].filter((segment) => (segment.type === 'static') === isStatic).length;
+  const most = isStatic ? LIMITS.staticSegments : LIMITS.filteredSegments;
+  if (count < most) return null;
+  const kind = isStatic ? 'static segments' : 'segments of the types auto-update and passive';
+  return invalid(`A project has at most ${most} ${kind}.`);
+}
+
+function countParts(customers: number): number {
+  return Math.min(LIMITS.segmentParts, Math.max(1, Math.ceil(customers / LIMITS.segmentPartCustomers)));
+}
+
+function invalid(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}
+
+/**
+ * Refuse the deletion of a segment that validation rules name.
+ * @returns resource_in_use
+ */
+export function refuseUsedSegment(id: string, { rules }: Config): Failure | null {
+  const users = [...rules.values()].filter((rule) => collectSegmentIds(readSet(rule.rules)).includes(id));
+  const ids = users.map((rule) => rule.id);
+  return ids.length === 0 ? null : buildInUseFailure(`The segment ${id}`, { type: 'validation_rules', ids });
+}
+
+/** Convert a segment to its response. */
+export function toSegmentResponse({ parts: _parts, ...segment }: Segment): SegmentResponse {
+  return { ...segment, initial_sync_status: 'DONE' };
+}

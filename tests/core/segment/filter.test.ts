@@ -1,0 +1,206 @@
+// Filters of segments: every field, the calendar words, and what is refused.
+import { parseSegmentFilter, compileSegment, fulfilsSegment, readsUsage } from '../../../lib/core/segment/filter';
+import { buildSegmentFields } from '../../../lib/core/segment/fields';
+import { buildSegmentSubject } from '../../../lib/core/segment/membership';
+import { isFailure } from '../../../lib/errors';
+import { type Config, noRecords } from '../../../lib/model/config';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
+import { LIMITS } from '../../../lib/model/limits';
+import type { Customer } from '../../../lib/model/records/customer';
+import type { Segment, SegmentFilter } from '../../../lib/model/records/segment';
+import { NEW_SETTINGS } from '../../../lib/model/records/settings';
+import { aCampaign } from '../../support/builders';
+
+const NOW = Date.parse('2026-03-11T12:00:00.000Z');
+const SETTINGS_OF = { timezone: 'UTC', week_start: 1 } as const;
+
+const CUSTOMER: Customer = {
+  id: `cust_${'a'.repeat(32)}`,
+  source_id: 'ann',
+  name: 'Ann Example',
+  email: 'ann@example.com',
+  phone: '+48 1',
+  description: 'A regular',
+  birthdate: '1990-04-02',
+  address: { city: 'Berlin', state: 'BE', country: 'Germany', postal_code: '10115', line_1: 'One', line_2: 'Two' },
+  metadata: { club: 'Gold', vip: true, visits: 7, tags: ['a', 'b'] },
+  created_at: '2026-03-10T12:00:00.000Z',
+  updated_at: '2026-03-11T11:00:00.000Z',
+  system_metadata: {},
+  object: 'customer',
+};
+
+const USAGE = {
+  ...EMPTY_USAGE,
+  summary: {
+    redemptions: {
+      total_redeemed: 3,
+      total_failed: 1,
+      total_succeeded: 4,
+      total_rolled_back: 1,
+      total_rollback_failed: 2,
+      total_rollback_succeeded: 1,
+      gift: { redeemed_amount: 500 },
+      loyalty_card: { redeemed_points: 20 },
+    },
+    orders: {
+      total_amount: 9000,
+      total_count: 2,
+      last_order_amount: 4000,
+      last_order_date: '2026-03-09T00:00:00.000Z',
+    },
+  },
+  holdings: { camp_1: { points: 41, credits: 700, referred: 2 } },
+};
+
+const CONFIG: Config = {
+  ...noRecords(),
+  version: 1,
+  settings: { ...NEW_SETTINGS, timezone: 'UTC' },
+  stacking: null,
+  campaigns: new Map([['camp_1', aCampaign({ id: 'camp_1', name: 'Tiers v1.2', campaign_type: 'LOYALTY_PROGRAM' })]]),
+};
+
+function segmentOf(filter: SegmentFilter): Segment {
+  const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
+  return { id: 'seg_1', name: 'One', type: 'passive', filter, parts: 0, ...dates, object: 'segment' };
+}
+
+function isIn(filter: SegmentFilter, customer: Customer | null = CUSTOMER, nowMs = NOW): boolean {
+  const compiled = compileSegment(segmentOf(filter), SETTINGS_OF);
+  const subject = buildSegmentSubject({ customer, usage: customer ? USAGE : EMPTY_USAGE }, CONFIG);
+  return fulfilsSegment(compiled, subject, { nowMs, timezone: 'UTC' });
+}
+
+const on = (field: string, conditions: object) => ({ junction: 'and', [field]: { conditions } });
+
+/** A condition that the customer fulfils, for each field. */
+const FULFILLED: Readonly<Record<string, object>> = {
+  id: { $is: CUSTOMER.id },
+  source_id: { $is: ['ann'] },
+  name: { $starts_with: 'Ann' },
+  email: { $ends_with: ['example.com'] },
+  phone: { $has_value: '' },
+  description: { $contains: 'regular' },
+  'address.city': { $in: ['Paris', 'Berlin'] },
+  'address.state': { $is: 'BE' },
+  'address.country': { $is: 'Germany' },
+  'address.postal_code': { $is: '10115' },
+  'address.line_1': { $is: 'One' },
+  'address.line_2': { $is_not: 'Three' },
+  birthdate: { $next_month: [true] },
+  created_at: { $after: ['2026-03-01T00:00:00.000Z'] },
+  updated_at: { $today: [true] },
+  'summary.redemptions.total_redeemed': { $is: 3 },
+  'summary.redemptions.total_failed': { $is: [1] },
+  'summary.redemptions.total_succeeded': { $more_than: 3 },
+  'summary.redemptions.total_rolled_back': { $less_than: ['2'] },
+  'summary.redemptions.total_rollback_failed': { $more_than_equal: 2 },
+  'summary.redemptions.total_rollback_succeeded': { $less_than_equal: 1 },
+  'summary.redemptions.gift.redeemed_amount': { $is: 500 },
+  'summary.redemptions.gift.amount_to_go': { $is: 700 },
+  'summary.redemptions.loyalty_card.redeemed_points': { $is: 20 },
+  'summary.redemptions.loyalty_card.points_to_go': { $is: 41 },
+  'summary.orders.total_amount': { $is: 9000 },
+  'summary.orders.total_count': { $more_than: [1] },
+  'summary.orders.average_amount': { $is: 4500 },
+  'summary.orders.last_order_amount': { $is: 4000 },
+  'summary.orders.last_order_date': { $less_than: 3 },
+  'loyalty.points': { $is: 41 },
+  'loyalty.referred_customers': { $is: 2 },
+  'loyalty_points.campaigns.Tiers v1.2.points': { $more_than_equal: [41] },
+  'metadata.club': { $in: ['Gold', 'Silver'] },
+  'metadata.vip': { $is: [true] },
+  'metadata.visits': { $more_than: 6 },
+  'metadata.tags': { $contains: 'b' },
+};
+
+describe('a filter of a segment', () => {
+  test.each(Object.entries(FULFILLED))(
+    'on %s matches a customer who fulfils it, and no unknown one',
+    (field, asked) => {
+      const isNegative = Object.keys(asked).includes('$is_not');
+      const isZero = /redeemed|failed|rolled|rollback|less/.test(`${field}${JSON.stringify(asked)}`);
+
+      expect(isIn(on(field, asked))).toBe(true);
+      if (!isNegative && !isZero) expect(isIn(on(field, asked), null)).toBe(false);
+    },
+  );
+
+  it('has a case for every field', () => {
+    const named = Object.keys(buildSegmentFields(1).named);
+
+    expect(Object.keys(FULFILLED)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('joins its fields by the junction', () => {
+    const one = { 'address.city': { conditions: { $is: 'Berlin' } } };
+    const other = { name: { conditions: { $is: 'Bob' } } };
+
+    expect(isIn({ junction: 'and', ...one, ...other })).toBe(false);
+    expect(isIn({ junction: 'or', ...one, ...other })).toBe(true);
+  });
+
+  it.each([
+    ['summary.orders.total_count', true],
+    ['loyalty_points.campaigns.Tiers v1.2.points', true],
+    ['metadata.club', false],
+  ])('that names %s reads sums: %s', (field, reads) => {
+    expect(readsUsage(compileSegment(segmentOf(on(field, { $is: ['1'] })), SETTINGS_OF))).toBe(reads);
+  });
+});
+
+describe('the calendar words', () => {
+  const created = (moment: string): Customer => ({ ...CUSTOMER, created_at: moment });
+  // The 11th of March 2026 is a Wednesday.
+  test.each([
+    ['$today', '2026-03-11T23:59:59.000Z', '2026-03-12T00:00:00.000Z'],
+    ['$yesterday', '2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z'],
+    ['$tomorrow', '2026-03-12T00:00:00.000Z', '2026-03-11T23:59:59.000Z'],
+    ['$this_week', '2026-03-09T00:00:00.000Z', '2026-03-08T23:59:59.000Z'],
+    ['$last_week', '2026-03-08T23:59:59.000Z', '2026-03-09T00:00:00.000Z'],
+    ['$next_week', '2026-03-16T00:00:00.000Z', '2026-03-23T00:00:00.000Z'],
+    ['$this_month', '2026-03-31T23:59:59.000Z', '2026-04-01T00:00:00.000Z'],
+    ['$last_month', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['$next_month', '2026-04-30T00:00:00.000Z', '2026-05-01T00:00:00.000Z'],
+    ['$this_year', '2026-12-31T23:59:59.000Z', '2027-01-01T00:00:00.000Z'],
+    ['$last_year', '2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+    ['$next_year', '2027-12-31T00:00:00.000Z', '2028-01-01T00:00:00.000Z'],
+  ])('%s holds for %s and not for %s', (word, good, bad) => {
+    const filter = on('created_at', { [word]: true });
+
+    expect([isIn(filter, created(good)), isIn(filter, created(bad))]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['next month', '$next_month', '1990-04-30', '2026-03-11T12:00:00.000Z', true],
+    ['the month after the year ends', '$next_month', '1990-01-15', '2026-12-11T12:00:00.000Z', true],
+    ['another month', '$next_month', '1990-05-01', '2026-03-11T12:00:00.000Z', false],
+    ['29 February in a common year', '$this_month', '1992-02-29', '2026-02-11T12:00:00.000Z', true],
+    ['29 February on 1 March of a common year', '$today', '1992-02-29', '2026-03-01T12:00:00.000Z', false],
+  ])('of a birthdate look at its anniversary: %s', (_what, word, birthdate, now, holds) => {
+    expect(isIn(on('birthdate', { [word]: [true] }), { ...CUSTOMER, birthdate }, Date.parse(now))).toBe(holds);
+  });
+});
+
+describe('a filter that cannot be evaluated', () => {
+  test.each<[string, SegmentFilter, string]>([
+    ['no condition', { junction: 'and' }, 'it needs a condition'],
+    ['a field without conditions', { name: {} }, 'must have the form'],
+    ['an unknown field', on('events.sign_up.count', { $more_than: [0] }), 'is no field of this list'],
+    ['publications', on('publications.created_at', { $today: [true] }), 'is no field of this list'],
+    ['an unknown operator', on('name', { $like: 'A' }), 'is unknown'],
+    ['a number that is none', on('summary.orders.total_count', { $is: 'many' }), 'must be a number'],
+    ['no value', on('name', { $is: [] }), 'needs a value'],
+    ['a value that is no text', on('name', { $is: { $or: 1 } }), 'must have an index'],
+    ['null', on('name', { $is: null }), 'must be text'],
+    ['a word with false', on('birthdate', { $next_month: [false] }), 'takes no value but true'],
+    ['another junction', { ...on('name', { $is: 'A' }), junction: 'xor' }, 'must be "and" or "or"'],
+    ['too many values', on('name', { $in: Array.from({ length: LIMITS.segmentValues + 1 }, String) }), 'at most'],
+  ])('is refused: %s', (_what, filter, words) => {
+    const failure = parseSegmentFilter(filter, SETTINGS_OF);
+
+    expect(isFailure(failure) && failure.key).toBe('invalid_payload');
+    expect(isFailure(failure) && failure.details).toContain(words);
+  });
+});
