@@ -1,7 +1,7 @@
 // GET /v1/customers/{customerId}/segments
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
-import { segmentsRoom } from '../../lib/runtime/rooms/segments';
+import { segmentsRoom } from '../../lib/runtime/shared-rooms/segments';
 import { listCustomerSegments } from '../../lib/services/segments/customer-segments';
 
 export const handler = endpoint(

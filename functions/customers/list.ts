@@ -1,7 +1,7 @@
 // GET /v1/customers
 import { endpoint } from '../../lib/http/endpoint';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
-import { segmentsRoom } from '../../lib/runtime/rooms/segments';
+import { segmentsRoom } from '../../lib/runtime/shared-rooms/segments';
 import { listCustomers } from '../../lib/services/customers/customer-list';
 import * as query from '../../schemas/compiled/customers/list.query';
 

@@ -1,7 +1,7 @@
 // POST /v1/segments
 import { endpoint } from '../../lib/http/endpoint';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
-import { segmentsRoom } from '../../lib/runtime/rooms/segments';
+import { segmentsRoom } from '../../lib/runtime/shared-rooms/segments';
 import { createSegment } from '../../lib/services/segments/segments';
 import * as body from '../../schemas/compiled/segments/create';
 

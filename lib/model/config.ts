@@ -7,7 +7,7 @@ import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
-import type { Segment } from './records/segment';
+import type { Segment } from './segments/segment';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
 import type { Webhook } from './events/webhook';
 

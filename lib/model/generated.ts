@@ -1500,9 +1500,9 @@ export interface ReplayDecisionRequest {
         readonly customer: ({} | null);
         readonly customer_revision: number;
         readonly customer_uses: {};
-        readonly customer_segments?: {
+        readonly customer_segments?: ({
             readonly [k: string]: boolean;
-        };
+        } | null);
         readonly claimed_uses: ({} | null);
         readonly order: ({
             readonly order: {};

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../model/audit-trail';
 import type { Config, ConfigKind, ConfigRecord } from '../model/config';
 import type { OutboxRow } from '../model/events/events';
 import type { CampaignCounters } from '../model/counters';
-import type { Segment } from '../model/records/segment';
+import type { Segment } from '../model/segments/segment';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';

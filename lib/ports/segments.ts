@@ -1,5 +1,5 @@
 // The store of the customers of static segments.
-import type { Segment } from '../model/records/segment';
+import type { Segment } from '../model/segments/segment';
 import type { ProjectScope } from './common';
 
 export type StaticSegment = Pick<Segment, 'id' | 'parts'>;

@@ -10,7 +10,7 @@ import { holdersRoom } from './rooms/holders';
 import { ordersRoom } from './rooms/orders';
 import { peopleRoom } from './rooms/people';
 import { publicationsRoom } from './rooms/publications';
-import { segmentsRoom } from './rooms/segments';
+import { segmentsRoom } from './shared-rooms/segments';
 import { validationsRoom } from './rooms/validations';
 import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';

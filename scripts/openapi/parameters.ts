@@ -34,6 +34,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   rewardId: 'Id of a reward.',
   ruleId: 'Id of a validation rule.',
   secretId: 'Id of a secret of the pair.',
+  segmentId: 'Id of a segment.',
   sendoutId: 'Id of a send-out.',
   sessionId: 'Id of a session that has an order, as the list of its sessions says.',
   sessionKey: 'Key of a validation session.',

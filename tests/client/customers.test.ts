@@ -294,6 +294,25 @@ describe('the catalogue', () => {
   });
 });
 
+describe('a segment', () => {
+  it('is made by list and by filter, and lists its customers', async () => {
+    const sent = { source_id: 'seg-1', metadata: { club: 'Gold' } };
+    const customer = (await client.customers.create(sent)) as { readonly id: string };
+    const fixed = await client.segments.create({ name: 'Fixed', type: 'static', customers: [customer.id] } as never);
+    const filter = { junction: 'and', 'metadata.club': { conditions: { $is: 'Gold' } } };
+    const filtered = await client.segments.create({ name: 'Gold', type: 'passive', filter } as never);
+    const read = await client.segments.get(fixed.id);
+    const own = (await client.segments.list(customer.id)) as unknown as { readonly data: readonly unknown[] };
+    const members = await client.customers.list({ segment_id: filtered.id } as never);
+    await client.segments.delete(fixed.id);
+
+    expect(read).toEqual(fixed);
+    expect(own.data).toEqual([fixed, filtered].map(({ id, name }) => ({ id, name, object: 'segment' })));
+    expect(members.customers.map(({ id }) => id)).toEqual([customer.id]);
+    await expect(client.segments.get(fixed.id)).rejects.toMatchObject({ code: 404 });
+  });
+});
+
 describe('metadata schemas', () => {
   it('are listed and read by what they are of', async () => {
     const properties = { floor: { type: 'number', optional: true, array: false, max_length: null } };

@@ -41,12 +41,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Segments',
-    reason: 'There are none: rules look at the customer directly, and lists of customers take filters.',
-    older: of('segments', 'create', 'get', 'delete', 'list'),
-    newer: ['createSegment', 'deleteSegment', 'getSegment', 'listCustomerSegments'],
-  },
-  {
     what: 'Consents',
     reason: 'The shop keeps what its customers agreed to.',
     older: [...['consents.list', 'customers.updateConsents'], ...of('clientSide', 'listConsents', 'updateConsents')],

@@ -86,7 +86,7 @@ describe('a body', () => {
           ),
         ),
     );
-    expect([...of('bulk'), ...of('rows')].every(({ key }) => /\/(import|async)$/.test(key))).toBe(true);
+    expect([...of('bulk'), ...of('rows')].every(({ key }) => /\/(import|async|segments)$/.test(key))).toBe(true);
   });
 
   it.each([

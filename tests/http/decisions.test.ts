@@ -1,6 +1,5 @@
 // Decision documents: a validation answers one, and its replay needs nothing else.
 import type { DecisionDocument } from '../../lib/core/decision/types';
-import { ENGINE } from '../../lib/core/decision/engine';
 import { installRuntime } from '../../lib/runtime';
 import { withoutMember, withValue } from '../support/decisions';
 import { KEYS, putKeys } from '../support/events';
@@ -41,11 +40,11 @@ describe('a validation with expand decision', () => {
 
     expect(decision).toMatchObject({
       object: 'decision',
-      engine: ENGINE,
-      replayer: { engine: ENGINE },
+      engine: 1,
+      replayer: { engine: 1 },
       input: { request: { redeemables: request.redeemables }, vouchers: [{ name: 'OFF' }, { name: 'G' }] },
       outcome: { valid: true, order: { total_applied_discount_amount: 4000, total_amount: 3247 } },
-      replay: { equal: true, engine: ENGINE, differences: [] },
+      replay: { equal: true, engine: 1, differences: [] },
     });
     expect(await dump(rt)).toEqual(before);
   });
@@ -86,7 +85,7 @@ describe('a replay', () => {
 
     const { replay: replayed, ...document } = body as unknown as DecisionDocument;
     expect(document).toEqual(withoutMember(sent, 'replay'));
-    expect(replayed).toMatchObject({ equal: false, engine: ENGINE });
+    expect(replayed).toMatchObject({ equal: false, engine: 1 });
     expect(replayed.differences).toContainEqual({ pointer: '/order/total_amount', then: 3247, now: 3246 });
   });
 
@@ -95,7 +94,7 @@ describe('a replay', () => {
 
     expect((await replay({ ...decision, engine: 7 })).body).toMatchObject({
       engine: 7,
-      replay: { equal: true, engine: ENGINE },
+      replay: { equal: true, engine: 1 },
     });
   });
 
@@ -132,7 +131,7 @@ describe('a replay', () => {
     const { status, body } = await replay(withValue(await decisionOf(), at, value));
 
     if (status !== 200) expect([status, body.key]).toEqual([400, 'invalid_payload']);
-    else expect(body).toHaveProperty('replay.engine', ENGINE);
+    else expect(body).toHaveProperty('replay.engine', 1);
   });
 
   it('with a client key is refused', async () => {

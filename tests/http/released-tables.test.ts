@@ -69,7 +69,13 @@ const READS = allRoutes().filter(
 );
 
 /** Records of kinds that came after a release: its table has none. */
-const LATER = { metadataSchemaId: 'ms_none', resource: 'none', returnId: 'rt_none', earningRuleId: 'ern_none' };
+const LATER = {
+  metadataSchemaId: 'ms_none',
+  resource: 'none',
+  returnId: 'rt_none',
+  earningRuleId: 'ern_none',
+  segmentId: 'seg_none',
+};
 
 /** Redemptions of this release have no decision record, and it had no worst cases and no backtests. */
 const KEPT_LATER = [

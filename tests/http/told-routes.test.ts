@@ -404,6 +404,10 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/products/{productId}/skus/{skuId}',
   ],
   'the published catalogue says so: imports of orders send nothing': ['POST /v1/orders/import'],
+  'the published catalogue has no event of a segment, but of customers who enter or leave it': [
+    'DELETE /v1/segments/{segmentId}',
+    'POST /v1/segments',
+  ],
   'the published catalogue has no event of categories': ['DELETE /v1/categories/{categoryId}'],
   'the published catalogue has no event of rewards, but of where they are offered': [
     'DELETE /v1/rewards/{rewardId}',

@@ -49,7 +49,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
   'a line of the audit trail, about the configuration, the catalogue, a code or an order': {
     kind: 'CHANGES T',
     routes: [
-      ...['campaigns', 'categories', 'loyalties', 'product-collections', 'products', 'rewards'].map(
+      ...['campaigns', 'categories', 'loyalties', 'product-collections', 'products', 'rewards', 'segments'].map(
         (path) => `POST /v1/${path}`,
       ),
       ...['validation-rules', 'vouchers', 'vouchers/{code}', 'orders'].map((path) => `POST /v1/${path}`),
@@ -85,6 +85,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
       ...['PUT', 'DELETE'].map((verb) => `${verb} /v1/loyalties/{campaignId}/rewards/{assignmentId}`),
       'PUT /v1/orders/{orderId}',
       ...['PUT', 'DELETE'].map((verb) => `${verb} /v1/product-collections/{productCollectionId}`),
+      'DELETE /v1/segments/{segmentId}',
       'DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}',
       ...['DELETE /v1/vouchers/{code}/sessions', 'DELETE /v1/vouchers/{code}/sessions/{sessionKey}'],
       ...['custom-event-schemas', 'metadata-schemas', 'webhooks'].map((path) => `POST ${OF_PROJECT}/${path}`),

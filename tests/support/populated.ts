@@ -229,7 +229,13 @@ async function populateCatalogue(shop: Shop, mark: string) {
   const sku = { sku: mark, source_id: `${mark}-sku`, price: 900 };
   const skuId = await shop.id('POST /v1/products/{productId}/skus', sku, { productId });
   const collection = { name: mark, type: 'STATIC', products: [{ object: 'product', id: productId }] };
-  return { productId, skuId, productCollectionId: await shop.id('POST /v1/product-collections', collection) };
+  const filter = { junction: 'and', 'metadata.note': { conditions: { $is: mark } } };
+  return {
+    productId,
+    skuId,
+    productCollectionId: await shop.id('POST /v1/product-collections', collection),
+    segmentId: await shop.id('POST /v1/segments', { name: mark, type: 'passive', filter }),
+  };
 }
 
 /** The rule of the project stands in all lists, and adds nothing yet. */

@@ -16,7 +16,7 @@ import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign
 import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxRuleSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
-import { collectSegmentIds } from '../rules/segment-ids';
+import { collectSegmentIds } from '../rules/subjects/segment-ids';
 import { type CompiledSegment, compileSegment } from '../segment/filter';
 
 /** A validation rule with everything that an evaluation needs. */

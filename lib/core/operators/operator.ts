@@ -5,7 +5,7 @@ import type { OperandShape, Takes } from './operands';
 import type { RangeOf } from './time-range';
 
 /** The kind of value that a validation rule compares; metadata accepts nearly every operator. */
-export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT';
+export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT' | 'ID';
 
 /**
  * A negative number, zero or a positive one when the element is below, at or above the operand; null when they are not

@@ -65,7 +65,7 @@ const ofMoments = (index: IndexTest, range: RangeOf): ListUse => {
 const METADATA: readonly RuleValue[] = ['METADATA'];
 const TEXTS: readonly RuleValue[] = ['METADATA', 'TEXT'];
 const NUMBERS: readonly RuleValue[] = ['METADATA', 'NUMBER'];
-const EQUALS: readonly RuleValue[] = ['METADATA', 'NUMBER', 'TEXT', 'PRODUCT'];
+const EQUALS: readonly RuleValue[] = ['METADATA', 'NUMBER', 'TEXT', 'PRODUCT', 'ID'];
 
 type RuleOperator = RuleUse & { readonly on: readonly RuleValue[] };
 const one = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: 'ONE', operand, on });

@@ -68,10 +68,7 @@ export const NUMBERS = operatorsOn('NUMBER', { operand: NUMBER });
 export const TEXTS = operatorsOn('TEXT', { operand: TEXT });
 export const FLAGS = operatorsOn('FLAG', { operand: FLAG });
 export const PRODUCTS = operatorsOn('PRODUCT', { operand: PRODUCT, takes: 'MANY' });
-/** Whether one of several ids is that of a record. */
-export const IDS: OperatorGroup = new Map(
-  [...TEXTS].filter(([name]) => ['$is', '$is_not', '$in', '$not_in'].includes(name)),
-);
+export const IDS = operatorsOn('ID', { operand: TEXT });
 export const ANYTHING = operatorsOn('METADATA', {});
 
 export const LATER: RuleSubjectValue = { kind: 'LATER' };

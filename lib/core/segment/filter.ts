@@ -1,7 +1,7 @@
 // The filter of a segment: conditions of a JSON body, read in the filter language of lists.
 import { type Failure, isFailure } from '../../errors';
 import type { ProjectSettings } from '../../model/records/settings';
-import type { Segment, SegmentFilter } from '../../model/records/segment';
+import type { Segment, SegmentFilter } from '../../model/segments/segment';
 import { type Filter, fulfilsFilter } from '../filter/filter';
 import { readFilter } from '../filter/parse';
 import { readOrRefuse, refuse } from '../filter/problem';

@@ -4,9 +4,9 @@ import type { Config } from '../../model/config';
 import type { CreateSegmentRequest } from '../../model/generated';
 import type { SegmentResponse } from '../../model/generated-answers/records';
 import { LIMITS } from '../../model/limits';
-import type { Segment } from '../../model/records/segment';
+import type { Segment } from '../../model/segments/segment';
 import { buildInUseFailure } from '../record/refusals';
-import { collectSegmentIds } from '../rules/segment-ids';
+import { collectSegmentIds } from '../rules/subjects/segment-ids';
 import { readSet } from '../rules/rule-set';
 import { parseSegmentFilter } from './filter';
 

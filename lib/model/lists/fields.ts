@@ -7,7 +7,7 @@ import type { Order } from '../records/order';
 import type { StoredPublication } from '../records/publication';
 import type { Redemption, Rollback } from '../records/redemption';
 import type { Return } from '../records/return';
-import type { Segment } from '../records/segment';
+import type { Segment } from '../segments/segment';
 import type { Voucher } from '../records/voucher';
 
 type FieldReader<T> = Field<T>['read'];

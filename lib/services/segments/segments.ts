@@ -9,7 +9,7 @@ import type { CreateSegmentRequest, ListSegmentsQuery } from '../../model/genera
 import type { SegmentResponse } from '../../model/generated-answers/records';
 import type { ListSegmentsResponse } from '../../model/generated-answers/segments';
 import { SEGMENT_FIELDS } from '../../model/lists/fields';
-import type { Segment } from '../../model/records/segment';
+import type { Segment } from '../../model/segments/segment';
 import type { Runtime } from '../../ports/runtime';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';

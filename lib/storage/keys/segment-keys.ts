@@ -12,7 +12,7 @@ export function segmentPartOf(hash: string, parts: number): number {
   return hashNumber(hash, parts);
 }
 
-/** Key of the part in which a customer stands. @param hash as `segmentPartOf` */
+/** Key of the part in which a customer stands. @param hash of the source id, which the id contains */
 export function segmentKeyOf(
   project: string,
   { id, parts }: { readonly id: string; readonly parts: number },

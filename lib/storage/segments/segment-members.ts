@@ -1,5 +1,5 @@
 // The customers of static segments: lists of ids, in parts by the hash of the customer.
-import type { Segment } from '../../model/records/segment';
+import type { Segment } from '../../model/segments/segment';
 import type { SegmentMemberStore, StaticSegment } from '../../ports/segments';
 import { customerKey, type ProjectScope } from '../keys';
 import { hashOfCustomerId, segmentKeyOf, segmentPartKey, segmentPartOf } from '../keys/segment-keys';

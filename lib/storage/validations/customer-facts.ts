@@ -1,7 +1,8 @@
-// The customer facts of a decision: the profile, the counts, and the claims of the customer's name.
+// The customer facts of a decision: the profile, the counts, the claims of the customer's name, and static segments.
 import type { Facts } from '../../core/evaluation/facts';
+import type { CompiledSegment } from '../../core/segment/filter';
 import { type CustomerUsage, EMPTY_USAGE, type UsesPlace } from '../../model/counters';
-import type { RequestCustomer } from '../../model/records/customer';
+import type { Customer, RequestCustomer } from '../../model/records/customer';
 import {
   type CountsPlace,
   type Room,
@@ -16,7 +17,9 @@ import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/uses/
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { type ProjectScope, claimKey, customerKey, usageKey } from '../keys';
+import { hashOfCustomerId, segmentKeyOf } from '../keys/segment-keys';
 import type { ItemMap } from '../records/item-map';
+import { customersOf } from '../segments/segment-members';
 import type { Item, Key, Query } from '../table/table';
 
 export interface CountsReadPlan {
@@ -133,4 +136,26 @@ function countsBeside(
     targets,
   );
   return { uses: withPages(all, onPages), place: { ...place, pages: { ...place.pages, uses: onPages } } };
+}
+
+/** The static segments of a project that rules name. */
+export class SegmentFacts {
+  constructor(
+    private readonly project: string,
+    private readonly segments: readonly CompiledSegment[],
+  ) {}
+
+  /** The keys of the parts in which a customer stands. @param hash of the customer; null without one */
+  keys(hash: string | null): readonly Key[] {
+    return hash === null ? [] : this.segments.map((segment) => segmentKeyOf(this.project, segment, hash));
+  }
+
+  /** The ids of the segments that list the customer, by the parts that were read. */
+  listing(customer: Customer | null, items: ItemMap): readonly string[] {
+    if (customer === null) return [];
+    const hash = hashOfCustomerId(customer.id);
+    const isListed = (segment: CompiledSegment) =>
+      customersOf(items.get(segmentKeyOf(this.project, segment, hash))).includes(customer.id);
+    return this.segments.filter(isListed).map(({ id }) => id);
+  }
 }

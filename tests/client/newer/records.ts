@@ -125,6 +125,21 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('segments', () => {
+    it('are made, read, listed of a customer and deleted', async () => {
+      const customer = await call('createCustomer', { body: { source_id: 'segment-3' } });
+
+      const made = await call('createSegment', { body: { name: 'Three', type: 'static', customers: [customer.id] } });
+      const read = await call('getSegment', { path: [made.id] });
+      const own = await call('listCustomerSegments', { path: [customer.id] });
+      await call('deleteSegment', { path: [made.id] });
+
+      expect(read).toEqual(made);
+      expect(own.data).toEqual([{ id: made.id, name: 'Three', object: 'segment' }]);
+      await expect(call('getSegment', { path: [made.id] })).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('validation rules', () => {
     it('are made, changed, assigned, listed and deleted', async () => {
       const rules = { '1': { name: 'order.amount', conditions: { $more_than: [100] } }, logic: '1' };

@@ -7,8 +7,8 @@ import { type Config, noRecords } from '../../../lib/model/config';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Customer } from '../../../lib/model/records/customer';
-import type { Segment, SegmentFilter } from '../../../lib/model/records/segment';
-import { NEW_SETTINGS } from '../../../lib/model/records/settings';
+import type { Segment, SegmentFilter } from '../../../lib/model/segments/segment';
+import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
 import { aCampaign } from '../../support/builders';
 
 const NOW = Date.parse('2026-03-11T12:00:00.000Z');
@@ -56,7 +56,7 @@ const USAGE = {
 const CONFIG: Config = {
   ...noRecords(),
   version: 1,
-  settings: { ...NEW_SETTINGS, timezone: 'UTC' },
+  settings: { ...NEW_SETTINGS, ...SETTINGS_OF } as unknown as ProjectSettings,
   stacking: null,
   campaigns: new Map([['camp_1', aCampaign({ id: 'camp_1', name: 'Tiers v1.2', campaign_type: 'LOYALTY_PROGRAM' })]]),
 };

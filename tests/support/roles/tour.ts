@@ -131,6 +131,7 @@ const MAKING: readonly Step[] = [
     'POST /v1/product-collections',
     ({ productId }) => ({ body: { name: 'tour', type: 'STATIC', products: [{ object: 'product', id: productId }] } }),
   ],
+  ['POST /v1/segments', ({ customerId }) => ({ body: { name: 'tour', type: 'static', customers: [customerId] } })],
   [
     'POST /v1/promotions/{campaignId}/tiers',
     () => ({ body: { name: 'tour', action: { discount: { type: 'AMOUNT', amount_off: 1 } } } }),
@@ -365,6 +366,7 @@ const ENDING: readonly Step[] = [
   ['DELETE /v1/rewards/{rewardId}', ({ made }) => ({ params: { rewardId: made.get('POST /v1/rewards')! } })],
   ['DELETE /v1/products/{productId}/skus/{skuId}'],
   ['DELETE /v1/product-collections/{productCollectionId}'],
+  ['DELETE /v1/segments/{segmentId}', ({ made }) => ({ params: { segmentId: made.get('POST /v1/segments')! } })],
   ['DELETE /v1/products/{productId}', () => ({ query: 'force=true' })],
   ['DELETE /v1/promotions/{campaignId}/stacks/{stackId}'],
   [`DELETE ${A_TIER}`, ({ made }) => ({ params: { tierId: made.get('POST /v1/promotions/{campaignId}/tiers')! } })],

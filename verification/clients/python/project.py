@@ -78,7 +78,6 @@ def not_served(call) -> None:
 NOT_SERVED = (
     ("BinApi.delete_bin_entry", "bin_1"),
     ("BinApi.list_bin_entries",),
-    ("CustomersApi.list_customer_segments", "py-ada"),
     ("LocationsApi.get_location", "loc_1"),
     ("LocationsApi.list_locations",),
     ("LoyaltiesApi.activate_member_pending_points", "card", "pending_1"),
@@ -104,9 +103,6 @@ NOT_SERVED = (
     ("ManagementApi.management_copy_campaign_template", PROJECT, "tmpl_1"),
     ("ManagementApi.management_list_campaign_templates", PROJECT),
     ("ManagementApi.update_brand", PROJECT, "brand_1"),
-    ("SegmentsApi.create_segment",),
-    ("SegmentsApi.delete_segment", "seg_1"),
-    ("SegmentsApi.get_segment", "seg_1"),
     ("TemplatesApi.add_tier_from_template", "camp_1"),
     ("TemplatesApi.create_campaign_from_template", "tmpl_1"),
     ("TemplatesApi.create_campaign_template",),

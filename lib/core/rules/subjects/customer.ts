@@ -10,7 +10,7 @@ import {
   toValueSubject,
   type RuleKinds,
 } from '../kind';
-import { namedSegments } from '../segment-ids';
+import { namedSegments } from './segment-ids';
 
 /** @see docs/behaviour/validation-rules.md#customer-rules */
 export const CUSTOMER_RULES: RuleKinds = {

@@ -1,6 +1,6 @@
 // The lists of static segments: the id of the person is removed, so that the segment no longer lists the customer.
 import { CONFIG_KINDS } from '../../../model/config';
-import type { Segment } from '../../../model/records/segment';
+import type { Segment } from '../../../model/segments/segment';
 import { configPartition, hashOfId } from '../../keys';
 import { segmentKeyOf } from '../../keys/segment-keys';
 import { customersOf } from '../../segments/segment-members';

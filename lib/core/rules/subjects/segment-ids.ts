@@ -1,5 +1,5 @@
 // The segments that the rules of a set name.
-import type { ParsedRule, ParsedRuleSet } from './kind';
+import type { ParsedRule, ParsedRuleSet } from '../kind';
 
 export const SEGMENT_RULE = 'customer.segment';
 

@@ -1,0 +1,77 @@
+// Segments of one project: how many there may be, and lists of many customers.
+import { LIMITS } from '../../../lib/model/limits';
+import type { Segment } from '../../../lib/model/segments/segment';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
+import { listCustomerSegments } from '../../../lib/services/segments/customer-segments';
+import { createSegment, deleteSegment, getSegment, listSegments } from '../../../lib/services/segments/segments';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+
+beforeEach(async () => {
+  project = await aProject();
+});
+
+const filter = { junction: 'and', name: { conditions: { $is: 'A' } } };
+const create = (request: Parameters<typeof createSegment>[2]) => createSegment(project.rt, project.caller, request);
+
+/** Stores segments without the route, as a project that has as many. */
+async function putSegments(count: number, type: Segment['type']): Promise<void> {
+  const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
+  const all = Array.from({ length: count }, (_, index): Segment => {
+    const members = type === 'static' ? { filter: null, parts: 1 } : { filter, parts: 0 };
+    return {
+      id: `seg_${String(index).padStart(24, 's')}`,
+      name: `S${index}`,
+      type,
+      ...members,
+      ...dates,
+      object: 'segment',
+    };
+  });
+  for (let start = 0; start < all.length; start += 50) {
+    const records = all.slice(start, start + 50).map((record) => ({ kind: 'segment', record }) as const);
+    await project.rt.store.configChanges.commit(project.caller, { create: records });
+  }
+}
+
+describe('createSegment', () => {
+  it('refuses one segment with a filter too many, and takes a static one beside them', async () => {
+    await putSegments(LIMITS.filteredSegments, 'passive');
+
+    const failure = await refusal(create({ name: 'More', type: 'passive', filter }));
+
+    expect(failure).toMatchObject({
+      key: 'invalid_payload',
+      details: expect.stringContaining('at most 100') as string,
+    });
+    expect(await create({ name: 'Fixed', type: 'static', customers: [] })).toMatchObject({ type: 'static' });
+  });
+
+  it('refuses one static segment too many', async () => {
+    await putSegments(LIMITS.staticSegments, 'static');
+
+    const failure = await refusal(create({ name: 'More', type: 'static', customers: [] }));
+
+    expect(failure).toMatchObject({
+      key: 'invalid_payload',
+      details: expect.stringContaining('at most 500') as string,
+    });
+  });
+});
+
+describe('the services of segments', () => {
+  it('show, list and delete a segment, and list those of a customer', async () => {
+    const { rt, caller } = project;
+    const { id: customer } = await upsertCustomer(rt, caller, { source_id: 'ann', name: 'A' });
+    const one = await create({ name: 'One', type: 'passive', filter });
+
+    expect(await getSegment(rt, caller, one.id)).toEqual(one);
+    expect((await listSegments(rt, caller, {})).data).toEqual([one]);
+    expect((await listCustomerSegments(rt, caller, customer)).data).toEqual([
+      { id: one.id, name: 'One', object: 'segment' },
+    ]);
+    await deleteSegment(rt, caller, one.id);
+    expect((await listCustomerSegments(rt, caller, customer)).total).toBe(0);
+  });
+});
