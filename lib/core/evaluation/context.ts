@@ -2,7 +2,8 @@
 import { type SharedFacts, buildSharedFacts } from './discount-facts';
 import type { RuleCustomer } from '../rules/context';
 import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/membership';
-import type { EvaluationInput } from './facts';
+import type { EvaluationRequest } from '../../model/request';
+import type { EvaluationInput, Facts } from './facts';
 
 export interface EvaluationContext extends EvaluationInput {
   /** The customer in the form that rules read. */
@@ -33,7 +34,14 @@ export function evaluationContext(input: EvaluationInput): EvaluationContext {
   };
 }
 
-type MembershipBasis = Pick<EvaluationInput, 'request' | 'facts' | 'nowMs'>;
+/** The facts from which memberships are decided. */
+export type MembershipFacts = Pick<Facts, 'config' | 'customer' | 'usage' | 'listedIn' | 'memberships'>;
+
+interface MembershipBasis {
+  readonly request: Pick<EvaluationRequest, 'customer'>;
+  readonly facts: MembershipFacts;
+  readonly nowMs: number;
+}
 
 /** Decide whether the customer of a request is in each of the segments that rules name. */
 export function membershipsOf({ request, facts, nowMs }: MembershipBasis): Memberships {

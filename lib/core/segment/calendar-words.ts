@@ -82,8 +82,9 @@ export function anniversaryWords<T>(
   weekStart: WeekStart,
 ): Readonly<Record<string, Word<T>>> {
   return wordsBy(weekStart, (record, range) => {
-    const date = /^\d{4}-(\d{2})-(\d{2})/.exec(String(read(record) ?? ''));
-    if (!date) return false;
+    const text = read(record);
+    const date = typeof text === 'string' ? /^\d{4}-(\d{2})-(\d{2})/.exec(text) : null;
+    if (date === null) return false;
     const [month, day] = [Number(date[1]) - 1, Number(date[2])];
     const firstYear = new Date(range.from * DAY_MS).getUTCFullYear();
     return [firstYear, firstYear + 1].some((year) => isWithin(anniversaryIn(year, month, day), range));

@@ -48,6 +48,6 @@ export function decideMemberships({ segments, listedIn, config, nowMs, ...whom }
 /** Build what the filters of segments read of a customer. */
 export function buildSegmentSubject({ customer, usage, request }: SegmentCustomer, config: Config): SegmentSubject {
   const metadata = { ...customer?.metadata, ...request?.metadata };
-  const sent = Object.entries(request ?? {}).filter(([, value]) => value !== undefined);
+  const sent = Object.entries<unknown>(request ?? {}).filter(([, value]) => value !== undefined);
   return { profile: { ...customer, ...Object.fromEntries(sent), metadata }, ...sumUsage(usage, config) };
 }

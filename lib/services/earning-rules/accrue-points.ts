@@ -69,13 +69,12 @@ async function loadSource(
     const facts = { config, catalog, customer, memberships, order: null, eventMetadata: metadata, nowMs };
     return { id: trigger.id, event, facts, line: { event: { id: trigger.id, type: event } } };
   }
-  const request = { redeemables: [], order: { id: trigger.id } };
-  const loaded = await rt.store.evaluations.loadFacts(caller, request);
+  const loaded = await rt.store.evaluations.loadFacts(caller, { redeemables: [], order: { id: trigger.id } });
   const { config, catalog, order } = loaded;
   const customer = await loadCustomer(rt, caller, order?.order.customer_id ?? null);
   if (!order || !customer || !isPaid(order.order.status)) return null;
   const { id, source_id } = order.order;
-  const memberships = membershipsOf({ request, facts: loaded, nowMs });
+  const memberships = membershipsOf({ request: {}, facts: loaded, nowMs });
   const facts = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
   return { id, event: ORDER_PAID, facts, line: { order: { id, source_id } } };
 }

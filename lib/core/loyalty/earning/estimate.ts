@@ -6,6 +6,7 @@ import { ORDER_PAID } from '../../../model/records/earning-rule';
 import type { RequestOrder } from '../../../model/records/order';
 import type { Voucher } from '../../../model/records/voucher';
 import { planCustomerChange } from '../../customer/record';
+import { type MembershipFacts, membershipsOf } from '../../evaluation/context';
 import type { Facts } from '../../evaluation/facts';
 import { buildOrderRecord } from '../../order/change';
 import { decideEarnedPoints, isOpenCampaign, selectEarningRules } from './accrual';
@@ -15,7 +16,7 @@ export interface EstimateBasis {
   readonly campaign: Campaign;
   readonly customer: RequestCustomer;
   readonly order: RequestOrder;
-  readonly facts: Pick<Facts, 'config' | 'catalog' | 'customer' | 'customerRevision' | 'order'>;
+  readonly facts: MembershipFacts & Pick<Facts, 'catalog' | 'customerRevision' | 'order'>;
   readonly nowMs: number;
 }
 
@@ -57,9 +58,11 @@ export function estimatePoints(basis: EstimateBasis): { readonly points: number 
   const order = { order: orderOf(basis), version: 0 };
   const { config, catalog } = facts;
   const { record: customer } = person;
+  const memberships = membershipsOf({ request: basis, facts, nowMs });
+  const earned = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
   const points = selectEarningRules(config, ORDER_PAID, nowMs)
     .filter((rule) => rule.campaign_id === campaign.id)
-    .map((rule) => decideEarnedPoints(rule, { config, catalog, customer, order, eventMetadata: null, nowMs }));
+    .map((rule) => decideEarnedPoints(rule, earned));
   return { points: points.reduce((sum, one) => sum + one, 0) };
 }
 
