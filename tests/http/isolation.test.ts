@@ -108,6 +108,8 @@ const NOT_404: Readonly<Record<string, number>> = {
   'POST /v1/vouchers/{code}': 400,
   'POST /v1/vouchers/{code}/validate': 200,
   'GET /v1/validation-rules/{ruleId}/assignments': 200,
+  // An unknown customer is in the segments of a customer without data.
+  'GET /v1/customers/{customerId}/segments': 200,
   'POST /v1/promotions/{campaignId}/stacks': 404,
 };
 
