@@ -87,3 +87,21 @@ export async function removeCodes(
   if (left.length === codes.length) await repriceCart(container, cartId);
   else await replaceCodes(container, cartId, left);
 }
+
+export interface DividedCodes {
+  /** Codes of Medusa's promotions. */
+  readonly theirs: readonly string[];
+  readonly ours: readonly string[];
+}
+
+/** Divide codes by who knows them: all that Medusa does not know are ours. */
+export async function divideCodes(container: MedusaContainer, codes: readonly string[]): Promise<DividedCodes> {
+  if (codes.length === 0) return { theirs: [], ours: [] };
+  const { data } = await openContext(container).query.graph({
+    entity: 'promotion',
+    fields: ['id', 'code'],
+    filters: { code: codes },
+  });
+  const known = new Set((data as readonly { readonly code: string }[]).map(({ code }) => code));
+  return { theirs: codes.filter((code) => known.has(code)), ours: codes.filter((code) => !known.has(code)) };
+}

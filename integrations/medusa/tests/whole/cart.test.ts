@@ -200,6 +200,19 @@ describe('the routes of promotions', () => {
     expect((await readCart(shop, cart)).total).toBe(15);
   });
 
+  it('are not the only way: a change of the cart takes codes of both kinds, as the starter storefront sends them', async () => {
+    await makeCode(service, 'UPDATE', { type: 'AMOUNT', amount_off: 500 });
+    await makePromotion(shop, 'UPDATETOO', { value: 4, currency: 'eur' });
+    const cart = await makeCart(shop, market, ONE_LINE);
+
+    const both = await shop.store('POST', `/store/carts/${cart}`, { promo_codes: ['UPDATETOO', 'UPDATE'] });
+    expect(both).toMatchObject({ status: 200, body: { cart: { total: 11, promotions: [{ code: 'UPDATETOO' }] } } });
+    const refused = await shop.store('POST', `/store/carts/${cart}`, { promo_codes: ['UPDATETOO', 'NOBODY'] });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'This code does not exist.' } });
+    const less = await shop.store('POST', `/store/carts/${cart}`, { promo_codes: [] });
+    expect(less).toMatchObject({ status: 200, body: { cart: { total: 15 } } });
+  });
+
   it('clear both kinds with an empty list', async () => {
     await makeCode(service, 'GONE', { type: 'AMOUNT', amount_off: 500 });
     await makePromotion(shop, 'GONETOO', { value: 4, currency: 'eur' });

@@ -1,10 +1,9 @@
 // POST and DELETE /store/carts/:id/promotions: replaces Medusa's route, and takes codes of both kinds.
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
-import type { MedusaContainer, RemoteQueryFunction } from '@medusajs/framework/types';
+import type { RemoteQueryFunction } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, MedusaError, PromotionActions } from '@medusajs/framework/utils';
 import { updateCartPromotionsWorkflow } from '@medusajs/medusa/core-flows';
-import { addCodes, checkOpen, removeCodes, repriceCart, replaceCodes } from '../../../../../shop/codes';
-import { openContext } from '../../../../../shop/context';
+import { addCodes, checkOpen, divideCodes, removeCodes, repriceCart, replaceCodes } from '../../../../../shop/codes';
 
 type PromotionsRequest = MedusaRequest<{ readonly promo_codes: readonly string[] }>;
 
@@ -35,23 +34,6 @@ export async function DELETE(request: PromotionsRequest, response: MedusaRespons
   if (theirs.length > 0) await changePromotions(request, theirs, PromotionActions.REMOVE);
   await removeCodes(request.scope, cartId, promo_codes);
   await answerCart(request, response);
-}
-
-interface DividedCodes {
-  /** Codes of Medusa's promotions. */
-  readonly theirs: readonly string[];
-  readonly ours: readonly string[];
-}
-
-async function divideCodes(container: MedusaContainer, codes: readonly string[]): Promise<DividedCodes> {
-  if (codes.length === 0) return { theirs: [], ours: [] };
-  const { data } = await openContext(container).query.graph({
-    entity: 'promotion',
-    fields: ['id', 'code'],
-    filters: { code: codes },
-  });
-  const known = new Set((data as readonly { readonly code: string }[]).map(({ code }) => code));
-  return { theirs: codes.filter((code) => known.has(code)), ours: codes.filter((code) => !known.has(code)) };
 }
 
 async function changePromotions(

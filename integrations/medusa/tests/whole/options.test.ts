@@ -1,0 +1,155 @@
+// Options of the plugin, events of the service, and returns.
+import { createHmac } from 'node:crypto';
+import { waitFor } from './support/processes';
+import { countUses, makeCode, startService, type Service } from './support/service';
+import {
+  complete,
+  makeCart,
+  makeMarket,
+  readCart,
+  setCodes,
+  startPayment,
+  startShop,
+  type Reply,
+  type Shop,
+  type ShopOptions,
+} from './support/shop';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.end());
+
+const OFF = { type: 'AMOUNT', amount_off: 500 };
+const ONE_LINE = [{ price: 20, quantity: 1 }];
+
+async function withShop(options: Partial<ShopOptions>, act: (shop: Shop) => Promise<void>): Promise<void> {
+  const shop = await startShop({ url: service.url, ...service.keys, ...options });
+  try {
+    await act(shop);
+  } finally {
+    await shop.end();
+  }
+}
+
+async function describeOrder(shop: Shop, order: string): Promise<Reply['body']> {
+  return (await shop.admin('GET', `/admin/stackable/orders/${order}`)).body;
+}
+
+describe('the start', () => {
+  it('fails for missing and unknown options, and names them', async () => {
+    await expect(startShop({ url: service.url, appId: 'id', timeout: 5 })).rejects.toThrow(
+      /the option \\?"appToken\\?" is missing; the option \\?"timeout\\?" is unknown/,
+    );
+  });
+});
+
+describe('projects', () => {
+  it('give each currency its keys; other currencies take no codes', async () => {
+    await makeCode(service, 'DOLLARS', OFF);
+    await withShop({ projects: { usd: service.keys } }, async (shop) => {
+      const usd = await makeMarket(shop, { currency: 'usd', country: 'us' });
+      const eur = await makeMarket(shop, { currency: 'eur', country: 'de' });
+
+      expect(await setCodes(shop, await makeCart(shop, usd, ONE_LINE), ['DOLLARS'])).toMatchObject({
+        status: 'ok',
+        applied: [{ code: 'DOLLARS' }],
+      });
+      expect(await setCodes(shop, await makeCart(shop, eur, ONE_LINE), ['DOLLARS'])).toEqual({
+        status: 'off',
+        codes: ['DOLLARS'],
+        applied: [],
+        rejected: [
+          { code: 'DOLLARS', key: 'currency_not_supported', message: 'Codes cannot be used in this currency.' },
+        ],
+      });
+    });
+  });
+});
+
+describe('hooks: false', () => {
+  it('leaves completions and changes of the cart to the shop', async () => {
+    await makeCode(service, 'UNHOOKED', OFF);
+    await withShop({ hooks: false }, async (shop) => {
+      const market = await makeMarket(shop, { currency: 'eur', country: 'de' });
+      const cart = await makeCart(shop, market, ONE_LINE);
+
+      await setCodes(shop, cart, ['UNHOOKED']);
+      expect((await readCart(shop, cart)).total).toBe(15);
+      const done = await complete(shop, cart);
+
+      expect(done.body).toMatchObject({ type: 'order', order: { total: 15 } });
+      expect((await describeOrder(shop, done.body.order.id)).attempts).toEqual([]);
+      expect(await countUses(service, 'UNHOOKED')).toBe(0);
+    });
+  });
+});
+
+describe('complete: honour', () => {
+  it('sells as shown up to its bound while the service is down, and redeems later', async () => {
+    await makeCode(service, 'OWED', OFF);
+    await makeCode(service, 'LARGE', { type: 'AMOUNT', amount_off: 501 });
+    await withShop({ whenUnavailable: { complete: 'honour', honourUpTo: 500 } }, async (shop) => {
+      const market = await makeMarket(shop, { currency: 'eur', country: 'de' });
+      const [owed, large] = [await makeCart(shop, market, ONE_LINE), await makeCart(shop, market, ONE_LINE)];
+      await setCodes(shop, owed, ['OWED']);
+      await setCodes(shop, large, ['LARGE']);
+      await startPayment(shop, owed);
+      await startPayment(shop, large);
+      await service.kill();
+
+      const sold = await shop.store('POST', `/store/carts/${owed}/complete`, {});
+      const refused = await shop.store('POST', `/store/carts/${large}/complete`, {});
+
+      expect(sold.body).toMatchObject({ type: 'order', order: { total: 15 } });
+      expect(refused.body.message).toMatch(/^stackable_unavailable: /);
+      const { id } = sold.body.order;
+      expect(await describeOrder(shop, id)).toMatchObject({ attempts: [{ state: 'owed', redemption_id: null }] });
+      await service.start();
+      await waitFor(
+        async () => (await describeOrder(shop, id)).attempts[0].state === 'redeemed',
+        'the redemption',
+        180,
+      );
+      expect(await countUses(service, 'OWED')).toBe(1);
+    });
+  });
+});
+
+describe('an order', () => {
+  it('is marked where its redemption was rolled back by hand, and units that come back are returned', async () => {
+    const secret = `whsec_${Buffer.from('a secret that has 32 bytes in it').toString('base64')}`;
+    await makeCode(service, 'RETURNED', { type: 'PERCENT', percent_off: 10 });
+    await withShop({ webhookSecret: secret }, async (shop) => {
+      const market = await makeMarket(shop, { currency: 'eur', country: 'de' });
+      const cart = await makeCart(shop, market, [{ price: 20, quantity: 3 }]);
+      await setCodes(shop, cart, ['RETURNED']);
+      const { order } = (await complete(shop, cart)).body;
+      const { redemption_id } = (await describeOrder(shop, order.id)).attempts[0];
+
+      const returned = await shop.post('/tests/returns', { order_id: order.id, quantity: 1 });
+      await waitFor(async () => (await describeOrder(shop, order.id)).returns[0]?.state === 'done', 'the return', 30);
+
+      expect(await service.call('GET', `/v1/redemptions/${redemption_id}/returns`)).toMatchObject({
+        total: 1,
+        returns: [{ refund_amount: 1800, reason: returned.body.return_id }],
+      });
+      const event = { type: 'redemption.rollback.succeeded', data: { redemption: { id: redemption_id } } };
+      expect((await shop.post('/hooks/stackable', event)).status).toBe(401);
+      expect((await shop.post('/hooks/stackable', event, sign(secret, event))).status).toBe(200);
+      expect((await describeOrder(shop, order.id)).attempts).toMatchObject([{ state: 'rolled_back' }]);
+    });
+  });
+});
+
+function sign(secret: string, event: object): Readonly<Record<string, string>> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', key)
+    .update(`m1.${seconds}.${JSON.stringify(event)}`)
+    .digest('base64');
+  return { 'webhook-id': 'm1', 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}
