@@ -135,7 +135,7 @@ describe('an order', () => {
 
       expect(await service.call('GET', `/v1/redemptions/${redemption_id}/returns`)).toMatchObject({
         total: 1,
-        returns: [{ refund_amount: 1800, reason: returned.body.return_id }],
+        data: [{ refund_amount: 1800, reason: returned.body.return_id }],
       });
       const event = { type: 'redemption.rollback.succeeded', data: { redemption: { id: redemption_id } } };
       expect((await shop.post('/hooks/stackable', event)).status).toBe(401);

@@ -7,10 +7,9 @@ exports.POST = async (request, response) => {
   const { order_id, quantity } = request.body;
   const orders = request.scope.resolve(Modules.ORDER);
   const order = await orders.retrieveOrder(order_id, { relations: ['items'] });
-  const made = await orders.createReturn({
-    order_id,
-    items: [{ id: order.items[0].id, quantity }],
-  });
+  const items = [{ id: order.items[0].id, quantity }];
+  await orders.registerFulfillment({ order_id, items });
+  const made = await orders.createReturn({ order_id, items });
   const data = { order_id, return_id: made.id };
   await request.scope.resolve(Modules.EVENT_BUS).emit({ name: 'order.return_received', data });
   response.json(data);
