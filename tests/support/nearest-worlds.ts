@@ -253,9 +253,10 @@ export function lowestWorkingCost(
       keepLower([amount, changes + 1, units, newLines], { ...order, amount });
   }
   if (!kinds.includes('LINE_AMOUNT')) return lowest;
-  const newLine = kinds.includes('UNITS') ? [] : newLinesOf(sent, named);
+  const counted = goodsOfLineAmounts(input);
+  const newLine = kinds.includes('UNITS') ? [] : newLinesOf(sent, counted);
   for (const one of [...raised, ...newLine])
-    for (const line of raisedLines(input, one, goodsOfLineAmounts(input)))
+    for (const line of raisedLines(input, one, counted))
       keepLower([amountOf(withOrder(input, line.order)), line.changes, line.units, line.newLines], line.order);
   return lowest;
 }
