@@ -6,6 +6,7 @@ import { addDeadLetters } from './dead-letters/command';
 import { addRollback } from './deploy/command';
 import { addEvents } from './events/command';
 import { addKeys } from './keys/command';
+import { addLedger } from './ledger/command';
 import { addLogs } from './logs/command';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
@@ -17,7 +18,7 @@ import { addWork } from './work/command';
 import { addWorstCase } from './worst-case/command';
 
 /** Exit code 1 of these commands means that records or answers differ, so that errors have another. */
-const COMPARING: readonly (string | undefined)[] = ['move-in', 'replay', 'shadow'];
+const COMPARING: readonly (string | undefined)[] = ['ledger', 'move-in', 'replay', 'shadow'];
 
 const program = newProgram('stackable').description('Operates the service: on this machine, or a deployed stage.');
 
@@ -27,6 +28,7 @@ addBackup(program, async (request) => (await import('./backup/main')).runBackup(
 addRestore(program, async (request) => (await import('./restore/main')).runRestore(request));
 addAudit(program, async (request) => (await import('./audit/main')).runAudit(request));
 addReplay(program, async (request) => (await import('./replay/main')).runReplay(request));
+addLedger(program, async (request) => (await import('./ledger/main')).runLedger(request));
 addWork(program, async (request) => (await import('./work/main')).runWork(request));
 addDeadLetters(program, async (request) => (await import('./dead-letters/main')).runDeadLetters(request));
 addLogs(program, async (request) => (await import('./logs/main')).runLogs(request));

@@ -10,6 +10,7 @@ import { splitFirstLine } from '../storage/formats/first-lines';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkReturns } from './checks/returns';
+import { checkHashChains } from './checks/hash-chains';
 import { checkBalances, checkChains } from './checks/values';
 import { checkVersions } from './checks/versions';
 
@@ -55,6 +56,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Inv
     checkLeases(facts, moment),
     checkVersions(facts),
     checkReturns(facts),
+    checkHashChains(facts),
   ];
 }
 

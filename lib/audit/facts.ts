@@ -1,4 +1,5 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
+import type { NextLine } from '../model/ledger/chain';
 import type { OrderAmounts } from '../core/order/order-counts';
 import type { CountableOrder } from '../core/redemption/order-share';
 import type { ReturnState } from '../core/return/types';
@@ -23,6 +24,10 @@ export interface VoucherAuditState {
   /** Null for a code without gift credits or points. */
   readonly balance: number | null;
   readonly sequence: number;
+  /** The end of the hash chain of its balance; null before the first line after the opening. */
+  readonly head: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
   readonly publication: string | null;
   readonly isDeleted: boolean;
   /** Redemptions by calendar period. */
@@ -40,6 +45,10 @@ export interface HistoryRow {
   readonly delta: number | null;
   readonly balanceAfter: number | null;
   readonly sequence: number | null;
+  /** Its link in the hash chain; null for a line before the chain, and for one without a balance. */
+  readonly link: string | null;
+  /** The content that its hash covers; null for a line that changed no balance. */
+  readonly line: NextLine | null;
   /** Uses before an import, on the opening line; null for any other line. */
   readonly opening: OpeningCounts | null;
 }

@@ -15,6 +15,7 @@ export const INVARIANTS = {
   I12: 'no order is held for longer than a lease',
   I13: 'every copy of the version of the configuration says the same',
   I15: 'returns add up to what their redemption remembers, and give back no more than was there',
+  I16: 'each line of a ledger has the hash of its content and of the line before it',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

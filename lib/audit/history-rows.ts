@@ -1,4 +1,5 @@
 // A line of the history of a code or tier, as the checks work on it.
+import type { NextLine } from '../model/ledger/chain';
 import type { Item } from '../storage/table/table';
 import type { HistoryRow, OpeningCounts } from './facts';
 
@@ -12,7 +13,24 @@ export function historyRow(item: Item, targetId: string): HistoryRow {
     delta: numberOf('delta'),
     balanceAfter: numberOf('balance_after'),
     sequence: numberOf('seq'),
+    link: typeof item.link === 'string' ? item.link : null,
+    line: chainedLine(item, targetId),
     opening: openingCounts(item),
+  };
+}
+
+function chainedLine(item: Item, voucherId: string): NextLine | null {
+  const { sk, id, value, delta, balance_after: balanceAfter, earned } = item;
+  if (typeof delta !== 'number' || typeof balanceAfter !== 'number') return null;
+  return {
+    kind: sk.startsWith('R') ? 'R' : 'T',
+    id: id as string,
+    value: value as NextLine['value'],
+    voucherId,
+    timeMs: Number.parseInt(sk.split('#')[1] ?? '', 36),
+    delta,
+    balanceAfter,
+    earned,
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Redemption, Rollback } from '../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../storage/table/table';
-import { ledgerOwner, movementAttributes } from '../storage/keys/movement-keys';
+import { NO_CAMPAIGN } from '../storage/keys/code-keys';
+import { isGoneCampaign, closingAttributes, ledgerOwner, movementAttributes } from '../storage/keys/movement-keys';
 import type { ListComparison, VoucherAuditState } from './facts';
 import { type EntryValues, splitStackEntry, stackText } from '../storage/lists/stacked-values';
 import { compareListAttributes, redemptionPlace, wrongValues } from './compare-lists';
@@ -17,8 +18,10 @@ export class ListedRows {
 
   constructor(private readonly project: string) {}
 
-  addRow({ pk, sk, id, g1p, g1s, g2p, g2s, g3p, f, delta }: Item): void {
-    this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f, delta });
+  addRow({ pk, sk, id, g1p, g1s, g2p, g2s, g3p, f, delta, link, closing, opened }: Item): void {
+    const isClosing = closing !== undefined || opened !== undefined || isGoneCampaign(id as string);
+    const isOpening = opened !== undefined;
+    this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f, delta, link, isClosing, isOpening });
   }
 
   /** The children of a redemption or rollback; one without children is listed as itself. */
@@ -34,10 +37,10 @@ export class ListedRows {
    */
   listed(vouchers: ReadonlyMap<string, Pick<VoucherAuditState, 'campaignId'>>): readonly ListComparison[] {
     const rows = [...this.rows].flatMap(([id, row]) => {
-      const { delta, ...places } = row;
+      const { delta, link: _link, isClosing, isOpening: _isOpening, ...places } = row;
       const card = vouchers.get(ledgerOwner(row.pk));
       const moved = card ? this.movement(row, card.campaignId) : { g2p: row.g2p, g2s: row.g2s };
-      const attributes = { ...this.placeOf(id), ...(delta !== undefined && moved) };
+      const attributes = { ...this.placeOf(id), ...((delta !== undefined || isClosing === true) && moved) };
       const isListed = [row.g1p, row.g2p, row.g3p, attributes.g2p].some((partition) => partition !== undefined);
       return isListed || this.children.has(id)
         ? [compareListAttributes({ name: `row ${id}`, attributes }, places)]
@@ -64,9 +67,16 @@ export class ListedRows {
     }));
   }
 
-  private movement({ sk }: Item, campaignId: string | null): ReturnType<typeof movementAttributes> {
-    const [, time = '', id = ''] = sk.split('#');
-    return movementAttributes({ project: this.project, campaignId, timeMs: Number.parseInt(time, 36), id });
+  /** Lines of redemptions and rollbacks of a card without a campaign are found by those; older lines are in no list. */
+  private movement(
+    { pk, sk, link, isClosing, isOpening }: Item,
+    campaignId: string | null,
+  ): ReturnType<typeof movementAttributes> {
+    const [kind, time = '', id = ''] = sk.split('#');
+    const line = { project: this.project, timeMs: Number.parseInt(time, 36), id };
+    if (isClosing === true) return closingAttributes(isOpening ? { ...line, id: ledgerOwner(pk) } : line);
+    const isListed = kind === 'T' && link !== undefined;
+    return movementAttributes({ ...line, campaignId: campaignId ?? (isListed ? NO_CAMPAIGN : null) });
   }
 }
 

@@ -32,7 +32,7 @@ export interface NeighbourhoodAudit {
 
 /** Invariants of a record that are checked once all of its neighbours are loaded. */
 const ASKED: Readonly<Record<string, readonly Invariant[]>> = {
-  voucher: ['I1', 'I2', 'I11'],
+  voucher: ['I1', 'I2', 'I11', 'I16'],
   redemption: ['I3', 'I7', 'I10'],
   order: ['I4', 'I8', 'I10'],
 };

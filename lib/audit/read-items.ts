@@ -197,8 +197,8 @@ export class FactsReader {
 }
 
 function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherAuditState {
-  const { voucher, sequence, periods } = voucherFact(item);
-  const { id, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
+  const { voucher, sequence, periods, head = null } = voucherFact(item);
+  const { id, created_at: createdAt, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {
     id,
     campaignId: campaign_id,
@@ -207,6 +207,8 @@ function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): Vou
     spent: redemption.redeemed_amount ?? redemption.redeemed_points ?? 0,
     balance: gift?.balance ?? loyalty_card?.balance ?? null,
     sequence,
+    head,
+    createdAt,
     publication: publish.count > 0 ? (publish.publication_id ?? null) : null,
     isDeleted: isDeleted(item),
     periods,

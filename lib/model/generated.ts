@@ -3271,6 +3271,16 @@ export interface AdjustBalanceRequest {
 export interface DeleteVoucherQuery {
     readonly force?: boolean;
 }
+export interface GetLedgerStatementQuery {
+    /**
+     * A day of the project's time zone, to its end, or a moment; now unless sent.
+     */
+    readonly at?: string;
+    /**
+     * A day of the project's time zone, from its beginning, or a moment; the first of that month unless sent.
+     */
+    readonly from?: string;
+}
 /**
  * A file of rows, as a form sends it; or as JSON, which names a file that was sent by itself.
  */

@@ -1,7 +1,8 @@
 // The store of vouchers and their balances, as the services need it.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { BalanceMove } from '../core/voucher/balance';
-import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
+import type { JournalRow } from '../core/ledger/journal';
+import type { LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../model/lists/page';
 import type { AuditEntry } from '../model/audit-trail';
@@ -33,6 +34,8 @@ export interface CodeRedefinition {
   readonly outboxOf?: VoucherOutboxFactory;
   /** Answers the same object for a voucher that is so already. */
   readonly change: (voucher: Voucher) => Voucher;
+  /** The time of the ledger lines that new amounts write. */
+  readonly nowMs: number;
   /** Codes up to this place in their list were changed before. */
   readonly doneUntil?: string | undefined;
   /** When to stop, of `performance.now()`. */
@@ -93,12 +96,35 @@ export interface VoucherStore {
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
   /** Changes of the balances of all cards of a campaign. */
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage>;
-  /** The same of cards or of campaigns, as a list that can be gone through. */
-  movementList(
-    scope: ProjectScope,
-    of: MovementsOf,
-    request: ListRequest<CampaignMovement>,
-  ): Promise<ListPage<CampaignMovement>>;
+  /** The journal of all cards, oldest first. */
+  journal(scope: ProjectScope, query: JournalQuery): Promise<JournalPage>;
+  /** All cards that are not deleted, oldest first. */
+  cards(scope: ProjectScope, portion: { readonly want: number; readonly behind: string | null }): Promise<CardsPage>;
+  /** The journal of cards or of campaigns, as a list that is gone through. */
+  movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<JournalRow>): Promise<ListPage<JournalRow>>;
+}
+
+/** A part of the journal, in portions. */
+export interface JournalQuery {
+  /** The campaigns with balances. */
+  readonly campaignIds: readonly string[];
+  /** Only entries strictly after and strictly before these moments. */
+  readonly afterMs: number;
+  readonly beforeMs: number;
+  readonly want: number;
+  /** The place of the portion before; null for the first one. */
+  readonly behind: string | null;
+}
+
+export interface JournalPage {
+  readonly rows: readonly JournalRow[];
+  /** The place behind the last entry; null at the end. */
+  readonly place: string | null;
+}
+
+export interface CardsPage {
+  readonly cards: readonly VoucherFact[];
+  readonly place: string | null;
 }
 
 /** Lists of vouchers. */
@@ -110,8 +136,13 @@ export interface VoucherLists {
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
 }
 
-/** Selects changes of balances: all cards of these campaigns, or cards by their ids. */
-export type MovementsOf = { readonly campaignIds: readonly string[] } | { readonly voucherIds: readonly string[] };
+/**
+ * Selects changes of balances: all cards of a project, whose campaigns are given, or only cards of these campaigns; or
+ * cards by their ids.
+ */
+export type MovementsOf =
+  | { readonly campaignIds: readonly string[]; readonly isPart: boolean }
+  | { readonly voucherIds: readonly string[]; readonly campaignIds: readonly string[] };
 
 /** The set of vouchers that a list is read from. */
 export interface VoucherSelection {

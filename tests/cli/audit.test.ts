@@ -267,7 +267,12 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   ['I13', 'copies of no version', () => changed(kind('CFG', 'V'), null)],
   ['I15', 'an order that money came back of without a return', () => changed(kind('O', 'O'), () => ({ returned: 1 }))],
   ['I15', 'a count of returns without their records', () => [...items, returnsWithoutRecords()]],
+  ['I16', 'a line with another change', () => changed(isCardRow, (item) => ({ delta: Number(item.delta) - 1 }))],
+  ['I16', 'a card that keeps another end of its chain', () => changed(isMovedCard, () => ({ head: LINK }))],
 ];
+
+const LINK = `7#1000#${'A'.repeat(43)}#mmkk5nfst`;
+const isMovedCard = (item: Item) => isCard(item) && item.head !== undefined;
 
 function returnsWithoutRecords(): Item {
   return { pk: items.find(isStack)!.pk, sk: 'RT', n: 1 };

@@ -63,10 +63,14 @@ const FOR_USERS = new Set([
   'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
 ]);
 
+/** What the whole shop owes. */
+const FOR_ADMINISTRATORS = new Set(['GET /v1/ledger/statement']);
+
 function least({ key, kind, method, scope }: Route): DashboardRole {
   if (FOR_VIEWERS.has(key)) return 'VIEWER';
   if (FOR_SUPPORT.has(key)) return 'SUPPORT';
   if (FOR_USERS.has(key)) return 'USER';
+  if (FOR_ADMINISTRATORS.has(key)) return 'ADMIN';
   if (kind === 'management' || scope === 'privacy' || method === 'DELETE') return 'ADMIN';
   return scope === 'read' ? 'VIEWER' : 'USER';
 }

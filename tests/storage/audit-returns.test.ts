@@ -23,6 +23,8 @@ const row = (sequence: number, delta: number) => ({
   delta,
   balanceAfter: 40 * sequence,
   sequence: sequence + 1,
+  link: null,
+  line: null,
   opening: null,
 });
 

@@ -17,7 +17,7 @@ const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<strin
   [/^\/v1\/promotions\//, { campaignId: 'promotionId' }],
   [/^\/v1\/rewards\//, { assignmentId: 'rewardAssignmentId' }],
   [/^\/v1\/validation-rules\//, { assignmentId: 'ruleAssignmentId' }],
-  [/^\/v1\/vouchers\/\{code\}\/(balance$|sessions\/)/, { code: 'giftCode' }],
+  [/^\/v1\/vouchers\/\{code\}\/(balance$|ledger$|sessions\/)/, { code: 'giftCode' }],
   [/^\/api\/v1\/assets\//, { id: 'code' }],
 ];
 

@@ -40,6 +40,8 @@ export interface VoucherFact {
   readonly revision: number;
   /** Increases with every change of the balance. */
   readonly sequence: number;
+  /** The end of the hash chain of its balance; absent before the first line after the opening. */
+  readonly head?: string;
   /** Redemptions in calendar periods, by period key. */
   readonly periods: Readonly<Record<string, number>>;
   /** Reservations of the code by validation sessions, including expired ones that are not yet removed. */

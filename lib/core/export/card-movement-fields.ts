@@ -75,8 +75,13 @@ export function collectFilterValues(
 /** The maximum number of cards that are looked up one by one; for more, all cards of their campaigns are searched. */
 const CARDS_AT_ONCE = 50;
 
+/** The maximum number of campaigns that are selected in the index; for more, the ledgers of all cards are searched. */
+const CAMPAIGNS_AT_ONCE = 50;
+
 /** The ledgers to read: those of some cards, or of all cards of some campaigns. */
-type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
+type Ledgers =
+  | { readonly voucherIds: readonly string[]; readonly campaignIds: readonly string[] }
+  | { readonly campaignIds: readonly string[]; readonly isPart: boolean };
 
 /**
  * Select which ledgers an export of balance changes reads: those of named cards, or of named or all campaigns with
@@ -87,10 +92,11 @@ export function selectLedgers(
   { campaigns }: Pick<Config, 'campaigns'>,
 ): Ledgers {
   const voucherIds = collectFilterValues(filters, 'voucher_id');
-  if (voucherIds && voucherIds.length <= CARDS_AT_ONCE) return { voucherIds: [...new Set(voucherIds)] };
+  const campaignIds = [...campaigns.values()].filter(hasBalances).map(({ id }) => id);
+  if (voucherIds && voucherIds.length <= CARDS_AT_ONCE) return { voucherIds: [...new Set(voucherIds)], campaignIds };
   const named = collectFilterValues(filters, 'campaign_id');
-  const all = [...campaigns.values()].filter(hasBalances).map(({ id }) => id);
-  return { campaignIds: all.filter((id) => !named || named.includes(id)) };
+  if (!named || named.length > CAMPAIGNS_AT_ONCE) return { campaignIds, isPart: false };
+  return { campaignIds: campaignIds.filter((id) => named.includes(id)), isPart: true };
 }
 
 /** True when all conditions of a body must hold. */

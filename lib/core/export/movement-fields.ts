@@ -1,21 +1,29 @@
 // The fields of exported changes of balances, and of points that expire.
-import { toTransactionResponse, type CampaignMovement } from '../voucher/transactions';
+import { parseLink } from '../../model/ledger/chain';
+import type { JournalRow } from '../ledger/journal';
+import { toTransactionResponse } from '../voucher/transactions';
 import { column, type ExportFields } from './cell';
 import type { ResponseObject } from '../../model/common';
 
-/** Convert a balance change to its exported form, with amount and new balance. */
-export function toExportedMovement(movement: CampaignMovement): ResponseObject {
-  const { voucherId, campaignId, delta, balanceAfter } = movement;
+/** Convert a balance change to its exported form, with amount, new balance, and its place in the hash chain. */
+export function toExportedMovement(movement: JournalRow): ResponseObject {
+  const { voucherId, campaignId, delta, balanceAfter, link, isOpening } = movement;
+  const { sequence = null, hash = null } = link === undefined ? {} : parseLink(link);
   const shown = toTransactionResponse({ id: voucherId, campaign_id: campaignId }, movement);
-  return { ...shown, amount: delta, balance: balanceAfter };
+  const type = isOpening ? 'OPENING' : shown.type;
+  return { ...shown, type, amount: delta, balance: balanceAfter, sequence, hash };
 }
 
+const PUBLISHED = ['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'];
+/** With these a file of default fields can be verified without the service. */
+const CHAINED = ['voucher_id', 'sequence', 'hash'];
+
 export const EXPORTED_MOVEMENT: ExportFields<ResponseObject> = {
-  defaults: ['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
+  defaults: [...PUBLISHED, ...CHAINED],
   metadata: null,
   columns: [
-    ...['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
-    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details'],
+    ...PUBLISHED,
+    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details', 'sequence', 'hash'],
   ].map((name) => column(name, (record: ResponseObject) => record[name])),
 };
 

@@ -1,5 +1,7 @@
 // The changes of each voucher and promotion tier by a redemption.
 import { convertsByEvent } from '../campaign/conversion-event';
+import { headOfFact } from '../../model/ledger/card-head';
+import { nextLink } from '../../model/ledger/chain';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
@@ -77,7 +79,7 @@ export function effectOf(
     target_id: voucher?.id ?? outcome.candidate.id,
     ...(voucher && { code: voucher.code }),
     campaign_id: campaignOf(target)?.id ?? null,
-    ...(charge && fact && chargeMembers(charge, fact)),
+    ...(charge && fact && chargeMembers(charge, { fact, childId, nowMs: input.nowMs })),
     // A single-use code needs no counter by customer: its own limit is stricter.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: collectPeriods(outcome.candidate, input),
@@ -116,13 +118,26 @@ function chargeOf({ benefit }: Applicable): Charge | null {
   return { amount: benefit.points, value: 'loyalty_card' };
 }
 
-function chargeMembers({ amount, value }: Charge, fact: VoucherFact): Partial<RedemptionEffect> {
+function chargeMembers(
+  { amount, value }: Charge,
+  { fact, childId, nowMs }: { readonly fact: VoucherFact; readonly childId: string; readonly nowMs: number },
+): Partial<RedemptionEffect> {
   const { voucher, sequence, revision } = fact;
+  const balance = balanceOf(voucher) - amount;
   return {
     charged: amount,
     value,
-    balance_after: balanceOf(voucher) - amount,
+    balance_after: balance,
     sequence_after: sequence + 1,
+    head_after: nextLink(headOfFact(fact), {
+      kind: 'R',
+      id: childId,
+      value,
+      voucherId: voucher.id,
+      timeMs: nowMs,
+      delta: -amount,
+      balanceAfter: balance,
+    }),
     revision,
     total: voucher.gift?.amount ?? voucher.loyalty_card?.points ?? 0,
   };

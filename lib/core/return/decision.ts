@@ -7,11 +7,12 @@ import type { RedemptionEffect, StoredRedemption } from '../../model/records/red
 import type { Return, ReturnVoucher } from '../../model/records/return';
 import { redemptionId } from '../../model/keys/redemption-ids';
 import { channelOf } from '../redemption/records';
+import { nextLink, parseLink } from '../../model/ledger/chain';
 import { asCharged } from '../redemption/rollback/plan';
 import { plusMonths } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
 import { buildReturnBasis } from './basis';
-import { returnId } from '../../model/keys/return-ids';
+import { returnId, returnLineId } from '../../model/keys/return-ids';
 import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from './order';
 import { planReturn } from './plan';
 import { effectivePolicy } from './terms';
@@ -152,14 +153,34 @@ function knownOfRedemption(known: KnownOrder, redeemed: CalculatedOrder): Return
   return customerId === redeemed.customer_id ? { status, version: version + 1 } : null;
 }
 
-function cardReturn(voucher: ReturnedVoucher, { stored, progress, facts }: ReturnDecisionInput): CardReturn {
+function cardReturn(voucher: ReturnedVoucher, { stored, progress, facts, nowMs }: ReturnDecisionInput): CardReturn {
   const effect = effectOf(stored, voucher.redemption_id);
   const units = voucher.credits ?? voucher.points ?? 0;
   const read = facts.balances.get(effect.target_id);
   if (read === null) return { effect, units, card: null };
   const last = progress.balances[effect.target_id];
   const card = read ?? { ...asCharged(effect), ...last };
-  return { effect, units, card: { ...card, after: card.balance + units } };
+  const after = card.balance + units;
+  const headAfter = units === 0 ? card.head : headAfterReturn(card.head, { effect, units, after, nowMs });
+  return { effect, units, card: { ...card, after, headAfter } };
+}
+
+/** The end of a card's chain behind the line of a return; undefined where the chain has not begun. */
+function headAfterReturn(
+  head: string | undefined,
+  line: { readonly effect: RedemptionEffect; readonly units: number; readonly after: number; readonly nowMs: number },
+): string | undefined {
+  const { effect, units, after, nowMs } = line;
+  if (head === undefined || effect.value === undefined) return undefined;
+  return nextLink(parseLink(head), {
+    kind: 'T',
+    id: returnLineId('rt_', effect.child_id),
+    value: effect.value,
+    voucherId: effect.target_id,
+    timeMs: nowMs,
+    delta: units,
+    balanceAfter: after,
+  });
 }
 
 function effectOf({ effects }: StoredRedemption, childId: string): RedemptionEffect {
@@ -171,10 +192,15 @@ function effectOf({ effects }: StoredRedemption, childId: string): RedemptionEff
 function balancesAfter(cards: readonly CardReturn[]): ReturnProgress['balances'] {
   const left = cards.flatMap(({ effect, units, card }) => {
     if (!card) return [];
-    const { after, holderId, ...before } = card;
+    const { after, holderId, headAfter, ...before } = card;
     if (holderId !== (effect.holder_id ?? null)) return [];
     const sequence = card.sequence + (units > 0 ? 1 : 0);
-    return [[effect.target_id, { ...before, balance: after, sequence }] as const];
+    return [
+      [
+        effect.target_id,
+        { ...before, balance: after, sequence, ...(headAfter !== undefined && { head: headAfter }) },
+      ] as const,
+    ];
   });
   return Object.fromEntries(left);
 }

@@ -63,7 +63,7 @@ export interface CardReturn {
   /** Credits or points, 0 or more. */
   readonly units: number;
   /** The card as it is expected, with its new balance; null when it was deleted for good. */
-  readonly card: (RollbackVoucherState & { readonly after: number }) | null;
+  readonly card: (RollbackVoucherState & { readonly after: number; readonly headAfter: string | undefined }) | null;
 }
 
 export interface ReturnPlan {

@@ -1,6 +1,7 @@
 // The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
 import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
+import { isByHand, lineType } from '../../model/ledger/line-type';
 import type { Voucher } from '../../model/records/voucher';
 import type { TransactionResponse } from '../../model/generated-answers/records';
 
@@ -27,6 +28,8 @@ export interface LedgerRow {
   readonly order?: { readonly id: string; readonly source_id: string | null };
   /** The earning rule behind it; absent for any other entry. */
   readonly earned?: EarnedLine;
+  /** Its link in the hash chain of the balance; absent for an entry before the chain. */
+  readonly link?: string;
 }
 
 /** The earning rule that added points, or whose points were taken back, and the order or event that it was for. */
@@ -95,25 +98,12 @@ export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = 
     campaign_id: voucher.campaign_id,
     source: row.source,
     reason: row.reason,
-    type: typeOf(row),
+    type: lineType(row),
     details: { balance: balanceOf(voucher, row, total), ...referenceOf(row) },
     related_transaction_id: null,
     ...(row.person !== undefined && { channel: { channel_id: row.person, channel_type: 'USER' } }),
     created_at: new Date(row.timeMs).toISOString(),
   };
-}
-
-/** True for a change by hand: returns and earned points stand beside these. */
-export function isByHand({ kind, id, earned }: Pick<LedgerRow, 'kind' | 'id' | 'earned'>): boolean {
-  return kind === 'T' && !isReturnLine(id) && !earned;
-}
-
-function typeOf(row: LedgerRow): TransactionResponse['type'] {
-  const { value, delta } = row;
-  const what = value === 'gift' ? 'CREDITS' : 'POINTS';
-  if (row.earned) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
-  if (isByHand(row)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
-  return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
 function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionResponse['details']['balance'] {

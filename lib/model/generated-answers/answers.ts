@@ -251,6 +251,8 @@ import type {
   ValidateResponse,
 } from './validations';
 import type {
+  GetLedgerStatementResponse,
+  ListLedgerResponse,
   ListSessionsResponse,
   ListTransactionsResponse,
   ListVoucherRedemptionsResponse,
@@ -448,6 +450,8 @@ export interface AnswerTypes {
   readonly 'validation-rules/list.answer': ListRulesResponse;
   readonly 'validations/best-stack.answer': BestStackResponse;
   readonly 'validations/validate.answer': ValidateResponse;
+  readonly 'vouchers/get-ledger-statement.answer': GetLedgerStatementResponse;
+  readonly 'vouchers/list-ledger.answer': ListLedgerResponse;
   readonly 'vouchers/list-redemptions.answer': ListVoucherRedemptionsResponse;
   readonly 'vouchers/list-sessions.answer': ListSessionsResponse;
   readonly 'vouchers/list-transactions.answer': ListTransactionsResponse;

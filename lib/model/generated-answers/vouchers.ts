@@ -6,6 +6,68 @@ import type {
   TransactionResponse,
 } from './records';
 
+export type GetLedgerStatementResponse = {
+  readonly object: "ledger_statement";
+  readonly from: string;
+  readonly at: string;
+  readonly data: readonly ({
+    readonly type: "GIFT_VOUCHER" | "LOYALTY_CARD";
+    /** The currency of the project; null for points. */
+    readonly currency: string | null;
+    /** Owed before `from`. */
+    readonly opening: number;
+    /** What cards were made with. */
+    readonly issued: number;
+    /** By hand, by earning rules, and by a higher amount of a campaign. */
+    readonly added: number;
+    /** By redemptions; negative. */
+    readonly spent: number;
+    /** By rollbacks and returns. */
+    readonly returned: number;
+    /** Points that expired; negative. */
+    readonly expired: number;
+    /** By hand, by a lower amount of a campaign, and with deleted cards; negative. */
+    readonly removed: number;
+    /** Owed at `at`: the sum of all balances. */
+    readonly closing: number;
+    /** The part of `closing` on cards past their expiration date. */
+    readonly ended: number;
+    /** Cards that were not deleted. */
+    readonly cards: number;
+  })[];
+  /** The last checkpoint up to `at`; null before the first one. */
+  readonly checkpoint: null;
+};
+
+export type ListLedgerResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly ({
+    readonly voucher_id: string;
+    /** From 1, the opening line. */
+    readonly sequence: number;
+    readonly created_at: string;
+    readonly type: "OPENING" | "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL";
+    /** Minor units or points, signed. */
+    readonly change: number;
+    /** Minor units or points. */
+    readonly balance_after: number;
+    /** Hash of the line before; 64 zeros for the opening line. */
+    readonly previous_hash: string;
+    /** SHA-256 of `previous_hash`, a line feed, and the line without its two hashes as RFC 8785 JSON. */
+    readonly hash: string;
+  })[];
+  /** Lines of the whole ledger. */
+  readonly total: number;
+  /** The last line of the ledger, as the card keeps it. */
+  readonly head: {
+    readonly sequence: number;
+    readonly hash: string;
+    /** Minor units or points. */
+    readonly balance: number;
+  };
+};
+
 export type ListVoucherRedemptionsResponse = {
   readonly object: "list";
   readonly data_ref: "redemption_entries";

@@ -47,6 +47,7 @@ const PARTS = [
   'customers',
   'events',
   'exports',
+  'ledger',
   'locations',
   'loyalties',
   'metadata-schemas',

@@ -153,6 +153,8 @@ export interface RedemptionEffect {
   /** The balance, the sequence and the revision the charge left behind. */
   readonly balance_after?: number;
   readonly sequence_after?: number;
+  /** The link of its ledger line in the hash chain; absent in records of earlier versions. */
+  readonly head_after?: string;
   readonly revision?: number;
   /** Everything ever put on the card up to then; absent in records of earlier versions. */
   readonly total?: number;

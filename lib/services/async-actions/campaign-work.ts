@@ -44,7 +44,14 @@ export async function redefineCodes(
     config,
     facts: (vouchers) => vouchers.flatMap((voucher) => buildVoucherUpdatedFacts(voucher, config)),
   });
-  const redefinition = { campaignId: campaign_id, change, outboxOf, doneUntil: action.done_until, untilMs };
+  const redefinition = {
+    campaignId: campaign_id,
+    change,
+    nowMs: rt.clock.nowMs(),
+    outboxOf,
+    doneUntil: action.done_until,
+    untilMs,
+  };
   const { changed: count, ...redefined } = await rt.store.vouchers.redefine(scope, redefinition);
   if (count > 0) await rt.store.asyncActions.count(scope, action.id, count);
   if (redefined.status === 'DONE') {

@@ -2,20 +2,20 @@
 import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
 import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/export/card-movement-fields';
 import { listSpec } from '../../core/filter/list-spec';
-import type { CampaignMovement } from '../../core/voucher/transactions';
+import type { JournalRow } from '../../core/ledger/journal';
 import { withCardIds } from '../vouchers/card-filters';
 import type { ExportObject } from './export-object';
 import type { ResponseObject } from '../../model/common';
 
-export const transactions: ExportObject<CampaignMovement, CampaignMovement, ResponseObject> = {
+export const transactions: ExportObject<JournalRow, JournalRow, ResponseObject> = {
   fields: EXPORTED_MOVEMENT,
   filters: withCardIds,
   spec: () =>
-    listSpec<CampaignMovement>({
+    listSpec<JournalRow>({
       fields: MOVEMENT_FIELDS,
       sorts: { created_at: ({ timeMs }) => new Date(timeMs).toISOString() },
       defaults: { order: 'created_at' },
-      idOf: ({ position }: CampaignMovement) => position,
+      idOf: ({ position }: JournalRow) => position,
     }),
   list: ({ rt, scope, config, record }, request) =>
     rt.store.vouchers.movementList(scope, selectLedgers(record.parameters.filters, config), request),

@@ -3,6 +3,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Redefined, CodeRedefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
+import { goneCampaignItem } from '../keys/movement-keys';
 import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
@@ -12,13 +13,15 @@ import { outboxWrites } from '../events/outbox-writes';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isStill, voucherFact } from '../vouchers/voucher-items';
+import { cardBalance } from '../../model/ledger/card-head';
+import { chainedChange } from '../vouchers/chain-lines';
 import { campaignSources } from '../vouchers/voucher-list';
-import { countDeletedCodes, preserveFirstLine, removeWrites } from '../vouchers/voucher-writes';
+import { countDeletedCodes, ledgerRemovalWrites, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from '../vouchers/voucher-record';
 
-/** Codes of one transaction, whose items may have much metadata. */
-const AT_ONCE = 50;
+/** Codes of one transaction, whose items may have much metadata. Each may need a ledger line as well. */
+const AT_ONCE = 49;
 
 /**
  * Rewrite the unused codes of a campaign to its changed definition, until none is left or the time is over. Repeating
@@ -49,17 +52,17 @@ export async function redefineCodes(
  * @returns number of changed codes
  */
 async function redefineSome(table: Table, scope: ProjectScope, some: SomeCodes): Promise<number> {
-  const { items, change, outboxOf } = some;
-  const found = items.map((item) => redefinedItem(item, change)).filter((one) => one !== null);
+  const { items, outboxOf } = some;
+  const found = items.map((item) => redefinedItem(scope, item, some)).filter((one) => one !== null);
   if (found.length === 0) return 0;
   const outbox = outboxWrites(scope, outboxOf?.(found.map(({ voucher }) => voucher)));
-  const outcome = await table.transact([...found.map(({ write }) => write), ...outbox], { isBulk: true });
+  const outcome = await table.transact([...found.flatMap(({ writes }) => writes), ...outbox], { isBulk: true });
   if (outcome.status === 'DONE') return found.length;
   const changed = await Promise.all(items.map((item) => redefineOne(table, scope, { ...some, items: [item] })));
   return changed.filter((isChanged) => isChanged).length;
 }
 
-interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'outboxOf'> {
+interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'nowMs' | 'outboxOf'> {
   readonly items: readonly Item[];
 }
 
@@ -67,17 +70,19 @@ interface SomeCodes extends Pick<CodeRedefinition, 'change' | 'outboxOf'> {
 async function redefineOne(
   table: Table,
   scope: ProjectScope,
-  { items: [read], change, outboxOf }: SomeCodes,
+  { items: [read], change, nowMs, outboxOf }: SomeCodes,
 ): Promise<boolean> {
   let item = read;
   return untilAsRead(`The code ${read?.pk}`, async () => {
     if (!item || item.id !== read?.id) return false;
-    const found = redefinedItem(item, change);
+    const found = redefinedItem(scope, item, { change, nowMs });
     if (found === null) return false;
-    const { write, voucher } = found;
+    const { writes, voucher } = found;
     const outbox = outboxWrites(scope, outboxOf?.([voucher]));
     const outcome = await tryWhileBusy(() =>
-      outbox.length === 0 ? table.write(write) : table.transact([write, ...outbox]),
+      writes.length + outbox.length === 1 && writes[0]
+        ? table.write(writes[0])
+        : table.transact([...writes, ...outbox]),
     );
     if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
@@ -88,19 +93,31 @@ async function redefineOne(
 
 /** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
 function redefinedItem(
+  scope: ProjectScope,
   item: Item,
-  change: (voucher: Voucher) => Voucher,
-): { readonly write: Write; readonly voucher: Voucher } | null {
-  const { voucher, revision, sequence } = voucherFact(item);
+  { change, nowMs }: Pick<CodeRedefinition, 'change' | 'nowMs'>,
+): { readonly writes: readonly Write[]; readonly voucher: Voucher } | null {
+  const fact = voucherFact(item);
+  const { voucher, revision, sequence } = fact;
   if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
   const followed = change(voucher);
   if (followed === voucher) return null;
-  const changed = sequence === 0 ? followed : withBalanceOf(voucher, followed);
-  const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
+  const redefined = Number(item.redefined ?? 0);
+  const changed = sequence === redefined ? followed : withBalanceOf(voucher, followed);
+  const balance = cardBalance(changed);
+  const chained =
+    balance === cardBalance(voucher)
+      ? null
+      : chainedChange(scope, fact, { timeMs: nowMs, after: balance, prefix: 'tc' });
+  const counted = chained && { redefined: redefined + 1 };
   const write: Write = {
     kind: 'update',
     key: { pk: item.pk, sk: item.sk },
-    change: { set: { record: toVoucherRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+    change: {
+      set: { record: toVoucherRecord(changed), balance, ...chained?.set, ...counted },
+      add: { rev: 1 },
+      remove: ['income', 'subtracted'],
+    },
     condition: {
       test: 'and',
       of: [
@@ -111,7 +128,7 @@ function redefinedItem(
       ],
     },
   };
-  return { write, voucher: changed };
+  return { writes: chained ? [write, { kind: 'put', item: chained.line }] : [write], voucher: changed };
 }
 
 /** A changed balance may change again only with a ledger line: such a card keeps its balance. */
@@ -141,8 +158,11 @@ export function removeCodes(table: Table, scope: ProjectScope, removal: Campaign
 async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number | null> {
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
-  if (!first) return dropCounts(table, scope, removal.campaignId);
-  const plain = fitting(items.filter((item) => fromVoucherRecord(item).assignments.length === 0));
+  if (!first) return dropCounts(table, scope, removal);
+  const plain = fitting(
+    items.filter((item) => fromVoucherRecord(item).assignments.length === 0),
+    (item) => ledgerRemovalWrites(scope, item, removal).length,
+  );
   const removed = (plain.length > 0 ? plain : [first]).map(fromVoucherRecord);
   await forgetHolders(table, scope, { codes: removed, ...removal });
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
@@ -155,13 +175,12 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
 }
 
 /**
- * The first codes that fit one transaction: a code with a holder needs an additional row, and so does one whose line is
- * stored on it.
+ * The first codes that fit one transaction: a code with a holder needs an additional row, and so does each line that its
+ * deletion adds to its ledger.
  */
-function fitting(items: readonly Item[]): readonly Item[] {
+function fitting(items: readonly Item[], countLines: (item: Item) => number): readonly Item[] {
   let room = REMOVED_AT_ONCE;
-  const needed = (item: Item): number =>
-    1 + (fromVoucherRecord(item).holder_id ? 1 : 0) + preserveFirstLine(item).length;
+  const needed = (item: Item): number => 1 + (fromVoucherRecord(item).holder_id ? 1 : 0) + countLines(item);
   return items.filter((item) => (room -= needed(item)) >= 0);
 }
 
@@ -170,7 +189,7 @@ function removeAll(scope: ProjectScope, items: readonly Item[], removal: Campaig
   const key = codesCountKey(scope.project, removal.campaignId, 0);
   const removals = items.flatMap((item) => [
     ...removeWrites(scope, item, removal).slice(0, 1),
-    ...(removal.isForced ? preserveFirstLine(item) : []),
+    ...ledgerRemovalWrites(scope, item, removal),
   ]);
   return [
     ...removals,
@@ -189,9 +208,14 @@ async function someCodes(table: Table, scope: ProjectScope, campaignId: string):
 }
 
 /** No code is left to be counted. @returns 0 */
-async function dropCounts(table: Table, { project }: ProjectScope, campaignId: string): Promise<0> {
+async function dropCounts(table: Table, { project }: ProjectScope, removal: CampaignRemoval): Promise<0> {
+  const { campaignId, date } = removal;
   const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
-  const writes = shards.map((key): Write => ({ kind: 'delete', key }));
+  const writes: readonly Write[] = [
+    ...shards.map((key): Write => ({ kind: 'delete', key })),
+    // Statements and exports find the lines of its cards by it.
+    { kind: 'put', item: goneCampaignItem(project, campaignId, Date.parse(date)) },
+  ];
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status !== 'DONE') throw new TableUnavailable(new Error(`Counts of ${campaignId}: ${outcome.status}`));
   return 0;

@@ -3,7 +3,12 @@
 // | entry of index g2 | g2p | g2s |
 // |---|---|---|
 // | line of a ledger that changed a balance, of a card of a campaign | <project>#T#<campaign id>#<shard> | <time>#<id> |
-import { LIST_SHARDS, shardOf, timeText } from '../keys';
+// | the same of a card without a campaign, but for its redemptions and their rollbacks | <project>#T#-#<shard> | <time>#<id> |
+// | opening and last line of a deleted card | <project>#T#deleted-cards#<shard> | <time>#<id> |
+// | campaign that was deleted for good, in a ledger under its id | <project>#T#deleted-campaigns#0 | <time>#<id> |
+import { hashText, LIST_SHARDS, shardOf, timeText, transactionRowKey } from '../keys';
+import type { Item } from '../table/table';
+import { NO_CAMPAIGN } from './code-keys';
 
 /** Movements of one shard of a campaign, newest last. */
 export function movementPartition(project: string, campaignId: string, shard: number): string {
@@ -27,13 +32,49 @@ export function movementAttributes(line: {
   return { g2p: movementPartition(project, campaignId, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };
 }
 
+/** Openings and last lines of deleted cards of one shard, newest last. */
+function closingPartition(project: string, shard: number): string {
+  return `${project}#T#deleted-cards#${shard}`;
+}
+
+/** All deleted cards of a project, to be merged. */
+export function closingPartitions(project: string): readonly string[] {
+  return Array.from({ length: LIST_SHARDS }, (_, shard) => closingPartition(project, shard));
+}
+
+/** Index attributes of a line that a deleted card leaves. */
+export function closingAttributes(line: { readonly project: string; readonly timeMs: number; readonly id: string }) {
+  const { project, timeMs, id } = line;
+  return { g2p: closingPartition(project, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };
+}
+
+/** Campaigns of cards that were deleted for good, whose lines stay in their partitions. */
+export function goneCampaignsPartition(project: string): string {
+  return `${project}#T#deleted-campaigns#0`;
+}
+
 /** The id of the voucher or tier of a ledger line. @param pk of the line */
 export function ledgerOwner(pk: string): string {
   return pk.split('#')[2] ?? '';
 }
 
+/** What stands in place of the id of a campaign. */
+const NO_CAMPAIGNS = [NO_CAMPAIGN, 'deleted-cards', 'deleted-campaigns'];
+
 /** The campaign of a movement; null for a line without one. @param partition from `movementPartition` */
 export function campaignOf(partition: unknown): string | null {
   const [, letter, id] = typeof partition === 'string' ? partition.split('#') : [];
-  return letter === 'T' && id !== undefined ? id : null;
+  return letter === 'T' && id !== undefined && !NO_CAMPAIGNS.includes(id) ? id : null;
+}
+
+/** True for the id of an item from `goneCampaignItem`. */
+export function isGoneCampaign(id: string): boolean {
+  return id.startsWith('tg_');
+}
+
+/** The item that names a campaign whose cards were deleted for good. */
+export function goneCampaignItem(project: string, campaignId: string, timeMs: number): Item {
+  const id = `tg_${hashText(campaignId)}`;
+  const place = { g2p: goneCampaignsPartition(project), g2s: `${timeText(timeMs)}#${id}` };
+  return { ...transactionRowKey(project, campaignId, { timeMs, id }), ...place, id };
 }

@@ -27,6 +27,8 @@ import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items'
 import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
 import { buildCodesCountWrite } from '../vouchers/voucher-writes';
 import { toVoucherRecord } from '../vouchers/voucher-record';
+import { cardBalance } from '../../model/ledger/card-head';
+import { chainedChange } from '../vouchers/chain-lines';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
@@ -47,7 +49,7 @@ export function awardWrites(scope: ProjectScope, plan: PublicationPlan): readonl
   return [
     { kind: 'put', item: publicationItem(scope, plan.stored), condition: ABSENT },
     ...(plan.holders.length > 0 ? [holdersWrite(scope, plan.holders)] : []),
-    ...plan.codes.map((code) => codeWrite(scope, code)),
+    ...plan.codes.flatMap((code) => codeWrites(scope, code, Date.parse(plan.stored.record.created_at))),
     ...newCodesWrites(scope, plan),
   ];
 }
@@ -120,11 +122,13 @@ export function parseCampaignJoins(item: Item | null | undefined): ReadonlyMap<s
   return new Map(joined);
 }
 
-function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write {
+function codeWrites(scope: ProjectScope, { fact, after }: PublicationCode, timeMs: number): readonly Write[] {
   const value = after.gift ?? after.loyalty_card;
-  if (!fact) return { kind: 'put', item: voucherItem(scope, after), condition: ABSENT };
+  if (!fact) return [{ kind: 'put', item: voucherItem(scope, after), condition: ABSENT }];
+  const isMoved = value !== null && value.balance !== cardBalance(fact.voucher);
+  const chained = isMoved ? chainedChange(scope, fact, { timeMs, after: value.balance, prefix: 'tw' }) : null;
   const places = codeAttributes(scope, after, after.campaign_id ?? NO_CAMPAIGN);
-  return {
+  const write: Write = {
     kind: 'update',
     key: voucherKey(scope, after.code),
     change: {
@@ -134,6 +138,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
         ...filterValues(VOUCHER_FIELDS, after),
         // A reward may add a balance to the card that it gives.
         ...(value && { balance: value.balance }),
+        ...chained?.set,
       },
       add: { rev: 1 },
       // The record has the holdings read with it, so they start again from it.
@@ -144,4 +149,5 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
       of: [{ test: 'eq', path: 'id', value: after.id }, isStill('rev', fact.revision), isStill('seq', fact.sequence)],
     },
   };
+  return chained ? [write, { kind: 'put', item: chained.line }] : [write];
 }

@@ -66,7 +66,15 @@ export function redemptionWrites(
   const rowOf = (effect: RedemptionEffect) => {
     const listed = childOf(response, effect.child_id);
     const isSpread = spread.has(effect.child_id);
-    return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order, isSpread });
+    return ledgerRow(scope, effect, {
+      id: effect.child_id,
+      timeMs,
+      listed,
+      sign: -1,
+      order,
+      isSpread,
+      link: effect.head_after,
+    });
   };
   const first = new Set(plan.vouchers.filter(isLineOnCode).map(({ effect }) => effect.child_id));
   return [
@@ -196,7 +204,7 @@ function voucherWrite(
     return { kind: 'update', key, change: { add, ...remove, ...(first && { set: first }) }, condition };
   conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
-  const set = { balance: balance.after, seq: balance.sequence + 1, ...first };
+  const set = { balance: balance.after, seq: balance.sequence + 1, head: effect.head_after, ...first };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
@@ -214,7 +222,15 @@ interface RowDetails {
   readonly order: CalculatedOrder | undefined;
   /** A shard counted it. */
   readonly isSpread?: boolean;
-  readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
+  readonly balance?: {
+    readonly sequence: number;
+    readonly after: number;
+    readonly total?: number | undefined;
+  };
+  /** Its link in the hash chain of the balance; undefined for a line outside a chain. */
+  readonly link: string | undefined;
+  /** True when the card was deleted before: nothing is owed for it. */
+  readonly isGone?: boolean;
 }
 
 /** A ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
@@ -239,6 +255,8 @@ export function ledgerRow(
           balance_after: after,
           seq: sequence,
           total,
+          link: details.link,
+          ...(details.isGone && { gone: true }),
           ...(order?.id && { order_id: order.id, ...(order.source_id && { order_source_id: order.source_id }) }),
         };
   return {

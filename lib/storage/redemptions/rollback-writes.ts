@@ -19,6 +19,7 @@ import {
 } from '../customers/usage-writes';
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
+import { nextLink, parseLink } from '../../model/ledger/chain';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
@@ -148,6 +149,7 @@ function voucherReturnWrites(
   const { charged, ...uncharged } = left;
   const effect = isSettled ? uncharged : left;
   const { rollbacks, parent_rollback: parent } = plan.response;
+  const link = linkOf(one, plan.nowMs);
   const listed = parent && rollbacks.find((rollback) => rollback.id === id);
   const details = {
     id,
@@ -157,16 +159,28 @@ function voucherReturnWrites(
     order: plan.stored.response.order,
     isSpread: shards.has(effect.target_id),
     ...(balance && { balance }),
+    link,
+    isGone: one.isGone || balance?.isDeleted === true,
   };
   const row = ledgerRow(scope, effect, details);
-  return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one, shards), row];
+  return effect.target === 'promotion_tier' || one.isGone
+    ? [row]
+    : [voucherGiveBack(scope, one, { link, shards }), row];
+}
+
+/** Return the link of the ledger line; undefined without a balance, and where the chain has not begun. */
+function linkOf({ effect, balance, rollbackId: id, isSettled }: VoucherReturn, timeMs: number): string | undefined {
+  const { value, charged = 0, target_id: voucherId } = effect;
+  if (!balance || balance.head === undefined || isSettled || value === undefined) return undefined;
+  const line = { kind: 'R', id, value, voucherId, timeMs, delta: charged, balanceAfter: balance.after } as const;
+  return nextLink(parseLink(balance.head), line);
 }
 
 /** A balance counts for the current holder of the card: it may have been published or moved to the bin meanwhile. */
 function voucherGiveBack(
   scope: ProjectScope,
   { effect, balance, isSettled }: VoucherReturn,
-  shards: ReturnPlaces['shards'],
+  { link, shards }: { readonly link: string | undefined; readonly shards: ReturnPlaces['shards'] },
 ): Write {
   const shard = shards.get(effect.target_id);
   const add: Record<string, number> = { redeemed: -1 };
@@ -177,7 +191,7 @@ function voucherGiveBack(
     shard ? NOT_CLOSED : NOT_SPREAD,
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
-  const set = balance && !isSettled ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
+  const set = balance && !isSettled ? { set: { balance: balance.after, seq: balance.sequence + 1, head: link } } : {};
   return {
     kind: 'update',
     key: shard ?? voucherKey(scope, effect.code ?? ''),

@@ -1,5 +1,8 @@
 // A voucher as rollbacks and returns read it.
 import type { RollbackVoucherState } from '../../core/redemption/rollback/types';
+import { headOfFact } from '../../model/ledger/card-head';
+import { toLink } from '../../model/ledger/chain';
+import { isCard } from '../vouchers/chain-lines';
 import type { Item } from '../table/table';
 import { voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
@@ -7,8 +10,11 @@ import { isDeleted } from '../vouchers/voucher-record';
 /** Return the state of a voucher that a rollback needs; null if the voucher is gone or another has its code. */
 export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
   if (item?.id !== id) return null;
-  const { sequence, revision, voucher } = voucherFact(item);
+  const fact = voucherFact(item);
+  const { sequence, revision, voucher } = fact;
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
   const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
-  return { sequence, revision, balance, total, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
+  const holderId = isDeleted(item) ? null : (voucher.holder_id ?? null);
+  const head = isCard(voucher) ? toLink(headOfFact(fact)) : undefined;
+  return { sequence, revision, balance, total, holderId, head, ...(isDeleted(item) && { isDeleted: true }) };
 }

@@ -15,6 +15,7 @@ import type { CardReturn, ReturnPlan, ReturnProgress } from '../../core/return/w
 import type { ReturnCommit } from '../../ports/returns';
 import { returnLineId } from '../../model/keys/return-ids';
 import { hashOfId, orderKey, type ProjectScope, returnStateKey, transactionRowKey, voucherKey } from '../keys';
+import { NO_CAMPAIGN } from '../keys/code-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { usageChange } from '../customers/usage-items';
 import {
@@ -85,7 +86,8 @@ function cardWrites(scope: ProjectScope, { effect, units, card }: CardReturn, pl
     ],
   };
   if (units === 0) return [{ kind: 'check', key, condition }];
-  const change = { set: { balance: card.after, seq: card.sequence + 1 }, add: { spent: -units } };
+  const set = { balance: card.after, seq: card.sequence + 1, head: card.headAfter };
+  const change = { set, add: { spent: -units } };
   return [{ kind: 'update', key, change, condition }, ledgerLine(scope, { effect, units, card }, plan)];
 }
 
@@ -99,13 +101,15 @@ function ledgerLine(
     kind: 'put',
     item: {
       ...transactionRowKey(project, effect.target_id, { timeMs: nowMs, id }),
-      ...movementAttributes({ project, campaignId: effect.campaign_id, timeMs: nowMs, id }),
+      ...movementAttributes({ project, campaignId: effect.campaign_id ?? NO_CAMPAIGN, timeMs: nowMs, id }),
       id,
       value: effect.value,
       delta: units,
       balance_after: card.after,
       seq: card.sequence + 1,
       total: card.total,
+      link: card.headAfter,
+      ...(card.isDeleted && { gone: true }),
       order_id: order.id,
       ...(order.sourceId !== null && { order_source_id: order.sourceId }),
     },

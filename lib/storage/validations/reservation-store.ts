@@ -29,7 +29,7 @@ import { type ProjectScope, voucherKey } from '../keys';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
-import { findVoucherItem } from '../vouchers/voucher-store';
+import { findVoucherItem } from '../vouchers/find-voucher';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /** An update names each attribute it removes, and holds 4 KB of names. */

@@ -10,6 +10,9 @@ import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
+import { nextLink } from '../../model/ledger/chain';
+import { NO_CAMPAIGN } from '../keys/code-keys';
+import { headOfFact } from '../../model/ledger/card-head';
 import { isStill } from './voucher-items';
 
 /**
@@ -30,9 +33,10 @@ export async function moveBalance(
   { keptDays, ...move }: GuardedMove & { readonly keptDays: number },
 ): Promise<BalanceOutcome> {
   const sideWrites = [...activityWrites(scope, move.activity, keptDays), ...outboxWrites(scope, move.outbox)];
+  const item = ledgerItem(scope, move);
   const required = [
-    voucherWrite(scope, move),
-    ledgerWrite(scope, move),
+    voucherWrite(scope, move, item.link),
+    { kind: 'put', item, condition: { test: 'absent', path: 'pk' } } as const,
     ...sideWrites,
     ...accrualWrites(scope, move.accrual),
     ...guardWrites(scope, move.guard),
@@ -74,7 +78,7 @@ function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemConditi
   };
 }
 
-function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
+function voucherWrite(scope: ProjectScope, move: GuardedMove, link: string): Write {
   const { fact, amount, balanceAfter, row, supportMoves } = move;
   const { voucher, sequence } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
@@ -86,6 +90,7 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
       set: {
         balance: balanceAfter,
         seq: sequence + 1,
+        head: link,
         income: row.total,
         subtracted,
         ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
@@ -95,14 +100,25 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
   };
 }
 
-function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
+function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { readonly link: string } {
   const { fact, row, amount, balanceAfter } = move;
   const { timeMs, id, total, reason, sourceId, source, person, earned } = row;
-  const item: Item = {
-    ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
-    ...movementAttributes({ project, campaignId: fact.voucher.campaign_id, timeMs, id }),
+  const value = fact.voucher.gift ? 'gift' : 'loyalty_card';
+  const line = {
+    kind: 'T',
     id,
-    value: fact.voucher.gift ? 'gift' : 'loyalty_card',
+    value,
+    voucherId: fact.voucher.id,
+    timeMs,
+    delta: amount,
+    balanceAfter,
+    earned,
+  } as const;
+  return {
+    ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
+    ...movementAttributes({ project, campaignId: fact.voucher.campaign_id ?? NO_CAMPAIGN, timeMs, id }),
+    id,
+    value,
     delta: amount,
     balance_after: balanceAfter,
     seq: fact.sequence + 1,
@@ -110,8 +126,8 @@ function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
     reason,
     source_id: sourceId,
     source,
+    link: nextLink(headOfFact(fact), line),
     ...(person !== undefined && { person }),
     ...(earned !== undefined && { earned }),
   };
-  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }

@@ -1,12 +1,9 @@
 // The movements of stored value of all cards of a campaign, by the index over the lines of their ledgers.
-import type { ListRequest } from '../../core/filter/list-spec';
-import type { CampaignMovement } from '../../core/voucher/transactions';
-import type { MovementKey, MovementPage, MovementQuery, MovementsOf } from '../../ports/vouchers';
-import { ledgerPartition, type ProjectScope } from '../keys';
-import { campaignOf, ledgerOwner, movementPartitions } from '../keys/movement-keys';
+import type { MovementKey, MovementPage, MovementQuery } from '../../ports/vouchers';
+import type { ProjectScope } from '../keys';
+import { ledgerOwner, movementPartitions } from '../keys/movement-keys';
 import { type ListEntry, openList } from '../lists/list-merge';
-import type { ListSource } from '../lists/list-range';
-import { readList, readListItems } from '../lists/read-list';
+import { readListItems } from '../lists/read-list';
 import type { Item, Table } from '../table/table';
 import { ledgerRowOf } from './ledger';
 
@@ -49,31 +46,4 @@ async function entriesOf(
 
 function movementOf({ pk, g2s }: Item): MovementKey {
   return { position: g2s as string, voucherId: ledgerOwner(pk) };
-}
-
-/** Like any list: in time order it costs the entries of the page and their lines. */
-export function listMovements(
-  table: Table,
-  { project }: ProjectScope,
-  { of, request }: { readonly of: MovementsOf; readonly request: ListRequest<CampaignMovement> },
-) {
-  const load = async (entries: readonly ListEntry[]): Promise<readonly CampaignMovement[]> => {
-    const items = await readListItems(table, entries);
-    // Lines of refused attempts, and of codes without a balance, changed none.
-    return items.filter(({ delta }) => delta !== undefined).map(campaignMovement);
-  };
-  return readList(table, { from: sourcesOf(project, of), load }, request);
-}
-
-function sourcesOf(project: string, of: MovementsOf): readonly ListSource[] {
-  if ('campaignIds' in of) {
-    const partitions = of.campaignIds.flatMap((id) => movementPartitions(project, id));
-    return partitions.map((partition) => ({ index: 'g2' as const, partition }));
-  }
-  const partitions = of.voucherIds.map((id) => ledgerPartition(project, id));
-  return partitions.flatMap((partition) => ['R#', 'T#'].map((prefix) => ({ partition, prefix })));
-}
-
-function campaignMovement(item: Item): CampaignMovement {
-  return { ...ledgerRowOf(item), voucherId: ledgerOwner(item.pk), campaignId: campaignOf(item.g2p) };
 }

@@ -100,6 +100,7 @@ export function ledgerRowOf(item: Item): LedgerRow {
     source: (item.source ?? null) as string | null,
     ...(item.person !== undefined && { person: item.person as string }),
     ...(item.earned !== undefined && { earned: item.earned as EarnedLine }),
+    ...(item.link !== undefined && { link: item.link as string }),
     ...(item.order_id !== undefined && {
       order: { id: item.order_id as string, source_id: (item.order_source_id ?? null) as string | null },
     }),

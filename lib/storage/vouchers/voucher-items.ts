@@ -68,6 +68,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     voucher: toVoucher(item),
     revision: rev,
     sequence: seq,
+    ...(item.head !== undefined && { head: item.head as string }),
     periods: periodsOf(item),
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),

@@ -2,7 +2,7 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import { createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
-import type { CampaignMovement } from '../../core/voucher/transactions';
+import type { JournalRow } from '../../core/ledger/journal';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
 import type { CreateOutcome } from '../../ports/common';
@@ -10,6 +10,7 @@ import type {
   Accrual,
   AccrualSettlement,
   GuardedMove,
+  JournalQuery,
   BalanceOutcome,
   LedgerPage,
   LedgerQuery,
@@ -28,19 +29,22 @@ import type {
 import { readAccruals } from './accruals';
 import { moveBalance, settleAccrual } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
-import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys';
+import { LIST_SHARDS, type ProjectScope, voucherKey } from '../keys';
 import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
-import { listMovements, readCampaignLedger } from './campaign-ledger';
+import { readCampaignLedger } from './campaign-ledger';
+import { readCards, readJournal } from './journal/journal';
+import { listMovements } from './journal/movement-list';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
-import { type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';
+import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
+import { findVoucherItem } from './find-voucher';
 import { isSameRecord, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
@@ -177,7 +181,15 @@ export class DynamoVoucherStore implements VoucherStore {
     return readCampaignLedger(this.table, scope, { campaignId, ...query });
   }
 
-  movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<CampaignMovement>) {
+  journal(scope: ProjectScope, { behind, ...query }: JournalQuery) {
+    return readJournal(this.table, scope, { ...query, ...(behind !== null && { behind }) });
+  }
+
+  cards(scope: ProjectScope, portion: { readonly want: number; readonly behind: string | null }) {
+    return readCards(this.table, scope, portion);
+  }
+
+  movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<JournalRow>) {
     return listMovements(this.table, scope, { of, request });
   }
 }
@@ -194,17 +206,6 @@ function notedRemoval(
 /** A code in the bin was announced when it was moved there. */
 function removalOutboxWrites(scope: ProjectScope, item: Item, outboxOf: Removal['outboxOf']): readonly Write[] {
   return isDeleted(item) ? [] : outboxWrites(scope, outboxOf?.([fromVoucherRecord(item)]));
-}
-
-/** The item of a voucher that is named by code or id, deleted ones included. */
-export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrId: string): Promise<Item | null> {
-  const keys = voucherKeys(scope, codeOrId);
-  const items = await table.batchGet(keys);
-  const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
-  const byCode = at(0);
-  if (byCode) return byCode;
-  const byId = at(1);
-  return byId?.id === codeOrId ? byId : null;
 }
 
 /** Subtracts a deleted card from its holder's holdings. */

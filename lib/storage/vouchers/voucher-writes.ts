@@ -9,6 +9,7 @@ import { FIRST_LINE, firstLineOf, ledgerLineWrite } from '../formats/first-lines
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type ItemCondition, type Item, type Write } from '../table/table';
 import { isStill, voucherFact, voucherItem } from './voucher-items';
+import { closingLines, isCard } from './chain-lines';
 import { fromVoucherRecord, isDeleted } from './voucher-record';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -81,10 +82,6 @@ export function countDeletedCodes(vouchers: readonly Voucher[]): Readonly<Record
   return { codes: -vouchers.length, gone: vouchers.length, ...(left > 0 && { worth_gone: left }) };
 }
 
-function isCard({ gift, loyalty_card }: Voucher): boolean {
-  return Boolean(gift ?? loyalty_card);
-}
-
 /** The value of a new card. */
 export function worthOf({ gift, loyalty_card }: Voucher): number {
   return gift?.amount ?? loyalty_card?.points ?? 0;
@@ -107,20 +104,38 @@ export function removeWrites(
   const { pk, sk } = item;
   const wasDeleted: ItemCondition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const isSame: ItemCondition = { test: 'eq', path: 'id', value: id };
-  const { sequence, revision, voucher } = voucherFact(item);
-  // The read balance is subtracted from the sums of its holder, so both must be unchanged.
-  const isUnmoved: readonly ItemCondition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
+  const fact = voucherFact(item);
+  const { sequence, revision, voucher } = fact;
+  const closing = closingOf(scope, item, date);
+  // The read balance is subtracted from the sums of its holder and closes the ledger, so it must be unchanged.
+  const isUnmoved: readonly ItemCondition[] =
+    isAsRead || closing ? [isStill('seq', sequence), isStill('rev', revision)] : [];
   const condition: ItemCondition = {
     test: 'and',
     of: [isSame, wasDeleted, ...isUnmoved, ...(isForced ? [isLined(item)] : [])],
   };
-  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
+  const change = { set: { deleted: date, ...closing?.set }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
-    ...(isForced ? preserveFirstLine(item) : []),
+    ...ledgerRemovalWrites(scope, item, { isForced, date }),
     ...(campaign_id === null || isDeleted(item) ? [] : [deletedWrite(scope, campaign_id, voucher)]),
     ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
   ];
+}
+
+/** Builds the lines that a deletion adds to the ledger of a card; null for other codes, and for one in the bin. */
+function closingOf(scope: ProjectScope, item: Item, date: string) {
+  const fact = voucherFact(item);
+  return isCard(fact.voucher) && !isDeleted(item) ? closingLines(scope, fact, Date.parse(date)) : null;
+}
+
+/** Builds the writes that a deletion adds to the ledger of a code: its first line where it would go, and its end. */
+export function ledgerRemovalWrites(
+  scope: ProjectScope,
+  item: Item,
+  { isForced, date }: { readonly isForced: boolean; readonly date: string },
+): readonly Write[] {
+  return [...(isForced ? preserveFirstLine(item) : []), ...(closingOf(scope, item, date)?.writes ?? [])];
 }
 
 /** Builds the write that keeps the first line of a code when the code is deleted. */

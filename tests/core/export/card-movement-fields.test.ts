@@ -20,26 +20,31 @@ const config = {
 const isIn = (...ids: string[]) => ({ conditions: { $in: ids } });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => `v_${index}`);
 
+const CAMPAIGNS = ['camp_gift', 'camp_points'];
+
 describe('selectLedgers', () => {
   it('are those of all campaigns with balances where nothing is named', () => {
-    expect(selectLedgers(undefined, config)).toEqual({ campaignIds: ['camp_gift', 'camp_points'] });
+    expect(selectLedgers(undefined, config)).toEqual({ campaignIds: CAMPAIGNS, isPart: false });
   });
 
   it('are those of the cards that are named, each once', () => {
     const filters = { voucher_id: isIn('v_1', 'v_2', 'v_1'), campaign_id: isIn('camp_gift') };
 
-    expect(selectLedgers(filters, config)).toEqual({ voucherIds: ['v_1', 'v_2'] });
+    expect(selectLedgers(filters, config)).toEqual({ voucherIds: ['v_1', 'v_2'], campaignIds: CAMPAIGNS });
   });
 
   it('are those of up to fifty cards; more are looked for among the campaigns', () => {
-    expect(selectLedgers({ voucher_id: isIn(...cards(50)) }, config)).toEqual({ voucherIds: cards(50) });
-    expect(selectLedgers({ voucher_id: isIn(...cards(51)) }, config)).toHaveProperty('campaignIds');
+    expect(selectLedgers({ voucher_id: isIn(...cards(50)) }, config)).toHaveProperty('voucherIds', cards(50));
+    expect(selectLedgers({ voucher_id: isIn(...cards(51)) }, config)).toEqual({
+      campaignIds: CAMPAIGNS,
+      isPart: false,
+    });
   });
 
   it('are those of the campaigns that are named and have balances', () => {
     const filters = { campaign_id: isIn('camp_points', 'camp_coupons', 'camp_none') };
 
-    expect(selectLedgers(filters, config)).toEqual({ campaignIds: ['camp_points'] });
+    expect(selectLedgers(filters, config)).toEqual({ campaignIds: ['camp_points'], isPart: true });
   });
 });
 

@@ -424,6 +424,7 @@ describe('what a redemption adds to campaigns', () => {
         charged: 10,
         value: 'loyalty_card',
         balance_after: 390,
+        head_after: expect.stringMatching(/^2#400#/) as string,
         sequence_after: 1,
         revision: 1,
         total: 400,

@@ -77,7 +77,9 @@ describe('a new definition of a campaign', () => {
       voucher.gift?.effect === gift.effect ? voucher : { ...voucher, gift: { ...voucher.gift, ...gift } };
     rt.faults.next('transact', { kind: 'AFTER', work });
     const untilMs = performance.now() + 20_000;
-    expect(await rt.store.vouchers.redefine(caller, { campaignId, change, untilMs })).toMatchObject({ status: 'DONE' });
+    expect(await rt.store.vouchers.redefine(caller, { campaignId, change, nowMs: 0, untilMs })).toMatchObject({
+      status: 'DONE',
+    });
   }
 
   it.each([
@@ -142,7 +144,7 @@ describe('a new definition of many codes', () => {
         seen.push(voucher.code);
         return { ...voucher, metadata: { changed: true } };
       };
-      const redefined = await rt.store.vouchers.redefine(caller, { campaignId, change, doneUntil, untilMs });
+      const redefined = await rt.store.vouchers.redefine(caller, { campaignId, change, nowMs: 0, doneUntil, untilMs });
       isMore = redefined.status === 'MORE';
       if (redefined.status === 'MORE') doneUntil = redefined.doneUntil;
     }

@@ -197,7 +197,7 @@ function unitsReturned({ child_id }: RedemptionEffect, { returns }: RollbackInpu
 /** Return the state of a card as a redemption left it. */
 export function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
-  return { sequence, revision, balance, total: effect.total, holderId };
+  return { sequence, revision, balance, total: effect.total, holderId, head: effect.head_after };
 }
 
 function customerPart(

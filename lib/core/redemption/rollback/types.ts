@@ -21,6 +21,10 @@ export interface RollbackVoucherState {
   readonly total?: number | undefined;
   /** The holder whose holdings count the balance; null when there is none, as for a card in the bin. */
   readonly holderId: string | null;
+  /** The end of its hash chain; absent when a redemption of an earlier version left it. */
+  readonly head?: string | undefined;
+  /** Present for a card in the bin. */
+  readonly isDeleted?: true | undefined;
 }
 
 /** Facts that may have changed since the redemption. */
@@ -73,6 +77,8 @@ export interface VoucherReturn {
     readonly after: number;
     readonly total?: number | undefined;
     readonly holderId: string | null;
+    readonly head?: string | undefined;
+    readonly isDeleted?: true | undefined;
   } | null;
   /** True when the voucher was permanently deleted meanwhile: only the ledger entry is written. */
   readonly isGone: boolean;

@@ -1,0 +1,95 @@
+// Verifies an export of transactions, and compares it with checkpoints that somebody else keeps.
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { chainProblems, type Checkpoint, rootOfEnds } from '../../lib/core/ledger/checkpoint';
+import { ChainVerifier, type ExportedLine, type LedgerEnd } from '../../lib/core/ledger/verify';
+
+const COLUMNS = ['voucher_id', 'sequence', 'created_at', 'type', 'amount', 'balance', 'hash'] as const;
+type Row = Readonly<Record<string, string>>;
+
+export interface Verification {
+  readonly lines: number;
+  readonly cards: number;
+  /** Sentences, the first line that does not follow first. */
+  readonly problems: readonly string[];
+  /** Rows without a hash, which are older than the chain. */
+  readonly unchained: number;
+  /** The last line of each ledger. */
+  readonly ends: readonly LedgerEnd[];
+  /** The time of the last row, ISO 8601; null without rows. */
+  readonly endsAt: string | null;
+}
+
+/** @throws Error for a file that is no export of transactions, and for one that is not in the order of time */
+export async function verifyFile(file: string, checkpoints: readonly Checkpoint[]): Promise<Verification> {
+  const verifier = new ChainVerifier();
+  const behind = [...checkpoints];
+  const differences: string[] = [...chainProblems(checkpoints)];
+  let unchained = 0;
+  let endsAt: string | null = null;
+  let row = 1;
+  let lastMs = -Infinity;
+  const compare = (untilMs: number): void => {
+    while (behind[0] && Date.parse(behind[0].at) < untilMs)
+      differences.push(...differencesOf(behind.shift(), verifier));
+  };
+  for await (const cells of createReadStream(file).pipe(parse({ bom: true, columns: columnNames }))) {
+    row += 1;
+    const line = lineOf(cells as Row, row);
+    if (line === null) {
+      unchained += 1;
+      continue;
+    }
+    const timeMs = Date.parse(line.created_at);
+    if (timeMs < lastMs && behind.length > 0)
+      throw new Error(`Row ${row} is older than the one before it. Export in the order created_at.`);
+    lastMs = timeMs;
+    endsAt = line.created_at;
+    compare(timeMs);
+    verifier.add(line);
+  }
+  compare(Infinity);
+  const broken = verifier
+    .finish()
+    .map(({ row: at, voucher_id, sequence, problem }) => `Row ${at}, line ${sequence} of ${voucher_id}: ${problem}.`);
+  return {
+    lines: verifier.lines,
+    cards: verifier.cards,
+    problems: [...broken, ...differences],
+    unchained,
+    ends: verifier.ends(),
+    endsAt,
+  };
+}
+
+function columnNames(headers: readonly string[]): string[] {
+  const names = headers.map((header) => header.trim().toLowerCase().replaceAll(' ', '_'));
+  const missing = COLUMNS.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`The file lacks the columns ${missing.join(', ')}.`);
+  return names;
+}
+
+function lineOf(cells: Row, row: number): ExportedLine | null {
+  const { voucher_id = '', sequence, created_at = '', type = '', amount, balance, hash = '' } = cells;
+  if (hash === '' && sequence === '') return null;
+  return {
+    row,
+    voucher_id,
+    sequence: Number(sequence),
+    created_at,
+    type: type as ExportedLine['type'],
+    change: Number(amount),
+    balance_after: Number(balance),
+    hash,
+  };
+}
+
+function differencesOf(checkpoint: Checkpoint | undefined, verifier: ChainVerifier): readonly string[] {
+  if (!checkpoint) return [];
+  const ends = verifier.ends();
+  const name = `The checkpoint of ${checkpoint.at}`;
+  if (ends.length !== checkpoint.ledgers)
+    return [`${name} has ${checkpoint.ledgers} ledgers, the file has ${ends.length}.`];
+  if (rootOfEnds(ends) === checkpoint.root) return [];
+  return [`${name} has another root: a ledger was written again before that moment, with new hashes.`];
+}

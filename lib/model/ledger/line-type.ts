@@ -1,0 +1,38 @@
+// The type of a ledger line, as transactions and the hash chain name it.
+import { isReturnLine } from '../keys/return-ids';
+
+/** The members of a ledger line that decide its type. */
+export interface TypedLine {
+  /** R: by a redemption or rollback, T: manual, or by a return. */
+  readonly kind: 'R' | 'T';
+  readonly id: string;
+  readonly value: 'gift' | 'loyalty_card';
+  readonly delta: number;
+  /** Present on a line of an earning rule. */
+  readonly earned?: unknown;
+}
+
+export type LineType =
+  | 'CREDITS_ADDITION'
+  | 'CREDITS_REDEMPTION'
+  | 'CREDITS_REFUND'
+  | 'CREDITS_REMOVAL'
+  | 'POINTS_ACCRUAL'
+  | 'POINTS_ADDITION'
+  | 'POINTS_REDEMPTION'
+  | 'POINTS_REFUND'
+  | 'POINTS_REMOVAL';
+
+/** True for a change by hand: returns and earned points stand beside these. */
+export function isByHand({ kind, id, earned }: Pick<TypedLine, 'kind' | 'id' | 'earned'>): boolean {
+  return kind === 'T' && !isReturnLine(id) && !earned;
+}
+
+/** Return the type of a ledger line. */
+export function lineType(line: TypedLine): LineType {
+  const { value, delta } = line;
+  const what = value === 'gift' ? 'CREDITS' : 'POINTS';
+  if (line.earned) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
+  if (isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
+  return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
+}

@@ -1,0 +1,99 @@
+// Ledger lines that follow from a change of the card itself: its deletion, a new amount of its campaign, a reward.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { cardBalance, headOfFact } from '../../model/ledger/card-head';
+import { nextLink, openingLink } from '../../model/ledger/chain';
+import type { Voucher } from '../../model/records/voucher';
+import { hashText, type ProjectScope, transactionRowKey } from '../keys';
+import { NO_CAMPAIGN } from '../keys/code-keys';
+import { closingAttributes, movementAttributes } from '../keys/movement-keys';
+import type { Item, ItemChange, Write } from '../table/table';
+
+/** A change of the balance, and its ledger line. */
+export interface ChainedChange {
+  /** Attributes of the card: its balance, sequence and the end of its chain. */
+  readonly set: NonNullable<ItemChange['set']>;
+  readonly line: Item;
+}
+
+interface CardChange {
+  readonly timeMs: number;
+  /** Minor units or points. */
+  readonly after: number;
+  /** Two or three letters that begin the id of the line, as `td`. */
+  readonly prefix: string;
+}
+
+/** True for a gift or loyalty card. */
+export function isCard({ gift, loyalty_card }: Voucher): boolean {
+  return Boolean(gift ?? loyalty_card);
+}
+
+/** Build the ledger line of a card's new balance, and the attributes that the card gets with it. */
+export function chainedChange(
+  { project }: ProjectScope,
+  fact: VoucherFact,
+  { timeMs, after, prefix }: CardChange,
+): ChainedChange {
+  const { voucher, sequence } = fact;
+  const { id: voucherId, gift, loyalty_card: card } = voucher;
+  const id = lineId(prefix, voucherId);
+  const value = gift ? 'gift' : 'loyalty_card';
+  const delta = after - cardBalance(voucher);
+  const line = { kind: 'T', id, value, voucherId, timeMs, delta, balanceAfter: after } as const;
+  const link = nextLink(headOfFact(fact), line);
+  return {
+    set: { balance: after, seq: sequence + 1, head: link },
+    line: {
+      ...transactionRowKey(project, voucherId, { timeMs, id }),
+      ...movementAttributes({ project, campaignId: voucher.campaign_id ?? NO_CAMPAIGN, timeMs, id }),
+      id,
+      value,
+      delta,
+      balance_after: after,
+      seq: sequence + 1,
+      total: (gift?.amount ?? card?.points ?? 0) + Math.max(delta, 0),
+      link,
+    },
+  };
+}
+
+/** A line has the id of its card, so that the lines of many cards at one moment differ. */
+export function lineId(prefix: string, voucherId: string): string {
+  return `${prefix}_${hashText(voucherId)}`;
+}
+
+/**
+ * Build the lines that a deleted card leaves: its opening, which was computed from the card until now, and the removal
+ * of what was left. Both are in a list of their own, from which exports and statements read them.
+ */
+export function closingLines(
+  scope: ProjectScope,
+  fact: VoucherFact,
+  timeMs: number,
+): { readonly set: ChainedChange['set']; readonly writes: readonly Write[] } {
+  const { project } = scope;
+  const { voucher } = fact;
+  const { set, line } = chainedChange(scope, fact, { timeMs, after: 0, prefix: 'td' });
+  const openedMs = Date.parse(voucher.created_at);
+  const id = lineId('to', voucher.id);
+  const { opening } = headOfFact(fact);
+  const closing: Item = {
+    ...line,
+    ...closingAttributes({ project, timeMs, id: line.id as string }),
+    closing: true,
+    campaign: voucher.campaign_id,
+    opening,
+    ends: voucher.expiration_date ?? null,
+  };
+  const opened: Item = {
+    ...transactionRowKey(project, voucher.id, { timeMs: openedMs, id }),
+    // In the order of the list of codes, so that both are read as one list.
+    ...closingAttributes({ project, timeMs: openedMs, id: voucher.id }),
+    id,
+    value: line.value,
+    opened: opening,
+    campaign: voucher.campaign_id,
+    link: openingLink({ voucherId: voucher.id, createdAt: voucher.created_at, balance: opening }),
+  };
+  return { set, writes: [closing, opened].map((item): Write => ({ kind: 'put', item })) };
+}
