@@ -8,7 +8,7 @@ import { OPTIONS } from '../scripts/build/options';
 import { ROOT } from '../scripts/support/service-definition';
 
 /** @param entry the file of the benchmark, below the root; its exit code becomes that of this process */
-export async function runBundled(entry: string): Promise<void> {
+export async function runBundled(entry: string, words: readonly string[] = []): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const outfile = join(folder, 'bench.js');
   try {
@@ -20,7 +20,7 @@ export async function runBundled(entry: string): Promise<void> {
       outfile,
       logLevel: 'warning',
     });
-    process.exitCode = spawnSync(process.execPath, [outfile], { stdio: 'inherit' }).status ?? 1;
+    process.exitCode = spawnSync(process.execPath, [outfile, ...words], { stdio: 'inherit' }).status ?? 1;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -13,7 +13,7 @@ import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
 import { projectSettings } from '../server/start/seed';
-import { CALLER } from './service';
+import { CALLER } from './caller';
 
 const TABLE_NAME = 'bench-lists';
 const DEFAULT_RECORDS = 100_000;

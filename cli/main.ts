@@ -1,6 +1,7 @@
 // The one command line: `npx stackable <command>`. What a command does is loaded when it runs.
 import { newProgram, runProgram } from './support/program';
 import { addAudit } from './audit/command';
+import { addBacktest } from './backtest/command';
 import { addBackup } from './backup/command';
 import { addDeadLetters } from './dead-letters/command';
 import { addRollback } from './deploy/command';
@@ -36,6 +37,7 @@ addEvents(program, async (request) => (await import('./events/main')).runEvents(
 addMoveIn(program, async (request) => (await import('./move-in/main')).runMoveIn(request));
 addShadow(program, async (request) => (await import('./shadow/main')).compareSystems(request));
 addSmoke(program, async (request) => (await import('./smoke/main')).runSmoke(request));
+addBacktest(program, async (request) => (await import('./backtest/main')).backtestProject(request));
 addWorstCase(program, async (request) => (await import('./worst-case/main')).searchProject(request));
 addRollback(program, async (request) => (await import('./deploy/main')).runRollback(request));
 

@@ -1,10 +1,10 @@
 // Searches a worst case from the command line, whatever its number of steps.
 import { parseChanges } from '../../lib/http/input/changes';
 import { checkBody } from '../../lib/http/input/schema';
-import type { Caller } from '../../lib/model/common';
 import type { WorstCaseResponse } from '../../lib/model/generated-answers/records';
 import { type WorstCaseRuntime } from '../../lib/services/worst-cases/load-question';
 import { searchWorstCase } from '../../lib/services/worst-cases/worst-cases';
+import { projectCaller } from '../support/project-runtime';
 import * as schema from '../../schemas/compiled/worst-cases/find';
 
 /** By the verdict of the report. */
@@ -23,22 +23,9 @@ export async function runWorstCase(rt: WorstCaseRuntime, project: string, text: 
   const question: unknown = JSON.parse(text);
   checkBody(schema.validate, question, schema.name);
   if (!schema.validate(question)) throw new Error('The question does not match its schema.');
-  const report = await searchWorstCase(rt, await callerFor(rt, project), {
+  const report = await searchWorstCase(rt, await projectCaller(rt, project), {
     ...question,
     changes: parseChanges(question.changes),
   });
   return { report, exitCode: report.verdict === null ? 0 : EXIT_CODES[report.verdict] };
-}
-
-async function callerFor(rt: WorstCaseRuntime, project: string): Promise<Caller> {
-  const { settings } = await rt.store.config.load({ project, caseSensitiveCodes: true });
-  return {
-    project,
-    caseSensitiveCodes: settings.case_sensitive_codes,
-    kind: 'server',
-    keyId: 'command',
-    role: 'admin',
-    channel: null,
-    origin: null,
-  };
 }

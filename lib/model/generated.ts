@@ -568,6 +568,10 @@ export interface BacktestRequest {
          */
         readonly id: string;
     }[] | null);
+    /**
+     * Orders from a file are not taken yet.
+     */
+    readonly orders?: null;
 }
 export interface AddCodesQuery {
     readonly vouchers_count?: number;

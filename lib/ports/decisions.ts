@@ -37,7 +37,7 @@ export interface RecordedRollback {
 export interface RecordedCalls {
   /** In the order of time. */
   readonly calls: readonly (RecordedCall | RecordedRollback)[];
-  /** Entries of the list that were read: children and rollbacks have their own. */
+  /** Entries of the list that were read: rollbacks have their own. */
   readonly entries: number;
   /** Where the next portion begins; null at the end. */
   readonly place: string | null;

@@ -234,6 +234,7 @@ export type ExportRuntime = Runtime<
 export type WorkRuntime = Runtime<
   | 'assignments'
   | 'asyncActions'
+  | 'campaignCounters'
   | 'config'
   | 'configChanges'
   | 'customerChanges'

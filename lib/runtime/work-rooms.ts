@@ -1,6 +1,7 @@
 // What background work of any kind takes: a request that begins some does its first part.
 import { catalogueRoom } from './rooms/catalogue';
 import { configurationRoom } from './rooms/configuration';
+import { countersRoom } from './counters';
 import { customersRoom } from './rooms/customers';
 import { decisionsRoom } from './decisions';
 import { eventsRoom } from './rooms/events';
@@ -19,6 +20,7 @@ import { workRoom } from './rooms/work';
 export const WORK_ROOMS = [
   catalogueRoom,
   configurationRoom,
+  countersRoom,
   customersRoom,
   decisionsRoom,
   eventsRoom,

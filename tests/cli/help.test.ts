@@ -1,5 +1,6 @@
 // A command that is asked for help prints its usage and does nothing.
 import { addAudit } from '../../cli/audit/command';
+import { addBacktest } from '../../cli/backtest/command';
 import { addBackup } from '../../cli/backup/command';
 import { addPeers } from '../../bench/peers/command';
 import { addDeadLetters } from '../../cli/dead-letters/command';
@@ -28,6 +29,7 @@ function causeOf(reading: () => unknown): unknown {
 
 it.each([
   ['audit', addAudit, []],
+  ['backtest', addBacktest, []],
   ['worst-case', addWorstCase, []],
   ['backup', addBackup, []],
   ['bench:peers', addPeers, []],

@@ -83,9 +83,14 @@ interface Owners {
   readonly tierCampaign: (id: string) => string | null;
 }
 
-function sideOf({ valid, order, redeemables }: DecisionOutcome, owners: Owners): BacktestSide {
+function discountOf({ valid, order }: DecisionOutcome): number {
+  return valid ? (order?.total_applied_discount_amount ?? 0) : 0;
+}
+
+function sideOf(outcome: DecisionOutcome, owners: Owners): BacktestSide {
+  const { valid, order, redeemables } = outcome;
   const { explain } = owners;
-  const discount = valid ? (order?.total_applied_discount_amount ?? 0) : 0;
+  const discount = discountOf(outcome);
   if (!valid || order === null) return { isRefused: !valid, discount, shares: [], explain };
   const shares = redeemables.flatMap(({ object, id, status, applied_discount_amount: amount = 0 }) => {
     if (status !== 'APPLICABLE') return [];
@@ -98,6 +103,7 @@ function sideOf({ valid, order, redeemables }: DecisionOutcome, owners: Owners):
 
 /** True when a change makes a difference: tiers that were added to the request and do not apply make none. */
 export function isChanged(then: DecisionOutcome, now: DecisionOutcome, added: readonly string[]): boolean {
+  if (then.valid !== now.valid || discountOf(then) !== discountOf(now)) return true;
   if (JSON.stringify(then) === JSON.stringify(now)) return false;
   const asked = new Set(then.redeemables.map(({ id }) => id));
   const isUnused = (one: DecisionOutcome['redeemables'][number]) =>

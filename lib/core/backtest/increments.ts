@@ -1,5 +1,6 @@
 // What a decision adds to the counts and balances that later decisions read.
 import { type Failure, isFailure } from '../../errors';
+import type { CampaignCounters, UseCount } from '../../model/counters';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { DecisionOutcome } from '../decision/types';
 import { type Evaluation, isApplicable } from '../evaluation/candidate/outcome';
@@ -52,6 +53,24 @@ export function listIncrements({ evaluation, input, outcome }: DecidedEvaluation
     ...campaignReturns(effects, computeAmountIncrements(counts)).flatMap(ofCampaign),
     ...(customer === null ? [] : ofCustomer(customer, effects)),
   ];
+}
+
+/** The counters of a campaign, as if all had been added at once. */
+export function toIncrements(campaignId: string, counters: CampaignCounters): readonly Increment[] {
+  const owner = ownerOf.campaign(campaignId);
+  const { redemptions, ordersAmount, discountAmount, giftAmount, tiers } = counters;
+  return [
+    ...useCount(owner, COUNT.uses, redemptions),
+    { owner, count: COUNT.orders, by: ordersAmount },
+    { owner, count: COUNT.discount, by: discountAmount },
+    { owner, count: COUNT.gift, by: giftAmount },
+    ...Object.entries(tiers).flatMap(([id, tier]) => useCount(owner, `${COUNT.tier}${id}`, tier.redemptions)),
+  ];
+}
+
+function useCount(owner: string, count: string, { total, periods }: UseCount): readonly Increment[] {
+  const ofPeriods = Object.entries(periods).map(([period, by]) => ({ owner, count: inPeriod(count, period), by }));
+  return [{ owner, count, by: total }, ...ofPeriods];
 }
 
 /** The customer of a request, by the name that stays when the first redemption makes the record. */

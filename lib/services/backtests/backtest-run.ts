@@ -8,7 +8,7 @@ import {
   isNoChange,
 } from '../../core/backtest/configuration-change';
 import { isChanged, toChangedOutcome, toChangedSide, toRecordedSide } from '../../core/backtest/decide';
-import { type Increment, listIncrements } from '../../core/backtest/increments';
+import { type Increment, listIncrements, toIncrements } from '../../core/backtest/increments';
 import { listRanOut } from '../../core/backtest/ran-out';
 import { type BacktestFigures, type LeftOutReason, Tally, type TallyProgress } from '../../core/backtest/tally';
 import { ENGINE } from '../../core/decision/engine';
@@ -16,6 +16,7 @@ import { compileConfiguration, toEvaluationInput } from '../../core/decision/eva
 import type { Decision, DecisionConfiguration } from '../../core/decision/types';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { evaluateRequest } from '../../core/search/best-stack/selection';
+import type { CampaignCounters } from '../../model/counters';
 import type { BacktestWork } from '../../model/records/async-action';
 import type { RecordedCall, RecordedRollback } from '../../ports/decisions';
 
@@ -48,6 +49,23 @@ export class BacktestRun {
     const isCarried = !isNoChange(this.change) && (this.isRolling || limited.size > 0);
     this.carried = isCarried ? new CarriedCounts(limited, progress?.carried ?? undefined) : null;
     this.undone = new Map(progress?.undone);
+  }
+
+  /** Campaigns that only the change limits: their counts at the beginning of the period are not recorded. */
+  get limited(): readonly string[] {
+    return this.carried === null ? [] : this.change.limited;
+  }
+
+  /** Take a call since the beginning of the period away from the counters of today. */
+  countBack(call: RecordedCall | RecordedRollback): void {
+    if ('rollbackOf' in call || call.isRolledBack || !call.decision || !('input' in call.decision)) return;
+    const increments = this.incrementsThen(call, call.decision);
+    this.carried?.count(increments.map(({ owner, count, by }) => ({ owner, count, by: -by })));
+  }
+
+  /** Add the counters that a campaign has today. */
+  addCounters(campaignId: string, counters: CampaignCounters): void {
+    this.carried?.count(toIncrements(campaignId, counters));
   }
 
   /** Take the next call of the period. */

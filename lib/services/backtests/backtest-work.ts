@@ -1,13 +1,15 @@
 // Background work: runs a backtest slice by slice. Each slice goes on where the last one ended.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { toBacktestReport } from '../../core/backtest/report';
+import { DAY_MS } from '../../core/time/units';
 import type { BacktestResponse } from '../../model/generated-answers/records';
 import type { BacktestWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
+import type { DecisionSpan } from '../../ports/decisions';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
 import { BacktestRun, type RunProgress } from './backtest-run';
-import { toBacktestReport } from '../../core/backtest/report';
 
 /** Entries of the list that are read at a time: the memory of a run does not depend on its period. */
 const AT_ONCE = 200;
@@ -17,11 +19,18 @@ const MOST_CARRIED = 8_000;
 const TOO_MANY_CARRIED =
   'The change moves the counts or balances of more than 8,000 codes and customers. Choose a shorter period, or the mode RECORDED.';
 
-/** What a slice leaves for the next one. */
-interface SavedRun {
+/** How far a run has come. BEFORE: it finds the counts at the beginning of the period. */
+interface Place {
+  readonly phase: 'BEFORE' | 'PERIOD' | 'END';
+  /** The end of the last portion of the phase; null at its beginning. */
+  readonly behind: string | null;
   /** Entries so far. */
   readonly entries: number;
-  readonly behind: string | null;
+}
+
+/** What a slice leaves for the next one. */
+interface SavedRun {
+  readonly place: Place;
   readonly progress: RunProgress;
 }
 
@@ -32,60 +41,93 @@ interface Slicing {
   readonly atOnce?: number;
 }
 
+type BacktestWorkRuntime = Runtime<'asyncActions' | 'campaignCounters' | 'decisions'>;
+
 /** Run a backtest until its time is up. */
 export async function runBacktest(
-  rt: Runtime<'asyncActions' | 'decisions'>,
+  rt: BacktestWorkRuntime,
   { scope, action }: OwnedAction,
   { work, untilMs, atOnce = AT_ONCE }: Slicing,
 ): Promise<Slice> {
   const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedRun);
-  const total = saved === null ? await rt.store.decisions.count(scope, spanOf(work)) : action.total;
   const run = new BacktestRun(work, saved?.progress);
-  let behind = saved?.behind ?? null;
-  let entries = saved?.entries ?? 0;
+  const total = saved === null ? await countEntries(rt, scope, { work, run }) : action.total;
+  let place = saved?.place ?? beginningOf(run);
   do {
-    const portion = await addPortion(rt, scope, { work, run, behind, atOnce });
-    entries += portion.entries;
-    behind = portion.place;
+    place = await addPortion(rt, scope, { work, run, place, atOnce });
     await nextTurn();
-  } while (behind !== null && performance.now() < untilMs);
+  } while (place.phase !== 'END' && performance.now() < untilMs);
   // A slice that died may have counted before.
-  await rt.store.asyncActions.count(scope, action.id, Math.max(0, entries - action.done));
+  await rt.store.asyncActions.count(scope, action.id, Math.max(0, place.entries - action.done));
   const known = { ...action, total };
-  if (behind === null) return { status: 'DONE', record: { ...known, work: { ...work, report: reportOf(work, run) } } };
+  if (place.phase === 'END')
+    return { status: 'DONE', record: { ...known, work: { ...work, report: reportOf(work, run) } } };
   if (run.carriedRecords > MOST_CARRIED) return { status: 'FAILED', message: TOO_MANY_CARRIED };
-  const doneUntil = JSON.stringify({ entries, behind, progress: run.progress } satisfies SavedRun);
+  const doneUntil = JSON.stringify({ place, progress: run.progress } satisfies SavedRun);
   return { status: 'MORE', doneUntil, record: known };
 }
 
 /** Run a backtest at once. */
 export async function runBacktestAtOnce(
-  rt: Runtime<'decisions'>,
+  rt: Runtime<'campaignCounters' | 'decisions'>,
   scope: ProjectScope,
   work: BacktestWork,
 ): Promise<BacktestResponse> {
   const run = new BacktestRun(work);
-  let behind: string | null = null;
-  do ({ place: behind } = await addPortion(rt, scope, { work, run, behind }));
-  while (behind !== null);
+  let place = beginningOf(run);
+  while (place.phase !== 'END') place = await addPortion(rt, scope, { work, run, place, atOnce: AT_ONCE });
   return reportOf(work, run);
+}
+
+function beginningOf(run: BacktestRun): Place {
+  return { phase: run.limited.length > 0 ? 'BEFORE' : 'PERIOD', behind: null, entries: 0 };
+}
+
+async function countEntries(
+  rt: Runtime<'decisions'>,
+  scope: ProjectScope,
+  { work, run }: { readonly work: BacktestWork; readonly run: BacktestRun },
+): Promise<number> {
+  const spans = [...(run.limited.length > 0 ? [sinceBeginning(rt, work)] : []), spanOf(work)];
+  const counts = await Promise.all(spans.map((span) => rt.store.decisions.count(scope, span)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 interface Portion {
   readonly work: BacktestWork;
   readonly run: BacktestRun;
-  readonly behind: string | null;
-  readonly atOnce?: number;
+  readonly place: Place;
+  readonly atOnce: number;
 }
 
 async function addPortion(
-  rt: Runtime<'decisions'>,
+  rt: Runtime<'campaignCounters' | 'decisions'>,
   scope: ProjectScope,
-  { work, run, behind, atOnce = AT_ONCE }: Portion,
-) {
-  const portion = await rt.store.decisions.scan(scope, spanOf(work), { behind, want: atOnce });
-  for (const call of portion.calls) run.add(call);
-  return portion;
+  { work, run, place: { phase, behind, entries }, atOnce }: Portion,
+): Promise<Place> {
+  const isBefore = phase === 'BEFORE';
+  const span = isBefore ? sinceBeginning(rt, work) : spanOf(work);
+  const portion = await rt.store.decisions.scan(scope, span, { behind, want: atOnce });
+  for (const call of portion.calls) {
+    if (isBefore) run.countBack(call);
+    else run.add(call);
+  }
+  const read = entries + portion.entries;
+  if (portion.place !== null) return { phase, behind: portion.place, entries: read };
+  if (isBefore) await addCountersOfToday(rt, scope, run);
+  return { phase: isBefore ? 'PERIOD' : 'END', behind: null, entries: read };
+}
+
+/** The counters of today less what was counted since are those of the beginning. */
+async function addCountersOfToday(
+  rt: Runtime<'campaignCounters'>,
+  scope: ProjectScope,
+  run: BacktestRun,
+): Promise<void> {
+  for (const id of run.limited) {
+    const counters = await rt.store.campaignCounters.load(scope, id);
+    if (counters) run.addCounters(id, counters);
+  }
 }
 
 function reportOf({ refs }: BacktestWork, run: BacktestRun): BacktestResponse {
@@ -93,6 +135,11 @@ function reportOf({ refs }: BacktestWork, run: BacktestRun): BacktestResponse {
 }
 
 /** The bounds of a span are exclusive. */
-function spanOf({ from_ms: fromMs, to_ms: toMs }: BacktestWork) {
+function spanOf({ from_ms: fromMs, to_ms: toMs }: BacktestWork): DecisionSpan {
   return { afterMs: fromMs - 1, beforeMs: toMs };
+}
+
+/** Everything since the beginning of the period, up to today. */
+function sinceBeginning({ clock }: Runtime<'decisions'>, { from_ms: fromMs }: BacktestWork): DecisionSpan {
+  return { afterMs: fromMs - 1, beforeMs: Math.max(fromMs, clock.nowMs() + DAY_MS) };
 }

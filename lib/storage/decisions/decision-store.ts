@@ -11,7 +11,7 @@ import type {
 import { type ProjectScope, redemptionKey } from '../keys';
 import { countEntries, openList } from '../lists/list-merge';
 import type { ListRange } from '../lists/list-range';
-import { readListItems, typeSources } from '../lists/read-list';
+import { typeSources } from '../lists/read-list';
 import { listedId } from '../redemptions/redemption-lists';
 import type { Table } from '../table/table';
 import { DECISION, unpackDecision, unpackWithConfiguration } from './packed-decisions';
@@ -37,10 +37,8 @@ export class DynamoDecisionStore implements DecisionStore {
     const entries = await openList(this.table, range, want).take(want);
     const listed = entries.flatMap((entry) => mainRecord(listedId(entry)) ?? []);
     const bases = listed.filter(({ prefix }) => prefix !== 'rr').map(({ base }) => base);
-    const items = await readListItems(
-      this.table,
-      bases.map((base) => redemptionKey(project, base)),
-    );
+    const keys = bases.map((base) => redemptionKey(project, base));
+    const items = await this.table.batchGet(keys, { attributes: ['pk', 'sk', 'base', 'rollback', DECISION] });
     const byBase = new Map(items.map((item) => [item['base'] as string, item]));
     const calls: (RecordedCall | RecordedRollback)[] = [];
     for (const { prefix, base } of listed) {
@@ -61,8 +59,10 @@ export class DynamoDecisionStore implements DecisionStore {
   }
 }
 
+/** The entry of a stack stands for all of its records, so its parts are not read. */
 function rangeOf(project: string, span: DecisionSpan): ListRange {
-  return { sources: typeSources(project, 'R'), ascending: true, ...span };
+  const sources = typeSources(project, 'R').map((source) => ({ ...source, hasStacks: false }));
+  return { sources, ascending: true, ...span };
 }
 
 /** The one record of a call or rollback that stands for all of them; null for a child and for a refused rollback. */

@@ -23,7 +23,8 @@ export class FormattedTable implements Table {
     return item && this.readOne(item);
   }
 
-  async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], sent?: ReadHow): Promise<readonly Item[]> {
+    const how = sent?.attributes ? { ...sent, attributes: [...sent.attributes, FORMAT] } : sent;
     const codes = keys.some(({ sk }) => sk.startsWith(LINE)) ? codesOfLines(keys) : [];
     if (codes.length === 0) return this.readAll(await this.table.batchGet(keys, how));
     return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes], how)));

@@ -88,7 +88,16 @@ export function queryInput(query: Query) {
   };
 }
 
-function projection({ attributes }: Query, into: Placeholders): { ProjectionExpression?: string } {
+/** Build the part of a batch's input that names the attributes to read. */
+export function projectionInput(attributes: readonly string[] | undefined) {
+  const into = new Placeholders();
+  return { ...projection({ attributes }, into), ...namesOf(into) };
+}
+
+function projection(
+  { attributes }: { readonly attributes?: readonly string[] | undefined },
+  into: Placeholders,
+): { ProjectionExpression?: string } {
   return attributes ? { ProjectionExpression: attributes.map((path) => into.path(path)).join(',') } : {};
 }
 

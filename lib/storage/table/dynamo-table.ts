@@ -9,7 +9,7 @@ import { type CallInput, type CallOutput, type Calls, createLazyCalls } from './
 import type { ClientOptions } from './clients';
 import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
-import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
+import { deleteInput, projectionInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isThrottled, isUncertain, writeOutcome } from './dynamo-outcome';
 import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, callWithin } from './call-time';
@@ -97,7 +97,7 @@ export class DynamoTable implements Table {
   /** Reads one batch and retries the keys that DynamoDB left out: an unread key never counts as missing. */
   private async readBatch(
     keys: readonly Key[],
-    { mayLeave = () => false, isEventual = false }: ReadHow,
+    { mayLeave = () => false, isEventual = false, attributes }: ReadHow,
   ): Promise<readonly Item[]> {
     const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
     const found: Item[] = [];
@@ -105,7 +105,8 @@ export class DynamoTable implements Table {
     for (let tries = 0; open.length > 0; tries += 1) {
       if (tries > 0) await backOff(tries);
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
-      const request = { [this.tableName]: { Keys: open, ConsistentRead: !isEventual } };
+      const read = { Keys: open, ConsistentRead: !isEventual, ...projectionInput(attributes) };
+      const request = { [this.tableName]: read };
       const input = { RequestItems: request, ...this.capacity };
       const answer = await this.read(READ_MS, (options) => this.calls.read('BatchGetItem', input, options)).catch(
         (error: unknown) => {

@@ -125,6 +125,8 @@ export interface ReadHow {
    * as if they were missing; otherwise they are read again.
    */
   readonly mayLeave?: (keys: readonly Key[]) => boolean;
+  /** The attributes that are read, with the keys; all of them when absent. */
+  readonly attributes?: readonly string[];
 }
 
 /** A finished call, for meters and benchmarks. */

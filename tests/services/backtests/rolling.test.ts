@@ -121,6 +121,20 @@ describe('a backtest in the order of time', () => {
     });
   });
 
+  it.each(['RECORDED', 'ROLLING'])('knows what was counted before the period, in the mode %s', async (mode) => {
+    await redeem([tierLine(tierId)]);
+    await rollback((await redeem([tierLine(tierId)])).id);
+    const { at: from } = await redeem([tierLine(tierId)]);
+    const { at } = await redeem([tierLine(tierId)]);
+    await rollback((await redeem([tierLine(tierId)])).id);
+    const changes = assign('campaign.redemptions.count', 2);
+
+    expect(await backtest(rt, { changes, mode, from })).toMatchObject({
+      refused: { then: 0, now: 1 },
+      ran_out: [{ object: 'campaign', id: promoId, at }],
+    });
+  });
+
   it('carries the uses of a customer', async () => {
     const customer = { customer: { source_id: 'kim' } };
     for (let repeat = 0; repeat < 3; repeat += 1) await redeem([tierLine(tierId)], 10_000, customer);

@@ -1,0 +1,35 @@
+// The command line of `stackable backtest`.
+import { type Command, Option } from '@commander-js/extra-typings';
+import { parseProject } from '../support/options';
+import type { Run } from '../support/program';
+import { PLACE_HELP, REGION, STAGE, stageOptions, type StageOptions } from '../support/stage';
+
+export interface BacktestArguments extends StageOptions {
+  readonly project: string;
+  /** The path of the file with the change. */
+  readonly change: string;
+  /** Days or moments, ISO 8601. */
+  readonly from: string;
+  readonly to: string;
+  /** Null for that of the file, and RECORDED. */
+  readonly mode: 'RECORDED' | 'ROLLING' | null;
+}
+
+export function addBacktest(program: Command, run: Run<BacktestArguments>): void {
+  program
+    .command('backtest')
+    .summary('say what a change would have done')
+    .description(
+      `Makes the recorded decisions of a period again with a change, and prints the report. Nothing is written. The file holds a list of changes, or an object with changes, add_to_requests and mode, as in POST /v1/backtests.\n\n${PLACE_HELP}`,
+    )
+    .requiredOption('--project <id>', 'the project', parseProject)
+    .requiredOption('--change <file>', 'a file with the change')
+    .requiredOption('--from <time>', 'the first day or moment')
+    .requiredOption('--to <time>', 'the day or moment after the last')
+    .addOption(new Option('--mode <mode>', 'how counts are read').choices(['RECORDED', 'ROLLING'] as const))
+    .addOption(STAGE)
+    .addOption(REGION)
+    .action(({ project, change, from, to, mode, ...place }) =>
+      run({ project, change, from, to, mode: mode ?? null, ...stageOptions(place) }),
+    );
+}
