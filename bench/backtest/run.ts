@@ -1,11 +1,11 @@
 // Measures how many recorded decisions a backtest makes again in a second of processor time, reading included. Started by
-// backtest.ts, bundled, with the endpoint of the engine, its table and the tier that the change is about.
-import type { Runtime } from '../lib/ports/runtime';
-import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../lib/runtime';
-import { runBacktestAtOnce } from '../lib/services/backtests/backtest-work';
-import { prepareBacktest } from '../lib/services/backtests/backtests';
-import { DynamoTable } from '../lib/storage/table/dynamo-table';
-import { CALLER } from './caller';
+// main.ts, bundled, with the endpoint of the engine, its table and the tier that the change is about.
+import type { Runtime } from '../../lib/ports/runtime';
+import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { runBacktestAtOnce } from '../../lib/services/backtests/backtest-work';
+import { prepareBacktest } from '../../lib/services/backtests/backtests';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { CALLER } from '../caller';
 
 /** Processes warm up: the best of several rounds is what the code can do. */
 const ROUNDS = 6;

@@ -1,19 +1,19 @@
 // npm run bench:backtest: recorded decisions that a backtest makes again in a second and core. The table is filled here; the
 // measurement is bundled like the handlers.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { EvaluationRequest } from '../lib/model/request';
-import type { Runtime } from '../lib/ports/runtime';
-import { commitNewCampaign } from '../lib/services/campaigns/campaign-commits';
-import { redeem } from '../lib/services/redemptions/redeem';
-import { createVoucher } from '../lib/services/vouchers/vouchers';
-import { projectRuntime } from '../cli/support/project-runtime';
-import { runAsCommand } from '../scripts/support/command';
-import { IN_MEMORY, startEngine } from '../server/engine/engine';
-import { useLocalAws } from '../server/engine/environment';
-import { ensureTable } from '../server/engine/table';
-import { projectSettings } from '../server/start/seed';
-import { runBundled } from './bundled';
-import { CALLER } from './caller';
+import type { EvaluationRequest } from '../../lib/model/request';
+import type { Runtime } from '../../lib/ports/runtime';
+import { commitNewCampaign } from '../../lib/services/campaigns/campaign-commits';
+import { redeem } from '../../lib/services/redemptions/redeem';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import { projectRuntime } from '../../cli/support/project-runtime';
+import { runAsCommand } from '../../scripts/support/command';
+import { IN_MEMORY, startEngine } from '../../server/engine/engine';
+import { useLocalAws } from '../../server/engine/environment';
+import { ensureTable } from '../../server/engine/table';
+import { projectSettings } from '../../server/start/seed';
+import { runBundled } from '../bundled';
+import { CALLER } from '../caller';
 
 const TABLE_NAME = 'bench-backtest';
 const DEFAULT_DECISIONS = 4_000;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     const { request, tierId } = await seed(rt);
     for (let made = 0; made < count; made += 1) await redeem(rt, CALLER, { request, idempotencyKey: null });
     console.log(`${count} redemptions of ${request.redeemables.length} redeemables on ${LINES} lines.`);
-    await runBundled('bench/backtest-run.ts', [engine.endpoint, TABLE_NAME, tierId]);
+    await runBundled('bench/backtest/run.ts', [engine.endpoint, TABLE_NAME, tierId]);
   } finally {
     client.destroy();
     await engine.stop();
