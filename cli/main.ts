@@ -11,6 +11,7 @@ import { addLedger } from './ledger/command';
 import { addLogs } from './logs/command';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
+import { addApply, addDrift, addPlan, addPull, addTest } from './promotions/command';
 import { addReplay } from './replay/command';
 import { addRestore } from './restore/command';
 import { addShadow } from './shadow/command';
@@ -40,6 +41,12 @@ addSmoke(program, async (request) => (await import('./smoke/main')).runSmoke(req
 addBacktest(program, async (request) => (await import('./backtest/main')).backtestProject(request));
 addWorstCase(program, async (request) => (await import('./worst-case/main')).searchProject(request));
 addRollback(program, async (request) => (await import('./deploy/main')).runRollback(request));
+
+addPull(program, async (request) => (await import('./promotions/main')).runPull(request));
+addPlan(program, async (request) => (await import('./promotions/main')).runPlan(request));
+addApply(program, async (request) => (await import('./promotions/main')).runApply(request));
+addTest(program, async (request) => (await import('./promotions/tests/main')).runTests(request));
+addDrift(program, async (request) => (await import('./promotions/main')).runDrift(request));
 
 void runProgram(program, { failureCode: failureCodeOf(process.argv[2]) });
 

@@ -10,6 +10,7 @@ import { addKeys } from '../../cli/keys/command';
 import { addLogs } from '../../cli/logs/command';
 import { addMigrate } from '../../cli/migrate/command';
 import { addMoveIn } from '../../cli/move-in/command';
+import { addApply, addDrift, addPlan, addPull, addTest } from '../../cli/promotions/command';
 import { addReplay } from '../../cli/replay/command';
 import { addRestore } from '../../cli/restore/command';
 import { addShadow } from '../../cli/shadow/command';
@@ -39,6 +40,11 @@ it.each([
   ['logs', addLogs, []],
   ['migrate', addMigrate, []],
   ['move-in', addMoveIn, []],
+  ['pull', addPull, []],
+  ['plan', addPlan, []],
+  ['apply', addApply, []],
+  ['test', addTest, []],
+  ['drift', addDrift, []],
   ['replay', addReplay, []],
   ['restore', addRestore, ['--stage', 'production']],
   ['rollback', addRollback, []],

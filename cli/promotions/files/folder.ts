@@ -1,0 +1,85 @@
+// Reads the folder of promotions: which files there are, and what is wrong with the folder itself.
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { FOLDERS, LOCK_FILE, PROJECT_FILE, REFUSED_FOLDERS } from './kinds';
+import { type Problem, suggest } from './problem';
+import { MOST_BYTES } from './yaml-file';
+
+export interface SourceFile {
+  /** The path below the folder, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Folder {
+  readonly files: readonly SourceFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Read all YAML files of a folder. */
+export function readFolder(root: string): Folder {
+  if (!existsSync(root)) return { files: [], problems: [problemOf('', 'There is no such folder.')] };
+  const problems: Problem[] = [];
+  const files = readdirSync(root)
+    .toSorted()
+    .flatMap((name) => readEntry(root, name, problems));
+  return { files, problems };
+}
+
+function problemOf(file: string, text: string): Problem {
+  return { file: file === '' ? '.' : file, line: 1, column: 1, text };
+}
+
+function readEntry(root: string, name: string, problems: Problem[]): readonly SourceFile[] {
+  if (name.startsWith('.') || name === LOCK_FILE || name.endsWith('.md')) return [];
+  if (isOutside(root, name, problems)) return [];
+  if (!lstatOf(root, name).isDirectory()) {
+    if (name === PROJECT_FILE) return readFile(root, name, problems);
+    problems.push(problemOf(name, `Unknown file.${suggest(name, [PROJECT_FILE])} Records stand in folders.`));
+    return [];
+  }
+  if (REFUSED_FOLDERS.includes(name)) problems.push(problemOf(name, `This version keeps no ${name} in files.`));
+  else if (!FOLDERS.has(name)) problems.push(problemOf(name, `Unknown folder.${suggest(name, [...FOLDERS.keys()])}`));
+  else return readRecords(root, name, problems);
+  return [];
+}
+
+function readRecords(root: string, folder: string, problems: Problem[]): readonly SourceFile[] {
+  return readdirSync(join(root, folder))
+    .toSorted()
+    .flatMap((name) => {
+      const path = `${folder}/${name}`;
+      if (name.startsWith('.') || name.endsWith('.md') || isOutside(root, path, problems)) return [];
+      if (lstatOf(root, path).isDirectory()) problems.push(problemOf(path, 'Folders of records have no folders.'));
+      else if (!name.endsWith('.yaml')) problems.push(problemOf(path, 'The name of a record must end with .yaml.'));
+      else return readFile(root, path, problems);
+      return [];
+    });
+}
+
+function lstatOf(root: string, path: string) {
+  return lstatSync(realpathSync(join(root, path)));
+}
+
+/** A symbolic link may not lead out of the folder. */
+function isOutside(root: string, path: string, problems: Problem[]): boolean {
+  if (!lstatSync(join(root, path)).isSymbolicLink()) return false;
+  const target = existsSync(join(root, path)) ? relative(realpathSync(root), realpathSync(join(root, path))) : '..';
+  if (target !== '..' && !target.startsWith(`..${sep}`)) return false;
+  problems.push(problemOf(path, 'The symbolic link leads outside the folder.'));
+  return true;
+}
+
+function readFile(root: string, path: string, problems: Problem[]): readonly SourceFile[] {
+  const bytes = readFileSync(join(root, path));
+  if (bytes.length > MOST_BYTES) {
+    problems.push(problemOf(path, `The file is larger than ${MOST_BYTES} bytes.`));
+    return [];
+  }
+  try {
+    return [{ path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }];
+  } catch {
+    problems.push(problemOf(path, 'The file is no text in UTF-8.'));
+    return [];
+  }
+}

@@ -1,0 +1,165 @@
+// References between records: by name, each to a record of the files.
+import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
+import type { FileKind } from './kinds';
+import { type Problem, suggest } from './problem';
+import type { FileRecord, Members } from './record';
+import { isGoods, problemAt } from './schemas';
+import type { Path } from './yaml-file';
+
+export interface Reference {
+  readonly kind: FileKind;
+  readonly key: string;
+  /** Where it stands in the record. */
+  readonly path: Path;
+}
+
+/** The characters that separate a campaign from its tier in keys stand only once. */
+export function keyBelow(campaign: string, name: string): string {
+  return `${campaign.replaceAll('/', '∕')}/${name}`;
+}
+
+/** List the records that a record names. */
+export function listReferences({ kind, members }: Pick<FileRecord, 'kind' | 'members'>): readonly Reference[] {
+  return [
+    ...oneOf('category', members.category, ['category']),
+    ...listOf('rule', members.validation_rules, ['validation_rules']),
+    ...(LISTS[kind]?.(members) ?? []),
+    ...listCollections(members, []),
+  ];
+}
+
+const LISTS: { readonly [Kind in FileKind]?: (members: Members) => readonly Reference[] } = {
+  settings: ({ stacking_rules: rules }) => stackingReferences(membersOf(rules)),
+  campaign: ({ rewards, referral_program: program }) => [
+    ...(Array.isArray(rewards) ? rewards : []).flatMap((offer: unknown, index) => [
+      ...oneOf('reward', membersOf(offer).reward, ['rewards', index, 'reward']),
+      ...listOf('rule', membersOf(offer).validation_rules, ['rewards', index, 'validation_rules']),
+    ]),
+    ...oneOf('campaign', membersOf(membersOf(membersOf(program).referee_reward).related_object_parent).name, [
+      ...['referral_program', 'referee_reward', 'related_object_parent', 'name'],
+    ]),
+  ],
+  stack: ({ campaign, tiers }) => [
+    ...oneOf('campaign', campaign, ['campaign']),
+    ...listOf('tier', tiers, ['tiers']).map((one) => ({ ...one, key: keyBelow(String(campaign), one.key) })),
+  ],
+  reward: ({ parameters }) =>
+    oneOf('campaign', membersOf(membersOf(parameters).campaign).name, ['parameters', 'campaign', 'name']),
+  'earning-rule': ({ campaign }) => oneOf('campaign', campaign, ['campaign']),
+  schema: ({ properties }) =>
+    Object.entries(membersOf(properties)).flatMap(([name, definition]) =>
+      oneOf('schema', membersOf(definition).object_type, ['properties', name, 'object_type']),
+    ),
+};
+
+/** Members of the stacking rules that list categories. */
+export const CATEGORY_LISTS: readonly string[] = [
+  'exclusive_categories',
+  'joint_categories',
+  'no_effect_skip_categories',
+  'no_effect_redeem_anyway_categories',
+  'initial_amount_mode_categories',
+  'discounted_amount_mode_categories',
+];
+export const CATEGORY_LIMITS = 'applicable_redeemables_category_limits';
+
+function stackingReferences(rules: Members): readonly Reference[] {
+  const listed = CATEGORY_LISTS.flatMap((name) => listOf('category', rules[name], ['stacking_rules', name]));
+  const limited = Object.keys(membersOf(rules[CATEGORY_LIMITS])).map((key) => ({
+    kind: 'category' as const,
+    key,
+    path: ['stacking_rules', CATEGORY_LIMITS, key],
+  }));
+  return [...listed, ...limited];
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}
+
+function oneOf(kind: FileKind, value: unknown, path: Path): readonly Reference[] {
+  return typeof value === 'string' ? [{ kind, key: value, path }] : [];
+}
+
+function listOf(kind: FileKind, value: unknown, path: Path): readonly Reference[] {
+  return Array.isArray(value) ? value.flatMap((one, index) => oneOf(kind, one, [...path, index])) : [];
+}
+
+function listCollections(value: unknown, path: Path): readonly Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { object, name } = value as Members;
+  const own = object === 'products_collection' ? oneOf('collection', name, [...path, 'name']) : [];
+  const below = Object.entries(value).flatMap(([member, one]) => listCollections(one, [...path, member]));
+  return [...own, ...below];
+}
+
+/** Find references to nothing, by id, and in circles. */
+export function checkReferences(records: readonly FileRecord[]): readonly Problem[] {
+  const known = new Map(records.map((record) => [`${record.kind} ${record.key}`, record]));
+  const missing = records.flatMap((record) => findMissing(record, known));
+  return [...missing, ...records.flatMap((record) => findIds(record)), ...findCircles(records, known)];
+}
+
+type Known = ReadonlyMap<string, FileRecord>;
+
+function findMissing(record: FileRecord, known: Known): readonly Problem[] {
+  return listReferences(record).flatMap(({ kind, key, path }) => {
+    if (known.has(`${kind} ${key}`)) return [];
+    const names = [...known.values()].flatMap((one) => (one.kind === kind ? [one.key] : []));
+    const text = `These files hold no ${kind} ${key}.${suggest(key, names)}`;
+    return [problemAt(record.yaml, [...record.at, ...path], text)];
+  });
+}
+
+/** Files name collections without ids, but for the built-in one of all products. */
+function findIds({ members, yaml, at }: FileRecord): readonly Problem[] {
+  const visit = (value: unknown, path: Path): readonly Problem[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    const { object, id } = value as Members;
+    const isId = object === 'products_collection' && typeof id === 'string' && id !== ALL_PRODUCTS_COLLECTION;
+    const own = isId ? [problemAt(yaml, [...at, ...path, 'id'], 'Name the collection: ids differ by project.')] : [];
+    return [...own, ...Object.entries(value).flatMap(([name, one]) => visit(one, [...path, name]))];
+  };
+  return visit(members, []);
+}
+
+function findCircles(records: readonly FileRecord[], known: Known): readonly Problem[] {
+  const done = new Set<FileRecord>();
+  const problems: Problem[] = [];
+  const visit = (record: FileRecord, above: readonly FileRecord[]): void => {
+    if (done.has(record)) return;
+    for (const { kind, key, path } of listReferences(record)) {
+      const target = known.get(`${kind} ${key}`);
+      const first = target ? [...above, record].indexOf(target) : -1;
+      if (first === -1) {
+        if (target) visit(target, [...above, record]);
+        continue;
+      }
+      const names = [...above, record].slice(first).map((one) => `${one.kind} ${one.key}`);
+      const text = `The references run in a circle: ${[...names, names[0]].join(' → ')}.`;
+      problems.push(problemAt(record.yaml, [...record.at, ...path], text));
+    }
+    done.add(record);
+  };
+  for (const record of records) visit(record, []);
+  return problems;
+}
+
+/** Products and SKUs that a record names, by source id. */
+export function listGoods(value: unknown, path: Path = []): readonly { object: string; source: string; path: Path }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value as Members;
+  const named = members.source_id ?? members.id;
+  const isProduct = isGoods(members) && members.object !== 'products_collection' && typeof named === 'string';
+  const own = isProduct ? [{ object: String(members.object), source: named, path }] : [];
+  const inside = Object.entries(members).flatMap(([name, member]) => {
+    const { source_id: source, id } = membersOf(member);
+    const isNamed = (name === 'product' || name === 'sku') && typeof (source ?? id) === 'string';
+    const direct =
+      isNamed && !isGoods(membersOf(member))
+        ? [{ object: name, source: String(source ?? id), path: [...path, name] }]
+        : [];
+    return [...direct, ...listGoods(member, [...path, name])];
+  });
+  return [...own, ...inside];
+}

@@ -1,0 +1,82 @@
+// Builds the project that files describe, in memory. What the API would refuse is a problem of the files.
+import { ApiError } from '../../../lib/errors';
+import type { FileRecord, Members } from '../files/record';
+import type { Problem } from '../files/problem';
+import { listReferences } from '../files/references';
+import { problemAt } from '../files/schemas';
+import type { Path } from '../files/yaml-file';
+import { type ProjectForms, toForms } from './forms';
+import { MissingRecord, Names } from './names';
+import { OfflineProject, offlineConfig } from './offline-project';
+import { createOffer, createRecord, ORDER_OF_KINDS, type WriteContext } from './writes';
+
+export interface BuiltProject extends ProjectForms {
+  readonly project: OfflineProject;
+  readonly problems: readonly Problem[];
+}
+
+/** Build a project from the records of files. */
+export async function buildProject(records: readonly FileRecord[]): Promise<BuiltProject> {
+  const project = new OfflineProject(offlineConfig(listEvents(records)));
+  const names = new Names();
+  const context: WriteContext = { api: project, names, noteId: () => undefined };
+  const problems: Problem[] = [];
+  for (const record of sortRecords(records)) {
+    await refusable(record, [], problems, () => createRecord(context, record));
+  }
+  for (const record of records) {
+    for (const [index, offer] of offersOf(record).entries())
+      await refusable(record, ['rewards', index], problems, () => createOffer(context, record.key, offer));
+  }
+  const chosen = new Map(
+    records.map(({ kind, key }) => [`${kind} ${names.has(kind, key) ? names.idOf(kind, key) : ''}`, key]),
+  );
+  const forms = toForms(project.snapshot(), names, (kind, id) => chosen.get(`${kind} ${id}`) ?? null);
+  return { ...forms, project, problems };
+}
+
+export function offersOf({ kind, members }: Pick<FileRecord, 'kind' | 'members'>): readonly Members[] {
+  return kind === 'campaign' && Array.isArray(members.rewards) ? (members.rewards as Members[]) : [];
+}
+
+function listEvents(records: readonly FileRecord[]): readonly string[] {
+  return records.flatMap(({ kind, members }) => (kind === 'earning-rule' ? [String(members.event)] : []));
+}
+
+/** Sort records so that each comes after those that it names. */
+export function sortRecords<R extends Pick<FileRecord, 'kind' | 'key' | 'members'>>(
+  records: readonly R[],
+): readonly R[] {
+  const known = new Map(records.map((record) => [`${record.kind} ${record.key}`, record]));
+  const sorted = new Set<R>();
+  const add = (record: R): void => {
+    if (sorted.has(record)) return;
+    for (const { kind, key } of listReferences(record)) {
+      const target = known.get(`${kind} ${key}`);
+      if (target && target.kind === record.kind) add(target);
+    }
+    sorted.add(record);
+  };
+  for (const kind of ORDER_OF_KINDS) for (const record of records) if (record.kind === kind) add(record);
+  return [...sorted];
+}
+
+async function refusable(record: FileRecord, at: Path, problems: Problem[], run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    // The record that is missing was refused itself, which is said there.
+    if (error instanceof MissingRecord) return;
+    if (!(error instanceof ApiError)) throw error;
+    const { key, details } = error.failure;
+    const path = pathIn(details ?? '', record, at);
+    problems.push(problemAt(record.yaml, path, details ?? `The API refuses the ${record.kind}: ${key}.`));
+  }
+}
+
+/** The member that a refusal names, such as `.voucher.discount`. */
+function pathIn(details: string, record: FileRecord, at: Path): Path {
+  const named = /\.([A-Za-z_$][\w$]*(?:[.[][\w$\]]+)*)/.exec(details)?.[1] ?? '';
+  const names = named.split(/[.[\]]+/).filter((name) => name !== '' && name !== 'campaign');
+  return [...record.at, ...at, ...names];
+}

@@ -1,0 +1,286 @@
+// Records of a project in the form of files: with every member, and names in the place of ids.
+import type { FileKind } from '../files/kinds';
+import type { Members } from '../files/record';
+import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
+import { earningRuleKey } from '../files/records';
+import { type Names, toFile } from './names';
+import type { Snapshot } from './snapshot';
+
+/** A record of a project. */
+export interface ProjectRecord {
+  readonly kind: FileKind;
+  readonly key: string;
+  readonly id: string;
+  readonly form: Members;
+  /** As the API answered it. */
+  readonly answer: Members;
+}
+
+export interface ProjectForms {
+  readonly records: readonly ProjectRecord[];
+  readonly names: Names;
+}
+
+/** Choose another key than the record's own name. @returns null to keep its name */
+export type KeyChoice = (kind: FileKind, id: string) => string | null;
+
+const VALIDITY = ['start_date', 'expiration_date', 'validity_timeframe', 'validity_day_of_week', 'validity_hours'];
+
+/** Read the records of a snapshot. @param choose keys of records that files know under another name */
+export function toForms(snapshot: Snapshot, names: Names, choose: KeyChoice = () => null): ProjectForms {
+  const listed = LISTS.flatMap(({ kind, list, nameOf }) => {
+    const taken = new Map<string, number>();
+    return sortByAge(list(snapshot)).map((answer) => {
+      const id = String(answer.id);
+      const plain = nameOf(answer, names);
+      const count = (taken.get(plain) ?? 0) + 1;
+      taken.set(plain, count);
+      const key = choose(kind, id) ?? (count === 1 ? plain : `${plain}~${count}`);
+      names.set(kind, key, id);
+      return { kind, key, id, answer };
+    });
+  });
+  const records = listed.map((one) => ({ ...one, form: formOf(one.kind, one.answer, { names, snapshot }) }));
+  const settings = { ...snapshot.settings, stacking_rules: stackingForm(snapshot.stackingRules, names) };
+  const project = {
+    kind: 'settings' as const,
+    key: 'settings',
+    id: snapshot.projectId,
+    form: settings,
+    answer: settings,
+  };
+  return { records: [project, ...records], names };
+}
+
+interface ListedKind {
+  readonly kind: FileKind;
+  readonly list: (snapshot: Snapshot) => readonly Members[];
+  readonly nameOf: (answer: Members, names: Names) => string;
+}
+
+const byName = ({ name }: Members) => String(name);
+const belowCampaign = (answer: Members, names: Names) =>
+  keyBelow(names.keyOf('campaign', String(answer.campaign_id)), String(answer.name));
+
+/** In the order in which one kind names another. */
+const LISTS: readonly ListedKind[] = [
+  { kind: 'category', list: ({ categories }) => categories, nameOf: byName },
+  { kind: 'schema', list: ({ schemas }) => schemas, nameOf: ({ related_object: name }) => String(name) },
+  { kind: 'collection', list: ({ collections }) => collections, nameOf: byName },
+  { kind: 'rule', list: ({ rules }) => rules, nameOf: byName },
+  { kind: 'campaign', list: ({ campaigns }) => campaigns, nameOf: byName },
+  { kind: 'tier', list: ({ tiers }) => tiers, nameOf: belowCampaign },
+  { kind: 'reward', list: ({ rewards }) => rewards, nameOf: byName },
+  { kind: 'stack', list: ({ stacks }) => stacks, nameOf: belowCampaign },
+  {
+    kind: 'earning-rule',
+    list: ({ earningRules }) => earningRules,
+    nameOf: (answer, names) => earningRuleKey(names.keyOf('campaign', campaignOf(answer)), answer.event),
+  },
+  { kind: 'webhook', list: ({ webhooks }) => webhooks ?? [], nameOf: ({ target_url: url }) => String(url) },
+];
+
+function campaignOf({ source }: Members): string {
+  return String((source as Members).object_id);
+}
+
+function sortByAge(answers: readonly Members[]): readonly Members[] {
+  const ageOf = ({ created_at, id }: Members) => `${String(created_at)} ${String(id)}`;
+  return answers.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1));
+}
+
+interface FormContext {
+  readonly names: Names;
+  readonly snapshot: Pick<Snapshot, 'tiers' | 'offers'>;
+}
+
+function pick(answer: Members, members: readonly string[]): Members {
+  return Object.fromEntries(members.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])));
+}
+
+function formOf(kind: FileKind, answer: Members, context: FormContext): Members {
+  const form = FORMS[kind]?.(answer, context) ?? {};
+  return withoutNothing(toFile(form, context.names)) as Members;
+}
+
+/** The form of one record, as the answer of the request that made it shows it. */
+export function answerForm(kind: FileKind, answer: Members, names: Names): Members {
+  const { name: _name, ...form } = formOf(kind, answer, { names, snapshot: { tiers: [], offers: [] } });
+  return form;
+}
+
+const FORMS: { readonly [Kind in FileKind]?: (answer: Members, context: FormContext) => Members } = {
+  category: (answer) => pick(answer, ['name', 'hierarchy']),
+  schema: ({ properties, ...answer }) => ({
+    ...pick(answer, ['related_object', 'allow_defined_only']),
+    properties: Object.fromEntries(
+      Object.entries(properties as Members).flatMap(([name, definition]) => {
+        const { deleted, ...rest } = definition as Members;
+        return deleted === true ? [] : [[name, rest]];
+      }),
+    ),
+  }),
+  collection: (answer) => pick(answer, ['name', 'type', 'products', 'filter']),
+  rule: (answer) => pick(answer, ['name', 'rules', 'error', 'applicable_to', 'bundle_rules', 'type', 'context_type']),
+  campaign: campaignForm,
+  tier: (answer, { names }) => ({
+    ...pick(answer, ['name', 'banner', 'action', 'metadata', 'active', ...VALIDITY]),
+    category: categoryOf(answer, names),
+    validation_rules: rulesOf(answer.validation_rule_assignments, names),
+  }),
+  reward: ({ parameters, ...answer }, { names }) => ({
+    ...pick(answer, ['name', 'type', 'stock', 'attributes', 'metadata']),
+    parameters: rewardParameters(parameters as Members, names),
+  }),
+  stack: (answer, { names }) => {
+    const { ids, hierarchy_mode: mode } = answer.tiers as { ids: readonly string[]; hierarchy_mode?: string };
+    return {
+      name: answer.name,
+      campaign: names.keyOf('campaign', String(answer.campaign_id)),
+      tiers: ids.map((id) => lastOf(names.keyOf('tier', id))),
+      hierarchy_mode: mode,
+      category: categoryOf(answer, names),
+    };
+  },
+  'earning-rule': (answer, { names }) => {
+    const rule = answer.validation_rule_id as string | null;
+    const { banner } = answer.source as Members;
+    return {
+      campaign: names.keyOf('campaign', campaignOf(answer)),
+      ...pick(answer, ['event', 'loyalty', 'active', 'metadata', ...VALIDITY]),
+      source: banner === null ? null : { banner },
+      validation_rules: rule === null ? [] : [names.keyOf('rule', rule)],
+    };
+  },
+  webhook: ({ events, ...answer }) => ({
+    ...pick(answer, ['target_url', 'active']),
+    data: answer.data ?? 'full',
+    events: [...(events as string[])].sort(),
+  }),
+};
+
+function lastOf(key: string): string {
+  return key.slice(key.indexOf('/') + 1);
+}
+
+function categoryOf({ category_id: id }: Members, names: Names): string | null {
+  return typeof id === 'string' ? names.keyOf('category', id) : null;
+}
+
+interface Assigned {
+  readonly data?: readonly { readonly rule_id: string }[];
+}
+
+function rulesOf(assignments: unknown, names: Names): readonly string[] {
+  return ((assignments as Assigned | undefined)?.data ?? [])
+    .map(({ rule_id: id }) => names.keyOf('rule', id))
+    .toSorted();
+}
+
+const PLAIN = [
+  ...['name', 'description', 'campaign_type', 'type', 'active', 'metadata', 'join_once', 'auto_join'],
+  ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', ...VALIDITY],
+];
+
+function campaignForm(answer: Members, { names, snapshot }: FormContext): Members {
+  const tiers = sortTiers(snapshot.tiers.filter(({ campaign_id: id }) => id === answer.id));
+  const offers = snapshot.offers.filter(({ related_object_id: id }) => id === answer.id);
+  return {
+    ...pick(answer, PLAIN),
+    category: categoryOf(answer, names),
+    voucher: voucherForm(answer.voucher as Members | null | undefined),
+    referral_program: referralForm(answer.referral_program as Members | null | undefined),
+    validation_rules: rulesOf(answer.validation_rules_assignments, names),
+    tiers: tiers.map(({ id }) => lastOf(names.keyOf('tier', String(id)))),
+    rewards: offers.map((offer) => offerForm(offer, names)).toSorted(byReward),
+  };
+}
+
+/** Tiers in the order in which they are applied. */
+export function sortTiers(tiers: readonly Members[]): readonly Members[] {
+  return sortByAge(tiers).toSorted((one, other) => Number(one.hierarchy) - Number(other.hierarchy));
+}
+
+function byReward(one: Members, other: Members): number {
+  return String(one.reward) < String(other.reward) ? -1 : 1;
+}
+
+function offerForm(offer: Members, names: Names): Members {
+  const { loyalty } = (offer.parameters ?? {}) as { loyalty?: Members };
+  return {
+    reward: names.keyOf('reward', String(offer.reward_id)),
+    points: loyalty?.points ?? null,
+    validation_rules: rulesOf({ data: offer.assignments }, names),
+  };
+}
+
+function voucherForm(voucher: Members | null | undefined): Members | null {
+  if (!voucher) return null;
+  const { gift, loyalty_card: card, redemption } = voucher as Readonly<Record<string, Members | undefined>>;
+  return {
+    ...pick(voucher, ['type', 'code', 'discount', 'code_config']),
+    gift: gift && pick(gift, ['amount', 'effect']),
+    loyalty_card: card && pick(card, ['points', 'expiration_rules']),
+    redemption: redemption && pick(redemption, ['quantity']),
+  };
+}
+
+function referralForm(program: Members | null | undefined): Members | null {
+  if (!program) return null;
+  const { referee_reward: reward, custom_event: event } = program as Readonly<Record<string, Members | undefined>>;
+  const parent = reward?.related_object_parent as Members | undefined;
+  return {
+    conversion_event_type: program.conversion_event_type,
+    custom_event: event && pick(event, ['name']),
+    referee_reward: reward && {
+      ...pick(reward, ['type', 'amount']),
+      related_object_parent: parent && pick(parent, ['name']),
+    },
+  };
+}
+
+function rewardParameters(parameters: Members, names: Names): Members {
+  const { campaign, product, coin } = parameters as Readonly<Record<string, Members | undefined>>;
+  const sku = product?.sku_id;
+  return {
+    coin,
+    campaign: campaign && {
+      name: names.keyOf('campaign', String(campaign.id)),
+      ...pick(campaign, ['balance', 'type']),
+    },
+    product: product && { id: product.id, sku_source_id: typeof sku === 'string' ? names.sourceOf('sku', sku) : null },
+  };
+}
+
+function stackingForm(rules: Members, names: Names): Members {
+  const category = (id: string) => names.keyOf('category', id);
+  const lists = CATEGORY_LISTS.map(
+    (name) => [name, ((rules[name] ?? []) as string[]).map(category).toSorted()] as const,
+  );
+  const limits = Object.entries((rules[CATEGORY_LIMITS] ?? {}) as Members).map(([id, count]) => [category(id), count]);
+  const { object: _object, ...plain } = rules;
+  return { ...plain, ...Object.fromEntries(lists), [CATEGORY_LIMITS]: Object.fromEntries(limits) as Members };
+}
+
+/** Members whose content the shop defines: only null counts as absent there. */
+const OPEN = ['metadata', 'rules', 'filter', 'bundle_rules', 'properties'];
+
+/** Null, and lists and objects without content, count as absent. */
+export function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    return [name, OPEN.includes(name) ? withoutNulls(member) : withoutNothing(member)] as const;
+  });
+  return Object.fromEntries(members.filter(([, member]) => !isNothing(member)));
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null && member !== undefined));
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

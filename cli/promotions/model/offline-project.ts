@@ -1,0 +1,172 @@
+// A project in memory: the services of the API over a configuration that is never stored.
+import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/campaigns';
+import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/rule';
+import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
+import { toAssignmentListResponse } from '../../../lib/core/answer/record-members';
+import type { EventSchema } from '../../../lib/model/events/event-schema';
+import type { Caller } from '../../../lib/model/common';
+import { type Config, noRecords } from '../../../lib/model/config';
+import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
+import type { Voucher } from '../../../lib/model/records/voucher';
+import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
+import { systemIds } from '../../../lib/runtime/system';
+import { DraftState } from '../../../lib/services/drafts/draft-state';
+import type { Members } from '../files/record';
+import { SERVICES } from './offline-services';
+import type { Snapshot } from './snapshot';
+import type { ProjectApi, Write } from './writes';
+
+const PROJECT = 'proj_00000000';
+
+/** The settings of a new project. */
+const SETTINGS: ProjectSettings = {
+  id: PROJECT,
+  name: 'Files',
+  case_sensitive_codes: true,
+  timezone: 'UTC',
+  currency: 'USD',
+  week_start: 1,
+  client_trusted_domains: [],
+  client_redeem_enabled: false,
+  client_publish_enabled: false,
+  client_list_vouchers_enabled: false,
+  client_create_customer_enabled: false,
+  ...NEW_SETTINGS,
+  client_rate_limit_enabled: true,
+  wrong_code_limit_enabled: true,
+};
+
+export const OFFLINE_CALLER: Caller = {
+  project: PROJECT,
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'files',
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
+
+/** Records were made before everything that tests decide. */
+const BEGIN_MS = Date.UTC(2000, 0, 1);
+
+export class OfflineProject implements ProjectApi {
+  readonly projectId = PROJECT;
+  private readonly state: DraftState;
+  private readonly runtime: Runtime;
+  private steps = 0;
+
+  /** @param basis the configuration to begin with; that of a new project when absent */
+  constructor(basis: Config = offlineConfig([])) {
+    let count = 0;
+    const next = (length: number) => {
+      count += 1;
+      return count.toString(36).padStart(length, '0');
+    };
+    const process: Process = {
+      clock: { nowMs: () => BEGIN_MS + this.steps },
+      ids: {
+        ...systemIds,
+        random: (prefix, length) => `${prefix}_${next(length)}`,
+        hex: (prefix) => `${prefix}_${next(18)}`,
+      },
+      log: { info: () => undefined, error: () => undefined },
+      acceptsDemoKeys: false,
+    };
+    this.state = new DraftState(process, { assignments: NO_ASSIGNMENTS, vouchers: NO_VOUCHERS } as never, basis);
+    const store = { ...this.state.store, ...GOODS } as unknown as Store;
+    this.runtime = { ...process, store } as Runtime;
+  }
+
+  get config(): Config {
+    return this.state.config;
+  }
+
+  /** A code like those of a campaign; null for a campaign without codes. */
+  codeOf(campaignId: string): Voucher | null {
+    return this.state.codesOf(OFFLINE_CALLER, campaignId, [])[0] ?? null;
+  }
+
+  /** A code of the files by its name. */
+  voucher(code: string): Voucher | null {
+    return this.state.factsOf([code], new Map()).get(code)?.voucher ?? null;
+  }
+
+  async send({ route, params = {}, body }: Write): Promise<Members> {
+    this.steps += 1;
+    const service = SERVICES[route];
+    if (!service) throw new Error(`Files never send ${route}.`);
+    return (await service(this.runtime, OFFLINE_CALLER, { params, body: body as never })) as Members;
+  }
+
+  /** The project as the API would answer it. */
+  snapshot(): Snapshot {
+    const { config } = this;
+    const list = (records: ReadonlyMap<string, object>) => [...records.values()] as unknown as readonly Members[];
+    return {
+      projectId: PROJECT,
+      version: '',
+      settings: selectFileSettings(config.settings),
+      stackingRules: selectStackingRules(config.stacking) as unknown as Members,
+      categories: list(config.categories),
+      schemas: list(config.metadataSchemas),
+      collections: list(config.collections),
+      rules: list(config.rules),
+      campaigns: [...config.campaigns.values()].map(
+        (one) => toCampaignResponse(one, config, null) as unknown as Members,
+      ),
+      tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null) as unknown as Members),
+      stacks: list(config.stacks),
+      rewards: list(config.rewards),
+      offers: [...config.rewardAssignments.values()].map((one) => ({
+        ...one,
+        assignments: toAssignmentListResponse(one.assignments, config).data,
+      })),
+      earningRules: [...config.earningRules.values()].map((one) => toEarningRuleResponse(one) as unknown as Members),
+      webhooks: list(config.webhooks),
+    };
+  }
+}
+
+/** The configuration of a new project. @param events custom events, which files name but do not define */
+export function offlineConfig(events: readonly string[]): Config {
+  const eventSchemas = new Map(events.map((name) => [name, { id: name, name } as unknown as EventSchema]));
+  return {
+    ...noRecords(),
+    version: 0,
+    settings: SETTINGS,
+    stacking: null,
+    trackingKey: 'files',
+    assetKey: 'files',
+    eventSchemas,
+  };
+}
+
+const NO_ASSIGNMENTS = {
+  counts: () => Promise.resolve(new Map()),
+  find: () => Promise.resolve(null),
+  list: () => Promise.resolve({ records: [], total: 0 }),
+};
+
+const NO_VOUCHERS = {
+  load: () => Promise.resolve(null),
+  taken: () => Promise.resolve(new Set()),
+  codesCount: () => Promise.resolve(0),
+};
+
+/** Products and SKUs exist outside of files: each is known by its source id. */
+function goodsStore(object: 'product' | 'sku') {
+  const found = (id: string) => ({ record: { id, source_id: id, product_id: latestProduct, object } });
+  return {
+    load: (_scope: unknown, id: string) => {
+      if (object === 'product') latestProduct = id;
+      return Promise.resolve(found(id));
+    },
+    loadMany: (_scope: unknown, ids: readonly string[]) =>
+      Promise.resolve(new Map(ids.map((id) => [id, found(id)] as const))),
+  };
+}
+
+/** A reward names a product, and then a SKU of it. */
+let latestProduct = '';
+
+const GOODS = { products: goodsStore('product'), skus: goodsStore('sku') };

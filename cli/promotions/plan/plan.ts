@@ -1,0 +1,176 @@
+// The plan: what differs between files and a project, member by member.
+import { isSame } from '../../../lib/core/record/same';
+import type { FileKind } from '../files/kinds';
+import type { FileRecord, Members } from '../files/record';
+import type { Problem } from '../files/problem';
+import { problemAt } from '../files/schemas';
+import type { BuiltProject } from '../model/build';
+import { type ProjectForms, type ProjectRecord, toForms, withoutNothing } from '../model/forms';
+import { Names } from '../model/names';
+import type { Snapshot } from '../model/snapshot';
+import { idInLock, type Lock } from './lock';
+
+export type Action = 'CREATE' | 'CHANGE' | 'DELETE' | 'END' | 'EXTRA';
+
+export interface MemberChange {
+  readonly pointer: string;
+  readonly then: unknown;
+  readonly now: unknown;
+}
+
+export interface Change {
+  readonly action: Action;
+  readonly kind: FileKind;
+  readonly name: string;
+  /** Null for a record in no file. */
+  readonly file: string | null;
+  readonly members: readonly MemberChange[];
+  /** What a campaign that is deleted takes with it; null for other changes. */
+  readonly lost: Lost | null;
+}
+
+export interface Lost {
+  readonly codes: number;
+  readonly published: number;
+  readonly redeemed: number;
+  /** Minor units, or points. */
+  readonly balance: number;
+}
+
+/** A change with what it is carried out from. */
+export interface PlannedChange extends Change {
+  readonly record: FileRecord | null;
+  readonly stored: ProjectRecord | null;
+  /** All members as the files want them. */
+  readonly wanted: Members;
+}
+
+export interface Comparison {
+  readonly forms: ProjectForms;
+  readonly changes: readonly PlannedChange[];
+  /** Records of the project that no file has. */
+  readonly extra: readonly ProjectRecord[];
+  readonly problems: readonly Problem[];
+}
+
+interface Compared {
+  readonly records: readonly FileRecord[];
+  readonly built: BuiltProject;
+  readonly snapshot: Snapshot;
+  readonly lock: Lock;
+  /** Ids and source ids of products and SKUs. */
+  readonly goods: (names: Names) => void;
+}
+
+/** Compare files with a project. */
+export function compareProject({ records, built, snapshot, lock, goods }: Compared): Comparison {
+  const plain = new Names();
+  goods(plain);
+  const byDefault = toForms(snapshot, plain);
+  const matched = matchRecords(records, byDefault.records, { lock, projectId: snapshot.projectId });
+  const names = new Names();
+  goods(names);
+  const chosen = new Map([...matched].map(([record, { kind, id }]) => [`${kind} ${id}`, record.key]));
+  const forms = toForms(snapshot, names, (kind, id) => chosen.get(`${kind} ${id}`) ?? null);
+  const stored = new Map(forms.records.map((one) => [`${one.kind} ${one.id}`, one]));
+  const wanted = new Map(built.records.map((one) => [`${one.kind} ${one.key}`, one.form]));
+  const isCompared = ({ kind }: FileRecord) => kind !== 'webhook' || snapshot.webhooks !== null;
+  const changes = records.filter(isCompared).flatMap((record) => {
+    const found = matched.get(record);
+    const known = found ? (stored.get(`${found.kind} ${found.id}`) ?? null) : null;
+    return compareRecord(record, known, wanted.get(`${record.kind} ${record.key}`) ?? {});
+  });
+  const taken = new Set([...matched.values()].map(({ kind, id }) => `${kind} ${id}`));
+  const extra = forms.records.filter(({ kind, id }) => kind !== 'settings' && !taken.has(`${kind} ${id}`));
+  return { forms, changes, extra, problems: changes.flatMap((change) => findUnchangeable(change)) };
+}
+
+interface Matching {
+  readonly lock: Lock;
+  readonly projectId: string;
+}
+
+/** Each record of a file with that of the project: by the lock, by its former name, then by its name. */
+function matchRecords(
+  records: readonly FileRecord[],
+  stored: readonly ProjectRecord[],
+  { lock, projectId }: Matching,
+): ReadonlyMap<FileRecord, ProjectRecord> {
+  const byId = new Map(stored.map((one) => [`${one.kind} ${one.id}`, one]));
+  const byKey = new Map(stored.map((one) => [`${one.kind} ${one.key}`, one]));
+  const matched = new Map<FileRecord, ProjectRecord>();
+  const taken = new Set<ProjectRecord>();
+  const match = (find: (record: FileRecord) => ProjectRecord | undefined) => {
+    for (const record of records) {
+      const found = matched.has(record) ? undefined : find(record);
+      if (!found || taken.has(found)) continue;
+      matched.set(record, found);
+      taken.add(found);
+    }
+  };
+  const locked = (kind: FileKind, key: string | null) =>
+    key === null ? undefined : byId.get(`${kind} ${idInLock(lock, projectId, kind, key) ?? ''}`);
+  match(({ kind, key }) => (kind === 'settings' ? byKey.get('settings settings') : locked(kind, key)));
+  match(({ kind, was }) => locked(kind, was));
+  match(({ kind, key }) => byKey.get(`${kind} ${key}`));
+  match(({ kind, was }) => (was === null ? undefined : byKey.get(`${kind} ${was}`)));
+  return matched;
+}
+
+function compareRecord(record: FileRecord, stored: ProjectRecord | null, wanted: Members): readonly PlannedChange[] {
+  const { kind, key: name, yaml } = record;
+  const common = { kind, name, file: yaml.file, lost: null, record, stored, wanted };
+  if (!stored) return [{ ...common, action: 'CREATE', members: listMembers(record.members) }];
+  const members = diffMembers(storedForm(record, stored), wanted);
+  return members.length === 0 ? [] : [{ ...common, action: 'CHANGE', members }];
+}
+
+/** Tiers in no file are records of their own: only the order of the others is a member of the campaign. */
+function storedForm({ kind, members }: FileRecord, { form }: ProjectRecord): Members {
+  if (kind !== 'campaign') return form;
+  const listed = (members.tiers ?? []) as readonly string[];
+  return { ...form, tiers: ((form.tiers ?? []) as string[]).filter((key) => listed.includes(key)) };
+}
+
+function listMembers(members: Members): readonly MemberChange[] {
+  return Object.entries(members).flatMap(([name, now]) =>
+    now === null ? [] : [{ pointer: `/${escapePart(name)}`, then: null, now }],
+  );
+}
+
+function escapePart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The members that differ; null, and what is empty, counts as absent. */
+export function diffMembers(then: unknown, now: unknown, pointer = ''): readonly MemberChange[] {
+  const [before, after] = [then, now].map((value) => withoutNothing({ value }) as { readonly value?: unknown });
+  if (isSame(before?.value, after?.value)) return [];
+  if (!isMembers(then) || !isMembers(now)) return [{ pointer, then: before?.value ?? null, now: after?.value ?? null }];
+  const names = [...new Set([...Object.keys(then), ...Object.keys(now)])];
+  return names.flatMap((name) => diffMembers(then[name], now[name], `${pointer}/${escapePart(name)}`));
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Members that the API fixes when a record is made. */
+const FIXED: { readonly [Kind in FileKind]?: RegExp } = {
+  campaign: /^\/(name|campaign_type|voucher\/(type|code|code_config|discount\/type)|voucher$)/,
+  collection: /^\/type$/,
+  reward: /^\/type$/,
+  'earning-rule': /^\/(event|campaign)$/,
+  stack: /^\/campaign$/,
+};
+
+function findUnchangeable({ action, kind, members, record, name }: PlannedChange): readonly Problem[] {
+  if (action !== 'CHANGE' || !record) return [];
+  return members.flatMap(({ pointer, then, now }) => {
+    const isStandalone = kind === 'campaign' && pointer === '/type' && [then, now].includes('STANDALONE');
+    if (!isStandalone && !FIXED[kind]?.test(pointer)) return [];
+    const path = pointer.split('/').slice(1);
+    const text = `The API cannot change ${path.join('.')} of the ${kind} ${name}: it is ${JSON.stringify(then)} in the project.`;
+    return [problemAt(record.yaml, [...record.at, ...path], text)];
+  });
+}

@@ -1,0 +1,150 @@
+// Carries a plan out: in the order of references, each write on the version before it.
+import type { FileKind } from '../files/kinds';
+import type { FileRecord, Members } from '../files/record';
+import { keyBelow } from '../files/references';
+import { offersOf, sortRecords } from '../model/build';
+import { changeOffers, changeRecord, deleteRecord, orderTiers } from '../model/changes';
+import { createRecord, ORDER_OF_KINDS, type WriteContext } from '../model/writes';
+import { type Lock, withId, withoutId, withProject, writeLock } from '../plan/lock';
+import type { PlannedChange } from '../plan/plan';
+import type { Situation } from './situation';
+import type { RemoteProject } from './client';
+
+export interface ApplyOptions {
+  readonly root: string;
+  readonly report: (line: string) => void;
+}
+
+/** Carry out a plan. @throws ProjectChanged as soon as another version is there; Refused */
+export async function applyPlan(api: RemoteProject, situation: Situation, options: ApplyOptions): Promise<void> {
+  const { comparison, changes, records } = situation;
+  const lock = new LockKeeper(options.root, situation.lock, api.projectId);
+  const { names } = comparison.forms;
+  const context: WriteContext = {
+    api,
+    names,
+    noteId: (kind, key, id) => lock.add(kind, key, id),
+    stackingRulesId: async () => {
+      const body = await api.get(`/management/v1/projects/${api.projectId}/stacking-rules`);
+      const [rules] = (body.data ?? []) as readonly Members[];
+      return rules && typeof rules.id === 'string' ? rules.id : undefined;
+    },
+  };
+  lock.know(situation);
+  const byRecord = new Map(changes.flatMap((change) => (change.record ? [[change.record, change] as const] : [])));
+  for (const record of sortRecords(records)) {
+    const change = byRecord.get(record);
+    if (change) await applyChange(context, change, options);
+    if (change) lock.know(situation);
+  }
+  for (const record of records)
+    await applyParts(context, situation, { api, change: byRecord.get(record) ?? null, record });
+  const removed = changes.filter(({ action }) => action === 'DELETE' || action === 'END');
+  for (const change of sortForDeletion(removed)) await applyRemoval(context, change, { lock, options });
+  lock.finish(situation);
+}
+
+async function applyChange(context: WriteContext, change: PlannedChange, { report }: ApplyOptions): Promise<void> {
+  const { action, kind, name, record, stored, wanted, members } = change;
+  report(`${action} ${kind} ${name}`);
+  if (action === 'CREATE' && record) return createRecord(context, { kind, key: name, members: record.members });
+  if (action !== 'CHANGE' || !stored) return;
+  const changed = [...new Set(members.map(({ pointer }) => firstPart(pointer)))];
+  await changeRecord(context, { kind, key: name, stored, wanted, changed });
+}
+
+function firstPart(pointer: string): string {
+  return (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface PartsOf {
+  readonly api: RemoteProject;
+  readonly change: PlannedChange | null;
+  readonly record: FileRecord;
+}
+
+/** Rewards of a campaign exist after it, and so do its tiers. */
+async function applyParts(
+  context: WriteContext,
+  { snapshot }: Situation,
+  { api, change, record }: PartsOf,
+): Promise<void> {
+  if (record.kind !== 'campaign') return;
+  const isNew = change?.action === 'CREATE';
+  const isChanged = (name: string) => change?.members.some(({ pointer }) => firstPart(pointer) === name) ?? false;
+  const before = (change?.stored?.form.rewards ?? []) as readonly Members[];
+  const campaignId = context.names.idOf('campaign', record.key);
+  const offers = snapshot.offers.filter(({ related_object_id: id }) => id === campaignId);
+  if (isNew || isChanged('rewards'))
+    await changeOffers(context, { campaign: record.key, before, after: offersOf(record), offers });
+  if (isNew || !isChanged('tiers')) return;
+  const keys = ((record.members.tiers ?? []) as string[]).map((tier) => keyBelow(record.key, tier));
+  const tiers = await api.list(`/v1/promotions/${campaignId}/tiers`);
+  const ranks = new Map(tiers.map(({ id, hierarchy }) => [context.names.keyOf('tier', String(id)), Number(hierarchy)]));
+  await orderTiers(context, keys, ranks);
+}
+
+function sortForDeletion(changes: readonly PlannedChange[]): readonly PlannedChange[] {
+  const place = ({ kind }: PlannedChange) => ORDER_OF_KINDS.indexOf(kind);
+  return changes.toSorted((one, other) => place(other) - place(one));
+}
+
+interface Removal {
+  readonly lock: LockKeeper;
+  readonly options: ApplyOptions;
+}
+
+async function applyRemoval(context: WriteContext, change: PlannedChange, { lock, options }: Removal): Promise<void> {
+  const { action, kind, name, stored } = change;
+  if (!stored) return;
+  options.report(`${action} ${kind} ${name}`);
+  if (action === 'END') {
+    const params = { campaignId: stored.id };
+    await context.api.send({ route: 'POST /v1/campaigns/{campaignId}/disable', params, body: {} });
+    return;
+  }
+  await deleteRecord(context, stored);
+  lock.remove(kind, name);
+}
+
+/** The lock file, replaced after each write. */
+class LockKeeper {
+  constructor(
+    private readonly root: string,
+    private lock: Lock,
+    private readonly projectId: string,
+  ) {}
+
+  add(kind: FileKind, key: string, id: string): void {
+    this.write(withId(this.lock, this.projectId, { kind, key, id }));
+  }
+
+  remove(kind: FileKind, key: string): void {
+    this.write(withoutId(this.lock, this.projectId, { kind, key }));
+  }
+
+  /** Records that the project has already. */
+  know({ comparison, records }: Situation): void {
+    const { names } = comparison.forms;
+    let next = this.lock;
+    for (const { kind, key } of records) {
+      if (kind === 'settings' || !names.has(kind, key)) continue;
+      next = withId(next, this.projectId, { kind, key, id: names.idOf(kind, key) });
+    }
+    this.write(next);
+  }
+
+  /** Keeps only what the files hold. */
+  finish({ comparison, records }: Situation): void {
+    const { names } = comparison.forms;
+    const ids = records.flatMap(({ kind, key }) =>
+      kind !== 'settings' && names.has(kind, key) ? [{ kind, key, id: names.idOf(kind, key) }] : [],
+    );
+    this.write(withProject(this.lock, this.projectId, ids));
+  }
+
+  private write(lock: Lock): void {
+    this.lock = lock;
+    writeLock(this.root, lock);
+  }
+}

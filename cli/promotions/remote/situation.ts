@@ -1,0 +1,184 @@
+// Files and a project, read and compared: what all commands with a connection begin with.
+import { createHash } from 'node:crypto';
+import type { FileRecord } from '../files/record';
+import { readFolder, type SourceFile } from '../files/folder';
+import { BadFiles, type Problem, sortProblems } from '../files/problem';
+import { readRecords } from '../files/records';
+import { listGoods } from '../files/references';
+import { problemAt } from '../files/schemas';
+import type { YamlFile } from '../files/yaml-file';
+import { type BuiltProject, buildProject } from '../model/build';
+import type { ProjectRecord } from '../model/forms';
+import { Names } from '../model/names';
+import type { Snapshot } from '../model/snapshot';
+import { type Lock, readLock } from '../plan/lock';
+import { type Comparison, compareProject, type Lost, type PlannedChange } from '../plan/plan';
+import type { RemoteProject } from './client';
+import { listGoodsOf, readGoods, readProject } from './read-project';
+
+/** Files without mistakes, and the project that they describe. */
+export interface CheckedFiles {
+  readonly records: readonly FileRecord[];
+  readonly tests: readonly YamlFile[];
+  readonly built: BuiltProject;
+  readonly lock: Lock;
+  /** A fingerprint of all files. */
+  readonly hash: string;
+}
+
+/** Read and check all files; no request is sent. @throws BadFiles with everything that is wrong */
+export async function readFiles(root: string): Promise<CheckedFiles> {
+  const folder = readFolder(root);
+  const { records, tests, problems } = readRecords(folder.files);
+  const found = [...folder.problems, ...problems];
+  if (found.length > 0) throw new BadFiles(sortProblems(found));
+  const lock = readLock(root);
+  const built = await buildProject(records);
+  if (built.problems.length > 0) throw new BadFiles(sortProblems(built.problems));
+  return { records, tests, built, lock, hash: hashOf(folder.files) };
+}
+
+function hashOf(files: readonly SourceFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path, text } of files) hash.update(JSON.stringify([path, text]));
+  return hash.digest('hex');
+}
+
+export interface Situation extends CheckedFiles {
+  readonly snapshot: Snapshot;
+  readonly comparison: Comparison;
+  /** What is to be done, and what `drift` and `--prune` count beside it. */
+  readonly changes: readonly PlannedChange[];
+}
+
+export interface Wishes {
+  /** Delete what no file has. */
+  readonly prune: boolean;
+  /** Delete campaigns with codes in use as well. */
+  readonly force: boolean;
+  /** List what no file has. */
+  readonly extra: boolean;
+}
+
+/** Compare files with a project. @throws BadFiles for what the API cannot do */
+export async function readSituation(api: RemoteProject, files: CheckedFiles, wishes: Wishes): Promise<Situation> {
+  const snapshot = await readProject(api);
+  const known = new Names();
+  await readGoods(
+    api,
+    known,
+    listGoodsOf([
+      snapshot.rules,
+      snapshot.collections,
+      snapshot.rewards,
+      snapshot.tiers,
+      snapshot.campaigns,
+      snapshot.earningRules,
+    ]),
+  );
+  const problems = await findMissingGoods(api, files.records, known);
+  const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
+  const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, wishes) : [];
+  const changes = [...comparison.changes, ...removed];
+  const all = [...problems, ...comparison.problems, ...findForbidden(api, changes, wishes)];
+  if (all.length > 0) throw new BadFiles(sortProblems(all));
+  return { ...files, snapshot, comparison, changes };
+}
+
+/** Products and SKUs are no records of files: the project must have them. */
+async function findMissingGoods(
+  api: RemoteProject,
+  records: readonly FileRecord[],
+  names: Names,
+): Promise<readonly Problem[]> {
+  const named = records.flatMap((record) => listGoods(record.members).map((one) => ({ ...one, record })));
+  const unknown = named.filter(({ object, source }) => !names.hasGoods(object, source));
+  const missing = await readGoods(
+    api,
+    names,
+    unknown.map(({ object, source }) => ({ object, name: source })),
+  );
+  const isMissing = new Set(missing.map(({ object, name }) => `${object} ${name}`));
+  return unknown
+    .filter(({ object, source }) => isMissing.has(`${object} ${source}`))
+    .map(({ object, source, path, record }) =>
+      problemAt(record.yaml, [...record.at, ...path], `The project has no ${object} ${source}.`),
+    );
+}
+
+/** Settings, schemas and webhooks need a management pair. */
+function findForbidden(api: RemoteProject, changes: readonly PlannedChange[], wishes: Wishes): readonly Problem[] {
+  if (api.hasManagement || wishes.extra) return [];
+  const text = 'Set STACKABLE_MANAGEMENT_ID and STACKABLE_MANAGEMENT_TOKEN: a server pair cannot change this.';
+  return changes.flatMap(({ kind, action, record }) => {
+    if (!['settings', 'schema', 'webhook'].includes(kind) || action === 'EXTRA') return [];
+    return [record ? problemAt(record.yaml, record.at, text) : { file: '.', line: 1, column: 1, text }];
+  });
+}
+
+async function planRemovals(
+  api: RemoteProject,
+  { extra }: Comparison,
+  wishes: Wishes,
+): Promise<readonly PlannedChange[]> {
+  const isGone = new Set(extra.map(({ kind, key }) => `${kind} ${key}`));
+  const planned: PlannedChange[] = [];
+  for (const stored of extra) {
+    const campaign = stored.kind === 'campaign' ? null : campaignKeyOf(stored);
+    if (campaign !== null && isGone.has(`campaign ${campaign}`)) {
+      if (stored.kind !== 'tier' && stored.kind !== 'stack') planned.push(removal(stored, 'DELETE', null, wishes));
+      else if (!wishes.prune) planned.push(removal(stored, 'EXTRA', null, wishes));
+      continue;
+    }
+    if (stored.kind !== 'campaign') planned.push(removal(stored, 'DELETE', null, wishes));
+    else planned.push(...(await planCampaignRemoval(api, stored, wishes)));
+  }
+  return planned;
+}
+
+function campaignKeyOf({ kind, key, form }: ProjectRecord): string | null {
+  if (kind === 'tier' || kind === 'stack') return key.slice(0, key.indexOf('/')).replaceAll('∕', '/');
+  return typeof form.campaign === 'string' ? form.campaign : null;
+}
+
+function removal(
+  stored: ProjectRecord,
+  action: 'DELETE' | 'END' | 'EXTRA',
+  lost: Lost | null,
+  wishes: Wishes,
+): PlannedChange {
+  const { kind, key: name } = stored;
+  const shown = wishes.prune ? action : 'EXTRA';
+  return { action: shown, kind, name, file: null, members: [], lost, record: null, stored, wanted: {} };
+}
+
+/** A campaign with codes in use is ended, and then counts no more. */
+async function planCampaignRemoval(
+  api: RemoteProject,
+  stored: ProjectRecord,
+  wishes: Wishes,
+): Promise<readonly PlannedChange[]> {
+  const lost = await readLost(api, stored.id);
+  const isUsed = lost.published > 0 || lost.redeemed > 0;
+  const isEnded = isUsed && stored.form.active === false;
+  if (isEnded && !(wishes.prune && wishes.force)) return [];
+  return [removal(stored, isUsed && !wishes.force ? 'END' : 'DELETE', lost, wishes)];
+}
+
+interface Code {
+  readonly publish?: { readonly count?: number };
+  readonly redemption?: { readonly redeemed_quantity?: number };
+  readonly gift?: { readonly balance?: number } | null;
+  readonly loyalty_card?: { readonly balance?: number } | null;
+}
+
+async function readLost(api: RemoteProject, campaignId: string): Promise<Lost> {
+  const codes = (await api.list(`/v1/vouchers?campaign_id=${campaignId}`)) as readonly Code[];
+  const sum = (read: (code: Code) => number) => codes.reduce((total, code) => total + read(code), 0);
+  return {
+    codes: codes.length,
+    published: codes.filter(({ publish }) => (publish?.count ?? 0) > 0).length,
+    redeemed: codes.filter(({ redemption }) => (redemption?.redeemed_quantity ?? 0) > 0).length,
+    balance: sum(({ gift, loyalty_card: card }) => gift?.balance ?? card?.balance ?? 0),
+  };
+}

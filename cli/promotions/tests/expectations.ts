@@ -1,0 +1,107 @@
+// What a test expects, compared with what was decided.
+import type { Members } from '../files/record';
+import { diffMembers } from '../plan/plan';
+import type { DecidedCart } from './cart-test';
+
+export interface Mismatch {
+  readonly member: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly status: string;
+  readonly order?: Members;
+  readonly result?: { readonly error?: { readonly key?: string }; readonly details?: { readonly key?: string } };
+}
+
+/** Compare the members that a test expects. */
+export function compareExpected(expected: Members, decided: DecidedCart): readonly Mismatch[] {
+  return Object.entries(expected).flatMap(([member, value]) => {
+    const got = valueOf(member, decided);
+    return isExpected(value, got, member === 'refused' || member === 'applied')
+      ? []
+      : [{ member, expected: value, got }];
+  });
+}
+
+function valueOf(member: string, decided: DecidedCart): unknown {
+  const { answer } = decided;
+  if (member === 'applied') return appliedAmounts(answer);
+  if (member === 'refused') return refusedKeys(decided);
+  if (member === 'explain')
+    return entriesOf(answer).map(
+      (entry) => (entry as unknown as Members).explain ?? (entry.result as Members | undefined)?.explain,
+    );
+  if (Object.hasOwn(answer, member)) return answer[member];
+  return (answer.order as Members | undefined)?.[member];
+}
+
+/** All entries of an answer, in the order of the request where it lists all of them. */
+function entriesOf(answer: Members): readonly Entry[] {
+  const lists = ['redeemables', 'inapplicable_redeemables', 'skipped_redeemables'];
+  const all = lists.flatMap((name) => (answer[name] ?? []) as readonly Entry[]);
+  return [...new Map(all.map((entry) => [entry.id, entry])).values()];
+}
+
+/** What each redeemable that applied takes off. */
+export function appliedAmounts(answer: Members): readonly number[] {
+  return entriesOf(answer)
+    .filter(({ status }) => status === 'APPLICABLE')
+    .map(({ order }) => Number(order?.total_applied_discount_amount ?? order?.applied_discount_amount ?? 0));
+}
+
+/** Why redeemables do not apply, by name; skipped ones too. */
+function refusedKeys({ answer, names }: DecidedCart): Readonly<Record<string, string>> {
+  const refused = entriesOf(answer).filter(({ status }) => status !== 'APPLICABLE');
+  return Object.fromEntries(
+    refused.map(({ id, result }) => [names(id), String(result?.details?.key ?? result?.error?.key)]),
+  );
+}
+
+/** Only named members of objects count; lists are compared as a whole, each item by its named members. */
+function isExpected(expected: unknown, got: unknown, isExact: boolean): boolean {
+  if (isExact) return diffMembers(got ?? null, expected ?? null).length === 0;
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(got) || got.length !== expected.length) return false;
+    return expected.every((one, index) => isExpected(one, got[index], false));
+  }
+  if (typeof expected !== 'object' || expected === null) return (expected ?? null) === (got ?? null);
+  if (typeof got !== 'object' || got === null) return false;
+  return Object.entries(expected).every(([name, value]) => isExpected(value, (got as Members)[name], false));
+}
+
+/** A cart from gross to net, and the first check that decided against a redeemable. */
+export function describeCart({ answer, names }: DecidedCart): readonly string[] {
+  const order = (answer.order ?? {}) as Members;
+  const entries = entriesOf(answer);
+  const gross = order.initial_amount ?? order.amount ?? entries[0]?.order?.amount ?? null;
+  const amounts = appliedAmounts(answer);
+  const applied = entries.filter(({ status }) => status === 'APPLICABLE');
+  const taken = applied.map(({ id }, index) => `  ${names(id)}: -${amounts[index] ?? 0}`);
+  const refused = entries
+    .filter(({ status }) => status !== 'APPLICABLE')
+    .flatMap((entry) => describeRefusal(entry, names));
+  const whole = typeof answer.key === 'string' ? [`  refused: ${answer.key}`] : [];
+  return [
+    `  gross ${JSON.stringify(gross)}`,
+    ...taken,
+    `  net ${JSON.stringify(order.total_amount ?? null)}`,
+    ...refused,
+    ...whole,
+  ];
+}
+
+interface Check {
+  readonly check?: string;
+  readonly passed?: boolean;
+}
+
+function describeRefusal(entry: Entry, names: DecidedCart['names']): readonly string[] {
+  const key = entry.result?.details?.key ?? entry.result?.error?.key ?? entry.status;
+  const explain = (entry as unknown as { readonly explain?: { readonly checks?: readonly Check[] } }).explain;
+  const failed = explain?.checks?.find(({ passed }) => passed === false);
+  const check = failed ? ` (${JSON.stringify(failed)})` : '';
+  return [`  ${names(entry.id)}: ${key}${check}`];
+}

@@ -1,0 +1,169 @@
+// What the commands do about changes: by hand, by another apply, by renaming, and by removing files.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadFiles } from '../../../cli/promotions/files/problem';
+import { ProjectChanged } from '../../../cli/promotions/remote/client';
+import { applyPlan } from '../../../cli/promotions/remote/apply';
+import { readFiles as readChecked, readSituation } from '../../../cli/promotions/remote/situation';
+import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import { answered } from '../../support/route-call';
+import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
+import { anEmptyProject, apply, connect, differences, plan, pull } from './project';
+
+let bridge: ApiBridge;
+let root: string;
+
+beforeAll(async () => {
+  bridge = await startBridge();
+});
+
+beforeEach(async () => {
+  await anEmptyProject();
+  root = aFolder(SHOP);
+  await apply(bridge.url, root);
+});
+
+afterAll(async () => {
+  removeFolders();
+  await bridge.close();
+});
+
+const tierOf = async (name: string) => {
+  const { tiers } = (await answered('GET /v1/promotions/tiers')) as unknown as {
+    tiers: { id: string; name: string }[];
+  };
+  return tiers.find((tier) => tier.name === name)!.id;
+};
+
+const edit = (path: string, from: string, to: string) => {
+  writeFiles(root, { [path]: readFiles(root)[path]!.replace(from, to) });
+};
+
+it('a change by hand is found member by member, and pulled where it stands', async () => {
+  const tierId = await tierOf('Black Friday 20');
+  const action = { discount: { type: 'PERCENT', percent_off: 25 } };
+  await answered('PUT /v1/promotions/tiers/{tierId}', { params: { tierId }, body: { action } });
+
+  expect((await plan(bridge.url, root)).changes).toMatchObject([
+    { action: 'CHANGE', kind: 'tier', members: [{ pointer: '/action/discount/percent_off', then: 25, now: 20 }] },
+  ]);
+  await pull(bridge.url, root);
+  const path = 'campaigns/black-friday.yaml';
+  expect(readFiles(root)).toEqual({ ...SHOP, [path]: SHOP[path]!.replace('percent_off: 20', 'percent_off: 25') });
+  expect(await differences(bridge.url, root)).toEqual([]);
+});
+
+it('a record in no file counts for drift and prune alone', async () => {
+  await answered('POST /v1/validation-rules', { body: { name: 'By hand', rules: {} } });
+
+  expect(await differences(bridge.url, root)).toEqual([]);
+  expect(await differences(bridge.url, root, { extra: true })).toEqual(['EXTRA rule By hand']);
+  expect(await differences(bridge.url, root, { prune: true })).toEqual(['DELETE rule By hand']);
+  await apply(bridge.url, root, { prune: true });
+  expect(await differences(bridge.url, root, { extra: true })).toEqual([]);
+});
+
+it('a renamed record keeps its id, and the next pull drops its old name', async () => {
+  const tierId = await tierOf('Black Friday 10');
+  edit('campaigns/black-friday.yaml', 'name: Black Friday 10', 'name: Ten\n    was: Black Friday 10');
+  edit('stacks/both.yaml', 'Black Friday 10', 'Ten');
+
+  expect(await differences(bridge.url, root)).toEqual(['CHANGE tier Black Friday/Ten /name']);
+  await apply(bridge.url, root);
+  expect(await tierOf('Ten')).toBe(tierId);
+  await pull(bridge.url, root);
+  expect(readFiles(root)['campaigns/black-friday.yaml']).not.toContain('was:');
+  expect(await differences(bridge.url, root)).toEqual([]);
+});
+
+it('of two that apply at once one wins, and the other changes nothing', async () => {
+  const other = aFolder({ ...SHOP });
+  edit('campaigns/gifts.yaml', 'amount: 2000', 'amount: 3000');
+  writeFiles(other, { 'campaigns/gifts.yaml': SHOP['campaigns/gifts.yaml']!.replace('2000', '4000') });
+  const wishes = { prune: false, force: false, extra: false };
+  const runs = [];
+  for (const folder of [root, other]) {
+    const api = connect(bridge.url);
+    const situation = await readSituation(api, await readChecked(folder), wishes);
+    runs.push(() => applyPlan(api, situation, { root: folder, report: () => undefined }));
+  }
+  const ended = await Promise.allSettled(runs.map((run) => run()));
+
+  const lost = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  expect(lost).toEqual([expect.any(ProjectChanged)]);
+  const winner = ended[0]!.status === 'fulfilled' ? root : other;
+  expect(await differences(bridge.url, winner)).toEqual([]);
+});
+
+it('a campaign with a published code is ended, and deleted by force', async () => {
+  const campaign = (await answered('GET /v1/campaigns/{campaignId}', { params: { campaignId: 'Gifts' } })).id;
+  await answered('POST /v1/campaigns/{campaignId}/vouchers', { params: { campaignId: campaign }, body: {} });
+  await answered('POST /v1/publications', { body: { customer: { source_id: 'ada' }, campaign: { name: 'Gifts' } } });
+  writeFiles(root, {
+    'campaigns/club.yaml': SHOP['campaigns/club.yaml']!.replace('  - { reward: Gift card, points: 500 }\n', ''),
+  });
+  rmSync(join(root, 'rewards/gift-card.yaml'));
+  rmSync(join(root, 'campaigns/gifts.yaml'));
+
+  const { changes } = await plan(bridge.url, root, { prune: true });
+  expect(changes.map(({ action, name }) => `${action} ${name}`)).toEqual([
+    'CHANGE Club',
+    'END Gifts',
+    'DELETE Gift card',
+  ]);
+  expect(changes[1]!.lost).toMatchObject({ codes: 1, published: 1, balance: 2_000 });
+  await apply(bridge.url, root, { prune: true });
+  expect(await answered('GET /v1/campaigns/{campaignId}', { params: { campaignId: campaign } })).toMatchObject({
+    active: false,
+  });
+  expect(await differences(bridge.url, root, { extra: true })).toEqual([]);
+  expect(await differences(bridge.url, root, { prune: true, force: true })).toEqual(['DELETE campaign Gifts']);
+});
+
+it.each([
+  [
+    'the type of a reward',
+    'rewards/cup.yaml',
+    'type: MATERIAL\nparameters: { product: { source_id: cup } }',
+    'type: CAMPAIGN\nparameters: { campaign: { name: Gifts } }',
+    'rewards/cup.yaml:2:7: The API cannot change type',
+  ],
+  [
+    'the code of a campaign',
+    'campaigns/welcome.yaml',
+    "code: '007'",
+    "code: '008'",
+    'campaigns/welcome.yaml:6:9: The API cannot change voucher.code',
+  ],
+  [
+    'a code_config',
+    'campaigns/gifts.yaml',
+    'voucher: {',
+    'voucher: { code_config: { prefix: G- },',
+    'campaigns/gifts.yaml:3:35: The API cannot change voucher.code_config',
+  ],
+  [
+    'a product that the project lacks',
+    'collections/teas.yaml',
+    'source_id: tea',
+    'source_id: coffee',
+    'collections/teas.yaml:4:5: The project has no product coffee.',
+  ],
+])('%s is an error before any write', async (_what, path, from, to, problem) => {
+  edit(path, from, to);
+  const before = bridge.requests.length;
+  const error: unknown = await apply(bridge.url, root).catch((thrown: unknown) => thrown);
+
+  expect(error).toBeInstanceOf(BadFiles);
+  expect((error as Error).message).toContain(problem);
+  expect(bridge.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
+});
+
+it('without a management pair settings cannot change, and webhooks are not compared', async () => {
+  edit('stackable.yaml', 'EUR', 'PLN');
+  edit('webhooks/crm.yaml', 'customer.created', 'customer.updated');
+  const files = await readChecked(root);
+  const reading = readSituation(connect(bridge.url, false), files, { prune: false, force: false, extra: false });
+
+  await expect(reading).rejects.toThrow(/^stackable\.yaml:\d+:1: Set STACKABLE_MANAGEMENT_ID/);
+});
