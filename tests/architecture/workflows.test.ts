@@ -1,6 +1,6 @@
 // What the workflows may do, and that one build goes through all stages.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -314,6 +314,33 @@ describe('nightly.yml', () => {
     // Neither hides the other, and nothing hides both.
     expect(audits[1]!.if).toBe('!cancelled()');
     expect(textOf('nightly.yml')).not.toMatch(/continue-on-error|\|\| true/);
+  });
+});
+
+describe('the packages of integrations', () => {
+  const packages = readdirSync(join(ROOT, 'integrations'))
+    .filter((name) => existsSync(join(ROOT, 'integrations', name, 'package-lock.json')))
+    .sort();
+  const matrixOf = (file: string, job: string): readonly string[] => {
+    const { strategy } = workflow(file).jobs[job] as {
+      readonly strategy?: { readonly matrix: { readonly package: string[] } };
+    };
+    return [...(strategy?.matrix.package ?? [])].sort();
+  };
+
+  it('are built and tested with each change, and their lock files are asked for advisories every night', () => {
+    expect(packages.length).toBeGreaterThan(1);
+    expect([matrixOf('ci.yml', 'integrations'), matrixOf('nightly.yml', 'integration-advisories')]).toEqual([
+      packages,
+      packages,
+    ]);
+  });
+
+  it.each(packages)('%s is proven every night, with all that its proof needs', (name) => {
+    const job = workflow('nightly.yml').jobs[name] as Job & { readonly env?: Readonly<Record<string, string>> };
+
+    expect(job.env).toEqual({ CI_INTEGRATIONS: 'required' });
+    expect(job.steps!.map(({ run }) => run)).toContain(`npm run test:${name}`);
   });
 });
 
