@@ -29,6 +29,12 @@ export async function createToolRecords(address: string): Promise<ToolRecords> {
     auto_join: true,
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } },
   });
+  // The server reads the rules of what it shows.
+  const rules = { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [100] } }, logic: '1' };
+  const rule = await create('validation-rules', { name: 'mcp rule', rules });
+  for (const subject of [{ voucher: 'MCP-CODE' }, { campaign: 'mcp coupons' }, { promotion_tier: tier }]) {
+    await create(`validation-rules/${rule}/assignments`, subject);
+  }
   return { coupons, promotion, program, tier };
 }
 
