@@ -41,7 +41,9 @@ export const explainRedemption = defineTool({
         : await service.call<RedemptionRecord>({ purpose: 'look', path: pathOf('redemptions', redemption) });
     const orderId = record ? record.order?.id : (await readOrder(order ?? '', context)).id;
     const found = orderId === undefined ? [] : await readRedemptionsOf(orderId, context);
-    const whole = record === null ? found : found.filter((one) => isPartOf(record, one));
+    // A single record says more than a row of the list: what was refused beside it.
+    const whole =
+      record === null ? found : found.filter((one) => isPartOf(record, one)).map((one) => merge(record, one));
     if (record === null && whole.length === 0) throw new ToolRefusal('This order has no redemptions.');
     const records = whole.length > 0 || record === null ? whole : [record];
     return { redemptions: records.map((one) => explain(one, context)) };
@@ -57,6 +59,10 @@ async function readRedemptionsOf(orderId: string, { service }: ToolContext): Pro
   const query = { order: orderId, expand: 'children', limit: 50 };
   const { redemptions = [] } = await service.call<RedemptionList>({ purpose: 'look', path: '/v1/redemptions', query });
   return redemptions.filter(({ object }) => object === 'redemption');
+}
+
+function merge(record: RedemptionRecord, whole: RedemptionRecord): RedemptionRecord {
+  return record.id === whole.id ? { ...record, ...whole } : whole;
 }
 
 function isPartOf({ id, redemption }: RedemptionRecord, whole: RedemptionRecord): boolean {
