@@ -45,7 +45,7 @@ async function placeNothing(
     codes: row.codes,
     rejected: row.codes.map((code) => toRejected(code, key)),
   };
-  if (row.id !== null) await saveRow(context, cart.id, { view, basis: null, wasRefused: false });
+  if (row.id !== null || status !== 'ok') await saveRow(context, cart.id, { view, basis: null, wasRefused: false });
   return view;
 }
 

@@ -58,7 +58,9 @@ describe('projects', () => {
         status: 'ok',
         applied: [{ code: 'DOLLARS' }],
       });
-      expect(await setCodes(shop, await makeCart(shop, eur, ONE_LINE), ['DOLLARS'])).toEqual({
+      const cart = await makeCart(shop, eur, ONE_LINE);
+      expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable.status).toBe('off');
+      expect(await setCodes(shop, cart, ['DOLLARS'])).toEqual({
         status: 'off',
         codes: ['DOLLARS'],
         applied: [],
