@@ -30,7 +30,9 @@ export function searchAddition(basis: DiagnosisBasis, shown: Probe): NearestResu
     // With a spent budget, what was evaluated before is still taken.
     if (!isSpent(subject)) expandUnits(state, node.addition, node.alternative);
   }
-  const [reason] = reasonsOf(state);
+  const reasons = reasonsOf(state);
+  // Where one alternative lacks a product that nothing names, another one may still do.
+  const reason = reasons.find((one) => one !== 'PRODUCT') ?? reasons[0];
   return reason === undefined ? { kind: 'NONE' } : { kind: 'UNKNOWN', reason };
 }
 
