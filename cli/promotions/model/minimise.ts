@@ -20,6 +20,7 @@ const KEPT = [
   'target_url',
   'hierarchy',
   'reward',
+  'rewards',
   'tiers',
   'logic',
 ];
@@ -79,7 +80,7 @@ async function dropMembers(form: Members, isAsGood: (members: Members) => Promis
 }
 
 /** Members whose content is the shop's. */
-const FREE = ['metadata', 'conditions', 'filter', 'validation_rules', 'products'];
+const FREE = ['metadata', 'conditions', 'filter', 'validation_rules', 'products', 'rewards'];
 
 function removeAt(value: unknown, [name, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(value)) return value.map((one, index) => (index === name ? removeAt(one, rest) : one) as unknown);

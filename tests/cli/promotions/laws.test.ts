@@ -37,6 +37,8 @@ describe('a folder that is applied to an empty project', () => {
     await apply(bridge.url, aFolder(SHOP));
     const first = aFolder();
     await pull(bridge.url, first);
+    expect(await differences(bridge.url, first, { extra: true })).toEqual([]);
+    expect(readFiles(first)['campaigns/club.yaml']).toContain('points: 500');
     await anEmptyProject();
     const files = readFiles(first);
     await apply(bridge.url, aFolder(files));
