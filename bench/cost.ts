@@ -21,7 +21,7 @@ import { ensureTable } from '../server/engine/table';
 import { projectSettings } from '../server/start/seed';
 import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
 import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
-import { CALLER } from './caller';
+import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-cost';
 const SIZES = [1, 3, 5, 30];

@@ -13,7 +13,7 @@ import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
 import { projectSettings } from '../server/start/seed';
-import { CALLER } from './caller';
+import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-lists';
 const DEFAULT_RECORDS = 100_000;

@@ -1,6 +1,7 @@
 // The service in processes of its own for a benchmark, how much CPU they have used, and who calls it.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../lib/model/common';
 import { DEMO_KEYS } from '../lib/model/demo';
 import { type ServerName, startLocalService } from '../scripts/support/local-service';
 import { cpuMsOf, isEngine, isThere, peakMbOf, treeOf } from '../server/engine/usage';
@@ -10,6 +11,17 @@ export const JSON_HEADERS = {
   'x-app-token': DEMO_KEYS.server.token,
   'content-type': 'application/json',
 } as const;
+
+/** The caller of services without HTTP. */
+export const CALLER: Caller = {
+  project: 'proj_bench001',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'bench',
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
 
 export interface BenchService {
   readonly address: string;

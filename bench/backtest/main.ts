@@ -13,7 +13,7 @@ import { useLocalAws } from '../../server/engine/environment';
 import { ensureTable } from '../../server/engine/table';
 import { projectSettings } from '../../server/start/seed';
 import { runBundled } from '../bundled';
-import { CALLER } from '../caller';
+import { CALLER } from '../service';
 
 const TABLE_NAME = 'bench-backtest';
 const DEFAULT_DECISIONS = 4_000;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     const { request, tierId } = await seed(rt);
     for (let made = 0; made < count; made += 1) await redeem(rt, CALLER, { request, idempotencyKey: null });
     console.log(`${count} redemptions of ${request.redeemables.length} redeemables on ${LINES} lines.`);
-    await runBundled('bench/backtest/run.ts', [engine.endpoint, TABLE_NAME, tierId]);
+    await runBundled('bench/backtest/run.ts', [engine.endpoint, TABLE_NAME, CALLER.project, tierId]);
   } finally {
     client.destroy();
     await engine.stop();

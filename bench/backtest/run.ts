@@ -1,20 +1,13 @@
 // Measures how many recorded decisions a backtest makes again in a second of processor time, reading included. Started by
-// main.ts, bundled, with the endpoint of the engine, its table and the tier that the change is about.
+// main.ts, bundled, with the endpoint of the engine, its table, the project and the tier that the change is about.
 import type { Runtime } from '../../lib/ports/runtime';
-import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import type { Caller } from '../../lib/model/common';
 import { runBacktestAtOnce } from '../../lib/services/backtests/backtest-work';
 import { prepareBacktest } from '../../lib/services/backtests/backtests';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { CALLER } from '../caller';
+import { projectCaller, projectRuntime } from '../../cli/support/project-runtime';
 
 /** Processes warm up: the best of several rounds is what the code can do. */
 const ROUNDS = 6;
-
-function runtimeAt(endpoint: string, tableName: string): Runtime {
-  const store = storeOver(new DynamoTable({ tableName, endpoint }));
-  const log = { info: () => undefined, error: () => undefined };
-  return { ...NOTHING_OUTSIDE, store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false };
-}
 
 interface Measured {
   readonly decisions: number;
@@ -22,7 +15,13 @@ interface Measured {
   readonly wallMs: number;
 }
 
-async function measure(rt: Runtime, mode: 'RECORDED' | 'ROLLING', tierId: string): Promise<Measured> {
+interface Question {
+  readonly caller: Caller;
+  readonly mode: 'RECORDED' | 'ROLLING';
+  readonly tierId: string;
+}
+
+async function measure(rt: Runtime, { caller, mode, tierId }: Question): Promise<Measured> {
   const body = { action: { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } } } as const;
   const change = {
     operation: 'updatePromotionTier',
@@ -33,20 +32,21 @@ async function measure(rt: Runtime, mode: 'RECORDED' | 'ROLLING', tierId: string
     sentAs: '',
   } as const;
   const period = { from: '2000-01-01', to: '2100-01-01', mode };
-  const work = await prepareBacktest(rt, CALLER, { ...period, changes: [change] });
+  const work = await prepareBacktest(rt, caller, { ...period, changes: [change] });
   const before = process.cpuUsage();
   const begunMs = performance.now();
-  const { decisions, changed } = await runBacktestAtOnce(rt, CALLER, work);
+  const { decisions, changed } = await runBacktestAtOnce(rt, caller, work);
   const { user, system } = process.cpuUsage(before);
   if (changed !== decisions || decisions === 0) throw new Error(`${changed} of ${decisions} decisions changed.`);
   return { decisions, cpuMs: (user + system) / 1_000, wallMs: performance.now() - begunMs };
 }
 
-async function main([endpoint = '', tableName = '', tierId = '']: readonly string[]): Promise<void> {
-  const rt = runtimeAt(endpoint, tableName);
+async function main([endpoint = '', tableName = '', project = '', tierId = '']: readonly string[]): Promise<void> {
+  const rt = projectRuntime({ tableName, endpoint });
+  const caller = await projectCaller(rt, project);
   for (const mode of ['RECORDED', 'ROLLING'] as const) {
     const rounds: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(rt, mode, tierId));
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(rt, { caller, mode, tierId }));
     print(
       mode,
       rounds.reduce((best, one) => (one.cpuMs < best.cpuMs ? one : best)),

@@ -5,7 +5,7 @@ import { redeem } from '../../lib/services/redemptions/redeem';
 import { rollback } from '../../lib/services/redemptions/rollback';
 import { createReturn } from '../../lib/services/returns/create-return';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { CALLER } from '../caller';
+import { CALLER } from '../service';
 
 const UNITS = 3;
 

@@ -18,7 +18,7 @@ import { ensureTable } from '../../server/engine/table';
 import { runtimeOn } from '../../server/start/runtime';
 import { addProject, shopSettings } from '../../server/start/seed';
 import { ShortCalls } from '../../tests/support/short-way';
-import { CALLER } from '../caller';
+import { CALLER } from '../service';
 
 const TABLE_NAME = 'bench-warm';
 const CODES = 10;
