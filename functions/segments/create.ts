@@ -14,8 +14,8 @@ export const handler = endpoint(
     operation: 'createSegment',
     summary: 'Create a segment',
     description:
-      'Stores a group of customers: a fixed list of up to 20000 for the type `static`, or a filter for the types ' +
-      '`passive` and `auto-update`.',
+      'Stores a group of customers: a fixed list of up to 20000 for the type `static`, or a filter for the type ' +
+      '`passive`. The type `auto-update` is refused.',
     body,
     limits: 'bulk',
     rooms: [configurationRoom, segmentsRoom],

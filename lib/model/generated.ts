@@ -2945,6 +2945,9 @@ export interface UpdateRewardRequest {
  */
 export interface CreateSegmentRequest {
     readonly name: string;
+    /**
+     * `auto-update` is not supported and refused with 400.
+     */
     readonly type: ("auto-update" | "passive" | "static");
     /**
      * Ids of the customers of a static segment.

@@ -14,6 +14,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   reward: t('Reward'),
   reward_assignment: t('Offer of a reward'),
   earning_rule: t('Earning rule'),
+  segment: t('Segment'),
   products_collection: t('Product collection'),
   product: t('Product'),
   sku: t('SKU'),

@@ -2174,13 +2174,13 @@ export type SegmentResponse = {
   readonly name: string;
   readonly created_at: string;
   readonly updated_at: string | null;
-  /** `auto-update` emits events when customers enter or leave, `passive` emits none, `static` is a fixed list. */
+  /** `passive` is a filter, `static` a fixed list. `auto-update` is not made by this service yet. */
   readonly type: "auto-update" | "passive" | "static";
   /** The conditions as they were sent; null for a static segment. */
   readonly filter: {
     readonly [name: string]: unknown;
   } | null;
-  /** Whether the customers who fulfilled the filter of an `auto-update` segment before its creation are known yet. */
+  /** Always `DONE`: the customers of a segment are known at once. */
   readonly initial_sync_status: "IN_PROGRESS" | "DONE";
   readonly object: "segment";
 };

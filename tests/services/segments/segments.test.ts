@@ -75,3 +75,29 @@ describe('the services of segments', () => {
     expect((await listCustomerSegments(rt, caller, customer)).total).toBe(0);
   });
 });
+
+describe('a static segment of the most customers', () => {
+  it('is stored and deleted in one transaction, and lists each of them', async () => {
+    const { rt, caller } = project;
+    const ids = Array.from(
+      { length: LIMITS.segmentCustomers },
+      (_, index) => `cust_${String(index).padStart(26, '0')}aaaaaa`,
+    );
+    const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
+    const id = `seg_${'m'.repeat(24)}`;
+    const members = { filter: null, parts: LIMITS.segmentParts, ...dates } as const;
+    const segment: Segment = { id, name: 'Most', type: 'static', ...members, object: 'segment' };
+
+    const create = [{ kind: 'segment', record: segment }] as const;
+    const stored = await rt.store.configChanges.commit(caller, {
+      create,
+      segmentCustomers: { segment, customers: ids },
+    });
+
+    expect(stored).toEqual({ status: 'CHANGED' });
+    expect((await rt.store.segmentMembers.members(caller, segment)).length).toBe(ids.length);
+    expect(await rt.store.segmentMembers.listing(caller, [segment], ids[12_345]!)).toEqual([id]);
+    await deleteSegment(rt, caller, id);
+    expect(await rt.store.segmentMembers.members(caller, segment)).toEqual([]);
+  });
+});
