@@ -60,11 +60,12 @@ function mayRaiseLines(
 ): boolean {
   if (!kinds.has('LINE_AMOUNT') || (kinds.has('UNITS') && kinds.has('AMOUNT'))) return false;
   return (
-    atoms.some(({ kind }) => kind === 'LINE_AMOUNT') && impossible.every(({ atom }) => RAISED_WITH_LINES.has(atom.kind))
+    atoms.some(({ kind }) => kind === 'LINE_AMOUNT') &&
+    impossible.every(({ atom }) => RAISED_WITH_LINES.includes(atom.kind))
   );
 }
 
-const RAISED_WITH_LINES: ReadonlySet<Atom['kind']> = new Set(['AMOUNT', 'TOTAL', 'UNITS', 'LINE_UNITS']);
+const RAISED_WITH_LINES: readonly Atom['kind'][] = ['AMOUNT', 'TOTAL', 'UNITS', 'LINE_UNITS'];
 
 function diagnoseAtom(basis: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
   const { kinds } = basis;
