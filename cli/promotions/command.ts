@@ -56,8 +56,8 @@ export function addPlan(program: Command, run: Run<PlanArguments>): void {
     .option('--json', 'print JSON', false)
     .option('--markdown', 'print Markdown for a pull request', false)
     .option('--backtest <period>', 'show the effect on the orders of the last days, such as 30d')
-    .option('--worst-case', 'show the worst cart', false)
-    .addHelpText('after', '\nExample:\n  stackable plan --markdown > plan.md')
+    .option('--worst-case', 'show the cart with the deepest discount', false)
+    .addHelpText('after', '\nExample:\n  stackable plan --markdown --backtest 30d > plan.md')
     .action(({ dir, prune, force, json, markdown, backtest = null, worstCase }, command) => {
       if (json && markdown) command.error('Use either --json or --markdown.');
       return run({

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import type { ApplyArguments, CheckArguments, FolderArguments, PlanArguments } from './command';
 import { BadFiles } from './files/problem';
 import { formatMarkdown, formatPlan, type PlanDocument, toPlanDocument } from './plan/show';
+import { formatBill } from './rehearsal/bill';
+import { parseDays, type Rehearsal, rehearsePlan } from './rehearsal/rehearse';
 import { applyPlan } from './remote/apply';
 import { ProjectChanged, RemoteProject } from './remote/client';
 import { readConnection } from './remote/connection';
@@ -39,15 +41,42 @@ export function runPull({ dir }: FolderArguments): Promise<void> {
 
 export function runPlan({ dir, prune, force, form, backtest, isWorstCase }: PlanArguments): Promise<void> {
   return withExitCodes(async () => {
-    if (backtest !== null) throw new Error('This version has no backtests yet: leave --backtest out.');
-    if (isWorstCase) throw new Error('This version searches no worst case of a plan yet: leave --worst-case out.');
+    const days = backtest === null ? null : parseDays(backtest);
     const files = await readFiles(dir);
-    const situation = await readSituation(new RemoteProject(readConnection()), files, { prune, force, extra: false });
+    const project = new RemoteProject(readConnection());
+    const situation = await readSituation(project, files, { prune, force, extra: false });
     const plan = planOf(situation);
-    if (form === 'json') console.log(JSON.stringify(plan, null, 2));
-    else console.log(form === 'markdown' ? formatMarkdown(plan) : formatPlan(plan, process.stdout.isTTY));
+    const isRehearsed = (days !== null || isWorstCase) && plan.changes.length > 0;
+    const rehearsal = isRehearsed
+      ? await rehearsePlan(project, situation, { days, isWorstCase, nowMs: Date.now() })
+      : null;
+    console.log(showPlan(plan, form, { rehearsal, currency: currencyOf(situation) }));
     return plan.changes.length === 0 ? 0 : DIFFERENT;
   });
+}
+
+interface ShownEffect {
+  readonly rehearsal: Rehearsal | null;
+  readonly currency: string | null;
+}
+
+function showPlan(plan: PlanDocument, form: PlanArguments['form'], { rehearsal, currency }: ShownEffect): string {
+  if (form === 'json') {
+    const { backtest = null, worstCase = null, leftOut = [] } = rehearsal ?? {};
+    const effect = {
+      ...(backtest && { backtest }),
+      ...(worstCase && { worst_case: worstCase }),
+      ...(leftOut.length > 0 && { not_rehearsed: leftOut }),
+    };
+    return JSON.stringify({ ...plan, ...effect }, null, 2);
+  }
+  const isMarkdown = form === 'markdown';
+  const text = isMarkdown ? formatMarkdown(plan) : formatPlan(plan, process.stdout.isTTY);
+  return rehearsal ? `${text}\n${formatBill(rehearsal, { currency, isMarkdown })}` : text;
+}
+
+function currencyOf({ snapshot: { settings } }: Situation): string | null {
+  return typeof settings.currency === 'string' ? settings.currency : null;
 }
 
 export function runDrift({ dir, isJson }: CheckArguments): Promise<void> {

@@ -4,7 +4,8 @@ import type { FileRecord, Members } from '../files/record';
 import { keyBelow } from '../files/references';
 import { offersOf, sortRecords } from '../model/build';
 import { changeOffers, changeRecord, deleteRecord, orderTiers } from '../model/changes';
-import { createRecord, ORDER_OF_KINDS, type WriteContext } from '../model/writes';
+import type { Names } from '../model/names';
+import { createRecord, ORDER_OF_KINDS, type ProjectApi, type WriteContext } from '../model/writes';
 import { type Lock, withId, withoutId, withProject, writeLock } from '../plan/lock';
 import type { PlannedChange } from '../plan/plan';
 import type { Situation } from './situation';
@@ -15,11 +16,40 @@ export interface ApplyOptions {
   readonly report: (line: string) => void;
 }
 
+/** A project that is read and written while a plan is carried out. */
+export type PlanApi = ProjectApi & Pick<RemoteProject, 'get' | 'list'>;
+
+/** What remembers the ids of records. */
+interface LockNotes {
+  readonly add: (kind: FileKind, key: string, id: string) => void;
+  readonly remove: (kind: FileKind, key: string) => void;
+  readonly know: (situation: Situation) => void;
+}
+
+export const NO_LOCK: LockNotes = { add: () => undefined, remove: () => undefined, know: () => undefined };
+
+interface PlanWriter {
+  readonly api: PlanApi;
+  readonly names: Names;
+  readonly lock: LockNotes;
+  readonly report: ApplyOptions['report'];
+}
+
 /** Carry out a plan. @throws ProjectChanged as soon as another version is there; Refused */
-export async function applyPlan(api: RemoteProject, situation: Situation, options: ApplyOptions): Promise<void> {
-  const { comparison, changes, records } = situation;
-  const lock = new LockKeeper(options.root, situation.lock, api.projectId);
-  const { names } = comparison.forms;
+export async function applyPlan(
+  api: RemoteProject,
+  situation: Situation,
+  { root, report }: ApplyOptions,
+): Promise<void> {
+  const lock = new LockKeeper(root, situation.lock, api.projectId);
+  await writePlan({ api, names: situation.comparison.forms.names, lock, report }, situation);
+  lock.finish(situation);
+}
+
+/** Send the writes of a plan, in the order of references. */
+export async function writePlan(writer: PlanWriter, situation: Situation): Promise<void> {
+  const { api, names, lock, report } = writer;
+  const { changes, records } = situation;
   const context: WriteContext = {
     api,
     names,
@@ -34,17 +64,20 @@ export async function applyPlan(api: RemoteProject, situation: Situation, option
   const byRecord = new Map(changes.flatMap((change) => (change.record ? [[change.record, change] as const] : [])));
   for (const record of sortRecords(records)) {
     const change = byRecord.get(record);
-    if (change) await applyChange(context, change, options);
+    if (change) await applyChange(context, change, report);
     if (change) lock.know(situation);
   }
   for (const record of records)
     await applyParts(context, situation, { api, change: byRecord.get(record) ?? null, record });
   const removed = changes.filter(({ action }) => action === 'DELETE' || action === 'END');
-  for (const change of sortForDeletion(removed)) await applyRemoval(context, change, { lock, options });
-  lock.finish(situation);
+  for (const change of sortForDeletion(removed)) await applyRemoval(context, change, { lock, report });
 }
 
-async function applyChange(context: WriteContext, change: PlannedChange, { report }: ApplyOptions): Promise<void> {
+async function applyChange(
+  context: WriteContext,
+  change: PlannedChange,
+  report: ApplyOptions['report'],
+): Promise<void> {
   const { action, kind, name, record, stored, wanted, members } = change;
   report(`${action} ${kind} ${name}`);
   if (action === 'CREATE' && record) return createRecord(context, { kind, key: name, members: record.members });
@@ -58,7 +91,7 @@ function firstPart(pointer: string): string {
 }
 
 interface PartsOf {
-  readonly api: RemoteProject;
+  readonly api: PlanApi;
   readonly change: PlannedChange | null;
   readonly record: FileRecord;
 }
@@ -89,15 +122,12 @@ function sortForDeletion(changes: readonly PlannedChange[]): readonly PlannedCha
   return changes.toSorted((one, other) => place(other) - place(one));
 }
 
-interface Removal {
-  readonly lock: LockKeeper;
-  readonly options: ApplyOptions;
-}
+type Removal = Pick<PlanWriter, 'lock' | 'report'>;
 
-async function applyRemoval(context: WriteContext, change: PlannedChange, { lock, options }: Removal): Promise<void> {
+async function applyRemoval(context: WriteContext, change: PlannedChange, { lock, report }: Removal): Promise<void> {
   const { action, kind, name, stored } = change;
   if (!stored) return;
-  options.report(`${action} ${kind} ${name}`);
+  report(`${action} ${kind} ${name}`);
   if (action === 'END') {
     const params = { campaignId: stored.id };
     await context.api.send({ route: 'POST /v1/campaigns/{campaignId}/disable', params, body: {} });
@@ -108,7 +138,7 @@ async function applyRemoval(context: WriteContext, change: PlannedChange, { lock
 }
 
 /** The lock file, replaced after each write. */
-class LockKeeper {
+class LockKeeper implements LockNotes {
   constructor(
     private readonly root: string,
     private lock: Lock,

@@ -6,15 +6,16 @@ import { readFiles, readSituation, type Wishes } from '../../../cli/promotions/r
 import { installRuntime } from '../../../lib/runtime';
 import { KEYS, putKeys } from '../../support/events';
 import { answered } from '../../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../../support/runtime';
+import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 
 /** An empty project with two products. */
-export async function anEmptyProject(): Promise<void> {
+export async function anEmptyProject(): Promise<TestRuntime> {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   for (const source_id of ['tea', 'cup'])
     await answered('POST /v1/products', { body: { source_id, name: source_id, price: 6_000 } });
+  return rt;
 }
 
 const pairOf = (headers: Readonly<Record<string, string>>) => {
