@@ -568,9 +568,6 @@ export interface BacktestRequest {
          */
         readonly id: string;
     }[] | null);
-    /**
-     * Orders from a file are not taken yet.
-     */
     readonly orders?: null;
 }
 export interface AddCodesQuery {

@@ -281,6 +281,26 @@ describe('what a member can have for points', () => {
   });
 });
 
+describe('points', () => {
+  it('are estimated for an order', async () => {
+    const campaign = await client.campaigns.create({
+      name: 'Estimated',
+      campaign_type: 'LOYALTY_PROGRAM',
+      auto_join: true,
+      voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } },
+    } as never);
+    await service.call('POST', `/v1/loyalties/${campaign.id}/earning-rules`, {
+      body: [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 7 } }],
+    });
+    const { status, body } = await service.call('POST', `/v1/loyalties/${campaign.id}/qualifications`, {
+      body: { customer: { source_id: 'anybody' }, order: { amount: 1_000 } },
+    });
+
+    expect([status, body.key]).toEqual([200, undefined]);
+    expect(body).toMatchObject({ campaign: { id: campaign.id, object: 'campaign' }, points_estimation: 7 });
+  });
+});
+
 describe('the holders of a referral code', () => {
   it.each([
     ['by the code alone', () => '/v1/referrals/members'],

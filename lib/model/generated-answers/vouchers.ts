@@ -36,7 +36,9 @@ export type GetLedgerStatementResponse = {
     readonly cards: number;
   })[];
   /** The last checkpoint up to `at`; null before the first one. */
-  readonly checkpoint: null;
+  readonly checkpoint: {
+    readonly [name: string]: unknown;
+  } | null;
 };
 
 export type ListLedgerResponse = {
