@@ -176,6 +176,7 @@ describe('metricOf', () => {
       [
         "Decisions POST /client/v1/qualifications",
         "Decisions POST /client/v1/validations",
+        "Decisions POST /v1/loyalties/{campaignId}/qualifications",
         "Decisions POST /v1/promotions/tiers/{tierId}/validation",
         "Decisions POST /v1/promotions/validation",
         "Decisions POST /v1/qualifications",

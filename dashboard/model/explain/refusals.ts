@@ -29,6 +29,18 @@ const OF_REDEEMABLES = {
     t('Raise the limit of uses, release a reservation, or publish another code.'),
   ],
   gift_amount_exceeded: [t('The gift card balance is too low.'), t('Lower the amount or add credits.')],
+  campaign_not_active: [
+    t('The loyalty program is switched off or outside its dates.'),
+    t('Switch it on, or change its dates.'),
+  ],
+  campaign_not_allow_auto_join: [
+    t('The customer is no member of the loyalty program.'),
+    t('Give the customer a card, or let customers join by themselves.'),
+  ],
+  loyalty_card_not_active: [
+    t('The loyalty card is switched off or has expired.'),
+    t('Switch it on, or change its dates.'),
+  ],
   loyalty_card_points_exceeded: [
     t('The card holds fewer points than the reward costs.'),
     t('Choose a smaller reward.'),
