@@ -6,7 +6,7 @@ import { BOUNDS_OF_COST, LATE_NULLS, ONE_LESS, RARE, TIES_OF_COST } from '../sup
 import type * as nearestSearch from '../support/nearest-search';
 
 /** `NEAREST_MUTANT_WORLDS=20000` plays more projects, which finds the rare mistakes, too. */
-const { NEAREST_MUTANT_WORLDS = '2000' } = process.env;
+const { NEAREST_MUTANT_WORLDS = '2400' } = process.env;
 const WORLDS = Number(NEAREST_MUTANT_WORLDS);
 const cases = fc.sample(nearestCase, { numRuns: WORLDS, seed: 5 });
 const MUTANTS = [...ONE_LESS, ...TIES_OF_COST, ...BOUNDS_OF_COST, ...LATE_NULLS, ...(WORLDS >= 20_000 ? RARE : [])];

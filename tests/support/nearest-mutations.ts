@@ -79,7 +79,6 @@ export const LATE_NULLS: readonly Mutation[] = [
   ],
   ['units never have an effect', 'nearest-search/effect', 'outcome === null || isWorking(outcome)', 'false'],
   ['no higher amount has an effect', 'nearest/raise', 'const effective = least === null ?', 'const effective = true ?'],
-  ['an effect does not need the rules', 'nearest/raise', 'effective && raiseOrder(raising, effective)', 'effective'],
   [
     'one alternative is enough',
     'nearest-search/search',
@@ -90,6 +89,7 @@ export const LATE_NULLS: readonly Mutation[] = [
 
 /** Mistakes that few projects show. */
 export const RARE: readonly Mutation[] = [
+  ['an effect does not need the rules', 'nearest/raise', 'effective && raiseOrder(raising, effective)', 'effective'],
   [
     'the bound adds up shared units',
     'nearest/unit-demands',
