@@ -5,7 +5,7 @@ import { chainProblems, type Checkpoint, rootOfEnds } from '../../lib/core/ledge
 import { ChainVerifier, type ExportedLine, type LedgerEnd } from '../../lib/core/ledger/verify';
 
 const COLUMNS = ['voucher_id', 'sequence', 'created_at', 'type', 'amount', 'balance', 'hash'] as const;
-type Row = Readonly<Record<string, string>>;
+type FileRow = Readonly<Record<string, string>>;
 
 export interface Verification {
   readonly lines: number;
@@ -35,14 +35,14 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   };
   for await (const cells of createReadStream(file).pipe(parse({ bom: true, columns: columnNames }))) {
     row += 1;
-    const line = lineOf(cells as Row, row);
+    const line = lineOf(cells as FileRow, row);
     if (line === null) {
       unchained += 1;
       continue;
     }
     const timeMs = Date.parse(line.created_at);
     if (timeMs < lastMs && behind.length > 0)
-      throw new Error(`Row ${row} is older than the one before it. Export in the order created_at.`);
+      throw new Error(`FileRow ${row} is older than the one before it. Export in the order created_at.`);
     lastMs = timeMs;
     endsAt = line.created_at;
     compare(timeMs);
@@ -51,7 +51,9 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   compare(Infinity);
   const broken = verifier
     .finish()
-    .map(({ row: at, voucher_id, sequence, problem }) => `Row ${at}, line ${sequence} of ${voucher_id}: ${problem}.`);
+    .map(
+      ({ row: at, voucher_id, sequence, problem }) => `FileRow ${at}, line ${sequence} of ${voucher_id}: ${problem}.`,
+    );
   return {
     lines: verifier.lines,
     cards: verifier.cards,
@@ -69,7 +71,7 @@ function columnNames(headers: readonly string[]): string[] {
   return names;
 }
 
-function lineOf(cells: Row, row: number): ExportedLine | null {
+function lineOf(cells: FileRow, row: number): ExportedLine | null {
   const { voucher_id = '', sequence, created_at = '', type = '', amount, balance, hash = '' } = cells;
   if (hash === '' && sequence === '') return null;
   return {

@@ -10,7 +10,7 @@ import { applyPlan } from './remote/apply';
 import { ProjectChanged, RemoteProject } from './remote/client';
 import { readConnection } from './remote/connection';
 import { pullProject } from './remote/pull';
-import { readFiles, readSituation, type Situation } from './remote/situation';
+import { readFiles, readSituation, type PlanSituation } from './remote/situation';
 
 const DIFFERENT = 2;
 const CHANGED = 3;
@@ -28,7 +28,7 @@ async function withExitCodes(run: () => Promise<number>): Promise<void> {
   }
 }
 
-function planOf({ snapshot, hash, changes }: Situation): PlanDocument {
+function planOf({ snapshot, hash, changes }: PlanSituation): PlanDocument {
   return toPlanDocument({ project_id: snapshot.projectId, version: snapshot.version, files: hash }, changes);
 }
 
@@ -75,7 +75,7 @@ function showPlan(plan: PlanDocument, form: PlanArguments['form'], { rehearsal, 
   return rehearsal ? `${text}\n${formatBill(rehearsal, { currency, isMarkdown })}` : text;
 }
 
-function currencyOf({ snapshot: { settings } }: Situation): string | null {
+function currencyOf({ snapshot: { settings } }: PlanSituation): string | null {
   return typeof settings.currency === 'string' ? settings.currency : null;
 }
 

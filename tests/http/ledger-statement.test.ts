@@ -57,8 +57,16 @@ const remove = (code: string, force: boolean) =>
   callRoute('DELETE /v1/vouchers/{code}', { params: { code }, query: `force=${force}` });
 
 const NOTHING = {
-  ...{ opening: 0, issued: 0, added: 0, spent: 0, returned: 0, expired: 0, removed: 0 },
-  ...{ closing: 0, ended: 0, cards: 0 },
+  opening: 0,
+  issued: 0,
+  added: 0,
+  spent: 0,
+  returned: 0,
+  expired: 0,
+  removed: 0,
+  closing: 0,
+  ended: 0,
+  cards: 0,
 };
 
 describe('the statement', () => {

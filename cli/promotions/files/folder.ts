@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { FOLDERS, LOCK_FILE, PROJECT_FILE, REFUSED_FOLDERS } from './kinds';
-import { type Problem, suggest } from './problem';
+import { type FileProblem, suggest } from './problem';
 import { MOST_BYTES } from './yaml-file';
 
 export interface SourceFile {
@@ -13,24 +13,24 @@ export interface SourceFile {
 
 export interface Folder {
   readonly files: readonly SourceFile[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** Read all YAML files of a folder. */
 export function readFolder(root: string): Folder {
   if (!existsSync(root)) return { files: [], problems: [problemOf('', 'There is no such folder.')] };
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const files = readdirSync(root)
     .toSorted()
     .flatMap((name) => readEntry(root, name, problems));
   return { files, problems };
 }
 
-function problemOf(file: string, text: string): Problem {
+function problemOf(file: string, text: string): FileProblem {
   return { file: file === '' ? '.' : file, line: 1, column: 1, text };
 }
 
-function readEntry(root: string, name: string, problems: Problem[]): readonly SourceFile[] {
+function readEntry(root: string, name: string, problems: FileProblem[]): readonly SourceFile[] {
   if (name.startsWith('.') || name === LOCK_FILE || name.endsWith('.md')) return [];
   if (isOutside(root, name, problems)) return [];
   if (!lstatOf(root, name).isDirectory()) {
@@ -44,7 +44,7 @@ function readEntry(root: string, name: string, problems: Problem[]): readonly So
   return [];
 }
 
-function readRecords(root: string, folder: string, problems: Problem[]): readonly SourceFile[] {
+function readRecords(root: string, folder: string, problems: FileProblem[]): readonly SourceFile[] {
   return readdirSync(join(root, folder))
     .toSorted()
     .flatMap((name) => {
@@ -62,7 +62,7 @@ function lstatOf(root: string, path: string) {
 }
 
 /** A symbolic link may not lead out of the folder. */
-function isOutside(root: string, path: string, problems: Problem[]): boolean {
+function isOutside(root: string, path: string, problems: FileProblem[]): boolean {
   if (!lstatSync(join(root, path)).isSymbolicLink()) return false;
   const target = existsSync(join(root, path)) ? relative(realpathSync(root), realpathSync(join(root, path))) : '..';
   if (target !== '..' && !target.startsWith(`..${sep}`)) return false;
@@ -70,7 +70,7 @@ function isOutside(root: string, path: string, problems: Problem[]): boolean {
   return true;
 }
 
-function readFile(root: string, path: string, problems: Problem[]): readonly SourceFile[] {
+function readFile(root: string, path: string, problems: FileProblem[]): readonly SourceFile[] {
   const bytes = readFileSync(join(root, path));
   if (bytes.length > MOST_BYTES) {
     problems.push(problemOf(path, `The file is larger than ${MOST_BYTES} bytes.`));

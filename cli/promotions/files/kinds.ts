@@ -1,6 +1,6 @@
 // The kinds of files: where they stand, what identifies a record, and which members they hold.
 
-type Schema = Readonly<Record<string, unknown>>;
+type FileSchema = Readonly<Record<string, unknown>>;
 
 export interface KindOfFile {
   /** The folder below that of promotions; null for a part of another file. */
@@ -12,7 +12,7 @@ export interface KindOfFile {
   /** The member that identifies a record. */
   readonly identity: string;
   /** Members that only files have. */
-  readonly members?: Schema;
+  readonly members?: FileSchema;
   /** Members of the request that files do not have. */
   readonly without?: readonly string[];
   readonly required?: readonly string[];

@@ -5,7 +5,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface Problem extends Place {
+export interface FileProblem extends Place {
   /** The path of the file below the folder of promotions. */
   readonly file: string;
   readonly text: string;
@@ -13,22 +13,22 @@ export interface Problem extends Place {
 
 /** Files that hold mistakes: nothing was sent. */
 export class BadFiles extends Error {
-  constructor(private readonly found: readonly Problem[]) {
+  constructor(private readonly found: readonly FileProblem[]) {
     super(found.map(formatProblem).join('\n'));
   }
 
-  get problems(): readonly Problem[] {
+  get problems(): readonly FileProblem[] {
     return this.found;
   }
 }
 
 /** Format a problem as editors read it: `FILE:LINE:COLUMN: text`. */
-export function formatProblem({ file, line, column, text }: Problem): string {
+export function formatProblem({ file, line, column, text }: FileProblem): string {
   return `${file}:${line}:${column}: ${text}`;
 }
 
 /** Sort problems by file and place, each once. */
-export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+export function sortProblems(problems: readonly FileProblem[]): readonly FileProblem[] {
   const unique = [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()];
   return unique.toSorted(
     (one, other) => compare(one.file, other.file) || one.line - other.line || one.column - other.column,

@@ -2,7 +2,7 @@
 import type { FileKind } from './kinds';
 import type { Path, YamlFile } from './yaml-file';
 
-export type Members = Readonly<Record<string, unknown>>;
+export type FileMembers = Readonly<Record<string, unknown>>;
 
 /** A record as a file holds it. */
 export interface FileRecord {
@@ -11,8 +11,8 @@ export interface FileRecord {
   readonly key: string;
   /** The key under which the project knows a renamed record; null where it was not renamed. */
   readonly was: string | null;
-  readonly members: Members;
+  readonly members: FileMembers;
   readonly yaml: YamlFile;
-  /** Where the record stands in its file. */
+  /** The place of the record in its file. */
   readonly at: Path;
 }

@@ -1,8 +1,8 @@
 // The records of all files: checked one by one, and against each other.
 import type { SourceFile } from './folder';
 import { FILE_KINDS, type FileKind, FOLDERS, PROJECT_FILE } from './kinds';
-import { type Problem, sortProblems } from './problem';
-import type { FileRecord, Members } from './record';
+import { type FileProblem, sortProblems } from './problem';
+import type { FileRecord, FileMembers } from './record';
 import { checkReferences, keyBelow } from './references';
 import { checkMembers, problemAt } from './schemas';
 import { parseYamlFile, type YamlFile } from './yaml-file';
@@ -10,7 +10,7 @@ import { parseYamlFile, type YamlFile } from './yaml-file';
 export interface FileProject {
   readonly records: readonly FileRecord[];
   readonly tests: readonly YamlFile[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** Read the records of files. */
@@ -28,14 +28,17 @@ function kindOf(file: string): FileKind | 'test' {
   return file === PROJECT_FILE ? 'settings' : (FOLDERS.get(file.split('/')[0] ?? '') ?? 'settings');
 }
 
-function readFile(yaml: YamlFile): { readonly records: readonly FileRecord[]; readonly problems: readonly Problem[] } {
+function readFile(yaml: YamlFile): {
+  readonly records: readonly FileRecord[];
+  readonly problems: readonly FileProblem[];
+} {
   if (yaml.problems.length > 0) return { records: [], problems: [] };
   const kind = kindOf(yaml.file) as FileKind;
   const { value } = yaml;
   if (Array.isArray(value)) return refuse(yaml, 'A file holds one record, not a list.');
   if (typeof value !== 'object' || value === null) return refuse(yaml, 'A file holds the members of one record.');
   const problems = checkMembers(yaml, kind, value);
-  const records = recordsIn(yaml, kind, value as Members);
+  const records = recordsIn(yaml, kind, value as FileMembers);
   return { records: records.filter(({ key }) => key !== ''), problems };
 }
 
@@ -48,7 +51,7 @@ export function earningRuleKey(campaign: unknown, event: unknown): string {
   return `${String(campaign)}: ${String(event)}`;
 }
 
-function keyOf(kind: FileKind, members: Members): string {
+function keyOf(kind: FileKind, members: FileMembers): string {
   if (typeof members.key === 'string') return members.key;
   if (kind === 'settings') return 'settings';
   if (kind === 'earning-rule') return earningRuleKey(members.campaign, members.event);
@@ -56,7 +59,7 @@ function keyOf(kind: FileKind, members: Members): string {
   return typeof name === 'string' ? name : '';
 }
 
-function recordsIn(yaml: YamlFile, kind: FileKind, value: Members): readonly FileRecord[] {
+function recordsIn(yaml: YamlFile, kind: FileKind, value: FileMembers): readonly FileRecord[] {
   const parent = kind === 'stack' && typeof value.campaign === 'string' ? value.campaign : null;
   const record = recordOf({ kind, members: value, yaml, at: [], parent });
   if (kind === 'campaign') {
@@ -82,9 +85,9 @@ export function tierKey({ key }: Pick<FileRecord, 'key'>): string {
   return key.slice(key.indexOf('/') + 1);
 }
 
-function listOf(value: unknown): readonly Members[] {
+function listOf(value: unknown): readonly FileMembers[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((one): one is Members => typeof one === 'object' && one !== null);
+  return value.filter((one): one is FileMembers => typeof one === 'object' && one !== null);
 }
 
 interface Part extends Pick<FileRecord, 'kind' | 'members' | 'yaml' | 'at'> {
@@ -98,7 +101,7 @@ function recordOf({ kind, members: sent, yaml, at, parent }: Part): FileRecord {
   return { kind, key: below(key), was: typeof was === 'string' ? below(was) : null, members, yaml, at };
 }
 
-function findDuplicates(records: readonly FileRecord[]): readonly Problem[] {
+function findDuplicates(records: readonly FileRecord[]): readonly FileProblem[] {
   const first = new Map<string, FileRecord>();
   return records.flatMap((record) => {
     const { kind, key, yaml, at } = record;

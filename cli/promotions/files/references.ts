@@ -1,15 +1,15 @@
 // References between records: by name, each to a record of the files.
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 import type { FileKind } from './kinds';
-import { type Problem, suggest } from './problem';
-import type { FileRecord, Members } from './record';
+import { type FileProblem, suggest } from './problem';
+import type { FileRecord, FileMembers } from './record';
 import { isGoods, problemAt } from './schemas';
 import type { Path } from './yaml-file';
 
 export interface Reference {
   readonly kind: FileKind;
   readonly key: string;
-  /** Where it stands in the record. */
+  /** The place in the record. */
   readonly path: Path;
 }
 
@@ -28,7 +28,7 @@ export function listReferences({ kind, members }: Pick<FileRecord, 'kind' | 'mem
   ];
 }
 
-const LISTS: { readonly [Kind in FileKind]?: (members: Members) => readonly Reference[] } = {
+const LISTS: { readonly [Kind in FileKind]?: (members: FileMembers) => readonly Reference[] } = {
   settings: ({ stacking_rules: rules }) => stackingReferences(membersOf(rules)),
   campaign: ({ rewards, referral_program: program }) => [
     ...(Array.isArray(rewards) ? rewards : []).flatMap((offer: unknown, index) => [
@@ -63,7 +63,7 @@ export const CATEGORY_LISTS: readonly string[] = [
 ];
 export const CATEGORY_LIMITS = 'applicable_redeemables_category_limits';
 
-function stackingReferences(rules: Members): readonly Reference[] {
+function stackingReferences(rules: FileMembers): readonly Reference[] {
   const listed = CATEGORY_LISTS.flatMap((name) => listOf('category', rules[name], ['stacking_rules', name]));
   const limited = Object.keys(membersOf(rules[CATEGORY_LIMITS])).map((key) => ({
     kind: 'category' as const,
@@ -73,8 +73,8 @@ function stackingReferences(rules: Members): readonly Reference[] {
   return [...listed, ...limited];
 }
 
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+function membersOf(value: unknown): FileMembers {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FileMembers) : {};
 }
 
 function oneOf(kind: FileKind, value: unknown, path: Path): readonly Reference[] {
@@ -87,14 +87,14 @@ function listOf(kind: FileKind, value: unknown, path: Path): readonly Reference[
 
 function listCollections(value: unknown, path: Path): readonly Reference[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { object, name } = value as Members;
+  const { object, name } = value as FileMembers;
   const own = object === 'products_collection' ? oneOf('collection', name, [...path, 'name']) : [];
   const below = Object.entries(value).flatMap(([member, one]) => listCollections(one, [...path, member]));
   return [...own, ...below];
 }
 
 /** Find references to nothing, by id, and in circles. */
-export function checkReferences(records: readonly FileRecord[]): readonly Problem[] {
+export function checkReferences(records: readonly FileRecord[]): readonly FileProblem[] {
   const known = new Map(records.map((record) => [`${record.kind} ${record.key}`, record]));
   const missing = records.flatMap((record) => findMissing(record, known));
   return [...missing, ...records.flatMap((record) => findIds(record)), ...findCircles(records, known)];
@@ -102,7 +102,7 @@ export function checkReferences(records: readonly FileRecord[]): readonly Proble
 
 type Known = ReadonlyMap<string, FileRecord>;
 
-function findMissing(record: FileRecord, known: Known): readonly Problem[] {
+function findMissing(record: FileRecord, known: Known): readonly FileProblem[] {
   return listReferences(record).flatMap(({ kind, key, path }) => {
     if (known.has(`${kind} ${key}`)) return [];
     const names = [...known.values()].flatMap((one) => (one.kind === kind ? [one.key] : []));
@@ -112,10 +112,10 @@ function findMissing(record: FileRecord, known: Known): readonly Problem[] {
 }
 
 /** Files name collections without ids, but for the built-in one of all products. */
-function findIds({ members, yaml, at }: FileRecord): readonly Problem[] {
-  const visit = (value: unknown, path: Path): readonly Problem[] => {
+function findIds({ members, yaml, at }: FileRecord): readonly FileProblem[] {
+  const visit = (value: unknown, path: Path): readonly FileProblem[] => {
     if (typeof value !== 'object' || value === null) return [];
-    const { object, id } = value as Members;
+    const { object, id } = value as FileMembers;
     const isId = object === 'products_collection' && typeof id === 'string' && id !== ALL_PRODUCTS_COLLECTION;
     const own = isId ? [problemAt(yaml, [...at, ...path, 'id'], 'Name the collection: ids differ by project.')] : [];
     return [...own, ...Object.entries(value).flatMap(([name, one]) => visit(one, [...path, name]))];
@@ -123,9 +123,9 @@ function findIds({ members, yaml, at }: FileRecord): readonly Problem[] {
   return visit(members, []);
 }
 
-function findCircles(records: readonly FileRecord[], known: Known): readonly Problem[] {
+function findCircles(records: readonly FileRecord[], known: Known): readonly FileProblem[] {
   const done = new Set<FileRecord>();
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const visit = (record: FileRecord, above: readonly FileRecord[]): void => {
     if (done.has(record)) return;
     for (const { kind, key, path } of listReferences(record)) {
@@ -148,7 +148,7 @@ function findCircles(records: readonly FileRecord[], known: Known): readonly Pro
 /** Products and SKUs that a record names, by source id. */
 export function listGoods(value: unknown, path: Path = []): readonly { object: string; source: string; path: Path }[] {
   if (typeof value !== 'object' || value === null) return [];
-  const members = value as Members;
+  const members = value as FileMembers;
   const named = members.source_id ?? members.id;
   const isProduct = isGoods(members) && members.object !== 'products_collection' && typeof named === 'string';
   const own = isProduct ? [{ object: String(members.object), source: named, path }] : [];

@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import { type FileKind, FILE_KINDS, type KindOfFile } from './kinds';
-import { type Problem, suggest } from './problem';
+import { type FileProblem, suggest } from './problem';
 import type { Path, YamlFile } from './yaml-file';
 
-type Schema = Readonly<Record<string, unknown>>;
+type FileSchema = Readonly<Record<string, unknown>>;
 
 const FOLDER = join(__dirname, '..', '..', '..', 'schemas');
 const BASE = 'https://stackable.invalid/';
 
-const loaded = new Map<string, Schema>();
+const loaded = new Map<string, FileSchema>();
 
 /** Load a schema of the API by its path below `schemas`. */
-function loadSchema(path: string): Schema {
-  const known = loaded.get(path) ?? (JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as Schema);
+function loadSchema(path: string): FileSchema {
+  const known = loaded.get(path) ?? (JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as FileSchema);
   loaded.set(path, known);
   return known;
 }
 
 /** A schema with the path that its references start from. */
 interface Placed {
-  readonly schema: Schema;
+  readonly schema: FileSchema;
   readonly path: string;
 }
 
@@ -32,13 +32,13 @@ function follow({ schema, path }: Placed): Placed {
   const [file = '', fragment = ''] = reference.split('#');
   const target = file === '' ? path : posix.join(posix.dirname(path), file);
   const names = fragment.split('/').slice(1);
-  const found = names.reduce<unknown>((at, name) => (at as Schema | undefined)?.[name], schemaOf(target));
-  return follow({ schema: (found ?? {}) as Schema, path: target });
+  const found = names.reduce<unknown>((at, name) => (at as FileSchema | undefined)?.[name], schemaOf(target));
+  return follow({ schema: (found ?? {}) as FileSchema, path: target });
 }
 
-const composed = new Map<string, Schema>();
+const composed = new Map<string, FileSchema>();
 
-function schemaOf(path: string): Schema {
+function schemaOf(path: string): FileSchema {
   const kind = /file-of-([a-z-]+)\.json$/.exec(path)?.[1];
   return kind === undefined ? loadSchema(path) : composeSchema(kind as FileKind).schema;
 }
@@ -49,7 +49,7 @@ function composeSchema(kind: FileKind): Placed {
   const path = `${room}/file-of-${kind}.json`;
   if (!composed.has(path)) {
     const base = request === null ? {} : baseOf(request);
-    const own = (base.properties ?? {}) as Schema;
+    const own = (base.properties ?? {}) as FileSchema;
     const kept = Object.fromEntries(Object.entries(own).filter(([name]) => !without.includes(name)));
     composed.set(path, {
       $id: `${BASE}${path}`,
@@ -63,9 +63,9 @@ function composeSchema(kind: FileKind): Placed {
   return { schema: composed.get(path) ?? {}, path };
 }
 
-function baseOf(request: string): Schema {
+function baseOf(request: string): FileSchema {
   const schema = loadSchema(request);
-  return (schema.type === 'array' ? schema.items : schema) as Schema;
+  return (schema.type === 'array' ? schema.items : schema) as FileSchema;
 }
 
 const validators = new Map<FileKind, ValidateFunction>();
@@ -104,7 +104,7 @@ function listReferences(from: Placed, known: Set<string> = new Set()): ReadonlyS
 }
 
 /** Check a value of a file: unknown members, then types and bounds. @param at where the value stands in the file */
-export function checkMembers(file: YamlFile, kind: FileKind, value: unknown, at: Path = []): readonly Problem[] {
+export function checkMembers(file: YamlFile, kind: FileKind, value: unknown, at: Path = []): readonly FileProblem[] {
   const unknown = findUnknownMembers([composeSchema(kind)], value, at);
   const problems = unknown.map(({ path, known }) => {
     const name = String(path.at(-1));
@@ -115,7 +115,7 @@ export function checkMembers(file: YamlFile, kind: FileKind, value: unknown, at:
   return [...problems, ...describeErrors(file, validate.errors ?? [], at)];
 }
 
-export function problemAt(file: YamlFile, path: Path, text: string, of: 'name' | 'value' = 'value'): Problem {
+export function problemAt(file: YamlFile, path: Path, text: string, of: 'name' | 'value' = 'value'): FileProblem {
   return { file: file.file, ...file.placeOf(path, of), text };
 }
 
@@ -128,12 +128,12 @@ function withIds(value: unknown): unknown {
 }
 
 /** Products, SKUs and collections, which files name without ids. */
-export function isGoods(value: Schema): boolean {
+export function isGoods(value: FileSchema): boolean {
   return ['product', 'sku', 'products_collection'].includes(String(value.object));
 }
 
 /** Errors of branches add nothing where a deeper error says what is wrong. */
-function describeErrors(file: YamlFile, errors: readonly ErrorObject[], at: Path): readonly Problem[] {
+function describeErrors(file: YamlFile, errors: readonly ErrorObject[], at: Path): readonly FileProblem[] {
   const own = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'not'].includes(keyword));
   const chosen = own.length > 0 ? own : errors;
   return chosen.map((error) => {
@@ -205,37 +205,37 @@ function findUnknownMembers(schemas: readonly Placed[], value: unknown, at: Path
     return value.flatMap((item, index) => (items.length > 0 ? findUnknownMembers(items, item, [...at, index]) : []));
   }
   const isOpen = all.some(({ schema }) => isOpenSchema(schema));
-  const names = [...new Set(all.flatMap(({ schema }) => Object.keys((schema.properties ?? {}) as Schema)))];
+  const names = [...new Set(all.flatMap(({ schema }) => Object.keys((schema.properties ?? {}) as FileSchema)))];
   return Object.entries(value).flatMap(([name, member]) => {
     const found = all.flatMap(({ schema, path }) => memberSchemas(schema, name).map((one) => ({ schema: one, path })));
     if (found.length > 0) return findUnknownMembers(found, member, [...at, name]);
-    const isName = isGoods(value as Schema) && ['name', 'source_id'].includes(name);
+    const isName = isGoods(value as FileSchema) && ['name', 'source_id'].includes(name);
     return isOpen || isName ? [] : [{ path: [...at, name], known: names }];
   });
 }
 
-function isOpenSchema(schema: Schema): boolean {
+function isOpenSchema(schema: FileSchema): boolean {
   const { properties, additionalProperties, items, type } = schema;
   if (additionalProperties !== undefined) return additionalProperties !== false;
   const types = Array.isArray(type) ? (type as string[]) : [type];
   return properties === undefined && items === undefined && types.includes('object');
 }
 
-function memberSchemas(schema: Schema, name: string): readonly Schema[] {
-  const { properties, additionalProperties } = schema as { properties?: Schema; additionalProperties?: unknown };
+function memberSchemas(schema: FileSchema, name: string): readonly FileSchema[] {
+  const { properties, additionalProperties } = schema as { properties?: FileSchema; additionalProperties?: unknown };
   const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (own !== undefined) return [isSchema(own) ? own : {}];
   return isSchema(additionalProperties) ? [additionalProperties] : [];
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is FileSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A schema and its branches, each without its reference. */
 function branchesOf(placed: Placed): readonly Placed[] {
   const { schema, path } = follow(placed);
-  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] ?? []) as Schema[]);
+  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] ?? []) as FileSchema[]);
   const conditional = ['then', 'else'].flatMap((name) => (isSchema(schema[name]) ? [schema[name]] : []));
   return [{ schema, path }, ...[...nested, ...conditional].flatMap((one) => branchesOf({ schema: one, path }))];
 }

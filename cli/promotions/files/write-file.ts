@@ -3,21 +3,21 @@ import { Document, isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, typ
 import type { BuiltProject } from '../model/build';
 import type { ProjectRecord } from '../model/forms';
 import { diffMembers } from '../plan/plan';
-import type { FileRecord, Members } from './record';
+import type { FileRecord, FileMembers } from './record';
 
 const STYLE = { lineWidth: 0 } as const;
 
 /** A tier of a campaign, or a category of a project. */
 export interface TierEntry {
   readonly record: ProjectRecord;
-  /** As the files have it; null for one that they lack. */
+  /** The form in the files; null for a record that they lack. */
   readonly known: FileRecord | null;
-  readonly members: Members;
+  readonly members: FileMembers;
   readonly built: BuiltProject;
 }
 
 /** The text of a new file. */
-export function newFile(members: Members, parts: readonly TierEntry[] | null): string {
+export function newFile(members: FileMembers, parts: readonly TierEntry[] | null): string {
   if (parts === null) return new Document(members).toString(STYLE);
   const { tiers: _tiers, ...own } = members;
   const name = 'stacking_rules' in own || !('name' in own) ? 'categories' : 'tiers';
@@ -30,7 +30,7 @@ interface FileChange {
   readonly wanted: BuiltProject;
   readonly record: ProjectRecord;
   /** The record without defaults. */
-  readonly members: Members;
+  readonly members: FileMembers;
   readonly parts: readonly TierEntry[] | null;
 }
 
@@ -101,7 +101,7 @@ function unescapePart(part: string): string {
 }
 
 function valueAt(members: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (value as Members | null | undefined)?.[name], members);
+  return path.reduce<unknown>((value, name) => (value as FileMembers | null | undefined)?.[name], members);
 }
 
 function pairIn(map: YAMLMap, name: string): Pair | undefined {

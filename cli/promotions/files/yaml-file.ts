@@ -12,7 +12,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import type { Place, Problem } from './problem';
+import type { Place, FileProblem } from './problem';
 
 /** Names and places of values inside a file. */
 export type Path = readonly (string | number)[];
@@ -25,10 +25,10 @@ export interface YamlFile {
   readonly document: Document;
   /** The content as JSON; null for a file with problems. */
   readonly value: unknown;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** The place of a value, or of the name of a member. The nearest part above it where the file has no such value. */
   readonly placeOf: (path: Path, of?: 'name' | 'value') => Place;
-  /** How a value stands in the file; null for one that is no scalar. */
+  /** The form of a value in the file; null for one that is no scalar. */
   readonly sourceOf: (path: Path) => string | null;
 }
 
@@ -42,7 +42,7 @@ export function parseYamlFile(file: string, text: string): YamlFile {
     const { line, col } = counter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const add = (place: Place, message: string) => problems.push({ file, ...place, text: message });
   if (!document) return emptyFile(file, text);
   for (const { errors } of documents)
@@ -90,9 +90,9 @@ function wordsOf(code: string, message: string): string {
   return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
 }
 
-type Report = (offset: number, message: string) => void;
+type ProblemReport = (offset: number, message: string) => void;
 
-function checkKey({ key }: Pair, report: Report): void {
+function checkKey({ key }: Pair, report: ProblemReport): void {
   if (!isScalar(key)) {
     const offset = (key as Node | null)?.range?.[0] ?? 0;
     report(offset, 'The name of a member must be text.');
@@ -101,7 +101,7 @@ function checkKey({ key }: Pair, report: Report): void {
   if (keyOf(key) === '<<') report(key.range?.[0] ?? 0, 'Merge keys are not supported: write the members out.');
 }
 
-function checkNode(node: Node, report: Report): void {
+function checkNode(node: Node, report: ProblemReport): void {
   const offset = node.range?.[0] ?? 0;
   if (isAlias(node)) return;
   if (node.anchor !== undefined) report(offset, 'Anchors are not supported.');
@@ -110,7 +110,7 @@ function checkNode(node: Node, report: Report): void {
   if (isScalar(node) && typeof node.value === 'number') checkNumber(node, report);
 }
 
-function checkNumber({ value, source = '', range }: Scalar, report: Report): void {
+function checkNumber({ value, source = '', range }: Scalar, report: ProblemReport): void {
   const offset = range?.[0] ?? 0;
   if (!Number.isFinite(value)) report(offset, `${source} is no number of JSON.`);
   else if (/^[-+]?[0-9]+$/.test(source) && !Number.isSafeInteger(value))

@@ -1,7 +1,7 @@
 // Builds the project that files describe, in memory. What the API would refuse is a problem of the files.
 import { ApiError } from '../../../lib/errors';
-import type { FileRecord, Members } from '../files/record';
-import type { Problem } from '../files/problem';
+import type { FileRecord, FileMembers } from '../files/record';
+import type { FileProblem } from '../files/problem';
 import { listReferences } from '../files/references';
 import { problemAt } from '../files/schemas';
 import type { Path } from '../files/yaml-file';
@@ -12,7 +12,7 @@ import { createOffer, createRecord, ORDER_OF_KINDS, type WriteContext } from './
 
 export interface BuiltProject extends ProjectForms {
   readonly project: OfflineProject;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** Build a project from the records of files. */
@@ -20,7 +20,7 @@ export async function buildProject(records: readonly FileRecord[]): Promise<Buil
   const project = new OfflineProject(offlineConfig(listEvents(records)));
   const names = new Names();
   const context: WriteContext = { api: project, names, noteId: () => undefined };
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   for (const record of sortRecords(records)) {
     await refusable(record, [], problems, () => createRecord(context, record));
   }
@@ -35,8 +35,8 @@ export async function buildProject(records: readonly FileRecord[]): Promise<Buil
   return { ...forms, project, problems };
 }
 
-export function offersOf({ kind, members }: Pick<FileRecord, 'kind' | 'members'>): readonly Members[] {
-  return kind === 'campaign' && Array.isArray(members.rewards) ? (members.rewards as Members[]) : [];
+export function offersOf({ kind, members }: Pick<FileRecord, 'kind' | 'members'>): readonly FileMembers[] {
+  return kind === 'campaign' && Array.isArray(members.rewards) ? (members.rewards as FileMembers[]) : [];
 }
 
 function listEvents(records: readonly FileRecord[]): readonly string[] {
@@ -61,7 +61,12 @@ export function sortRecords<R extends Pick<FileRecord, 'kind' | 'key' | 'members
   return [...sorted];
 }
 
-async function refusable(record: FileRecord, at: Path, problems: Problem[], run: () => Promise<void>): Promise<void> {
+async function refusable(
+  record: FileRecord,
+  at: Path,
+  problems: FileProblem[],
+  run: () => Promise<void>,
+): Promise<void> {
   try {
     await run();
   } catch (error) {

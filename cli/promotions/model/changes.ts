@@ -1,6 +1,6 @@
 // What changes and deletes records of a project.
 import type { FileKind } from '../files/kinds';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import type { ProjectRecord } from './forms';
 import {
   assignRule,
@@ -18,7 +18,7 @@ export interface RecordChange {
   readonly key: string;
   readonly stored: ProjectRecord;
   /** All members as the files want them, with names. */
-  readonly wanted: Members;
+  readonly wanted: FileMembers;
   /** The members of the first level that differ. */
   readonly changed: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface RecordChange {
 const OF_PROJECT = '/management/v1/projects/{projectId}';
 
 /** The members that differ, null where the files have none. */
-function selectChanged({ wanted, changed, stored }: RecordChange, without: readonly string[] = []): Members {
+function selectChanged({ wanted, changed, stored }: RecordChange, without: readonly string[] = []): FileMembers {
   const names = changed.filter((name) => !without.includes(name));
   return Object.fromEntries(
     names.map((name) => [name, name === 'metadata' ? metadataOf(stored.form, wanted) : (wanted[name] ?? null)]),
@@ -34,9 +34,9 @@ function selectChanged({ wanted, changed, stored }: RecordChange, without: reado
 }
 
 /** Metadata is whole: a key that the files lack is sent as null. */
-function metadataOf(before: Members, after: Members): Members {
-  const removed = Object.keys((before.metadata ?? {}) as Members).map((name) => [name, null] as const);
-  return { ...Object.fromEntries(removed), ...(after.metadata as Members | undefined) };
+function metadataOf(before: FileMembers, after: FileMembers): FileMembers {
+  const removed = Object.keys((before.metadata ?? {}) as FileMembers).map((name) => [name, null] as const);
+  return { ...Object.fromEntries(removed), ...(after.metadata as FileMembers | undefined) };
 }
 
 type Changer = (context: WriteContext, change: RecordChange) => Promise<void>;
@@ -46,7 +46,7 @@ export async function changeRecord(context: WriteContext, change: RecordChange):
   await CHANGE[change.kind](context, change);
 }
 
-async function put(context: WriteContext, route: string, params: Readonly<Record<string, string>>, body: Members) {
+async function put(context: WriteContext, route: string, params: Readonly<Record<string, string>>, body: FileMembers) {
   if (Object.keys(body).length > 0) await context.api.send({ route: `PUT ${route}`, params, body });
 }
 
@@ -114,7 +114,7 @@ const CHANGE: Readonly<Record<FileKind, Changer>> = {
 };
 
 /** A definition of a rule without conditions is empty, not null. */
-function ruleBody(context: WriteContext, change: RecordChange): Members {
+function ruleBody(context: WriteContext, change: RecordChange): FileMembers {
   const body = bodyOf(context, selectChanged(change));
   return body.rules === null ? { ...body, rules: {} } : body;
 }
@@ -123,8 +123,8 @@ function ruleBody(context: WriteContext, change: RecordChange): Members {
 async function changeSchema(context: WriteContext, change: RecordChange): Promise<void> {
   const params = { projectId: context.api.projectId, metadataSchemaId: change.stored.id };
   const { properties: _properties, ...members } = selectChanged(change);
-  const before = (change.stored.form.properties ?? {}) as Readonly<Record<string, Members>>;
-  const after = (change.wanted.properties ?? {}) as Readonly<Record<string, Members>>;
+  const before = (change.stored.form.properties ?? {}) as Readonly<Record<string, FileMembers>>;
+  const after = (change.wanted.properties ?? {}) as Readonly<Record<string, FileMembers>>;
   const removed = Object.entries(before).flatMap(([name, definition]) =>
     Object.hasOwn(after, name) ? [] : [[name, { ...definition, deleted: true }] as const],
   );
@@ -152,10 +152,12 @@ async function changeCampaign(context: WriteContext, change: RecordChange): Prom
     await api.send({ route: 'POST /v1/campaigns/{campaignId}/enable', params, body: {} });
 }
 
-function campaignMetadata({ changed, stored, wanted }: RecordChange): Members {
+function campaignMetadata({ changed, stored, wanted }: RecordChange): FileMembers {
   if (!changed.includes('metadata')) return {};
-  const after = (wanted.metadata ?? {}) as Members;
-  const removed = Object.keys((stored.form.metadata ?? {}) as Members).filter((name) => !Object.hasOwn(after, name));
+  const after = (wanted.metadata ?? {}) as FileMembers;
+  const removed = Object.keys((stored.form.metadata ?? {}) as FileMembers).filter(
+    (name) => !Object.hasOwn(after, name),
+  );
   return { metadata: after, ...(removed.length > 0 && { unset_metadata_fields: removed }) };
 }
 
@@ -217,16 +219,16 @@ export async function changeOffers(
 
 interface OffersChange {
   readonly campaign: string;
-  readonly before: readonly Members[];
-  readonly after: readonly Members[];
-  readonly offers: readonly Members[];
+  readonly before: readonly FileMembers[];
+  readonly after: readonly FileMembers[];
+  readonly offers: readonly FileMembers[];
 }
 
 interface OfferChange {
   readonly campaignId: string;
-  readonly known: Members;
-  readonly offer: Members;
-  readonly stored: Members;
+  readonly known: FileMembers;
+  readonly offer: FileMembers;
+  readonly stored: FileMembers;
 }
 
 async function changeOffer(context: WriteContext, { campaignId, known, offer, stored }: OfferChange): Promise<void> {

@@ -1,6 +1,6 @@
 // Records of a project in the form of files: with every member, and names in the place of ids.
 import type { FileKind } from '../files/kinds';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { earningRuleKey } from '../files/records';
 import { type Names, toFile } from './names';
@@ -11,9 +11,9 @@ export interface ProjectRecord {
   readonly kind: FileKind;
   readonly key: string;
   readonly id: string;
-  readonly form: Members;
-  /** As the API answered it. */
-  readonly answer: Members;
+  readonly form: FileMembers;
+  /** The record that the API answered. */
+  readonly answer: FileMembers;
 }
 
 export interface ProjectForms {
@@ -54,12 +54,12 @@ export function toForms(snapshot: Snapshot, names: Names, choose: KeyChoice = ()
 
 interface ListedKind {
   readonly kind: FileKind;
-  readonly list: (snapshot: Snapshot) => readonly Members[];
-  readonly nameOf: (answer: Members, names: Names) => string;
+  readonly list: (snapshot: Snapshot) => readonly FileMembers[];
+  readonly nameOf: (answer: FileMembers, names: Names) => string;
 }
 
-const byName = ({ name }: Members) => String(name);
-const belowCampaign = (answer: Members, names: Names) =>
+const byName = ({ name }: FileMembers) => String(name);
+const belowCampaign = (answer: FileMembers, names: Names) =>
   keyBelow(names.keyOf('campaign', String(answer.campaign_id)), String(answer.name));
 
 /** In the order in which one kind names another. */
@@ -80,12 +80,12 @@ const LISTS: readonly ListedKind[] = [
   { kind: 'webhook', list: ({ webhooks }) => webhooks ?? [], nameOf: ({ target_url: url }) => String(url) },
 ];
 
-function campaignOf({ source }: Members): string {
-  return String((source as Members).object_id);
+function campaignOf({ source }: FileMembers): string {
+  return String((source as FileMembers).object_id);
 }
 
-function sortByAge(answers: readonly Members[]): readonly Members[] {
-  const ageOf = ({ created_at, id }: Members) => `${String(created_at)} ${String(id)}`;
+function sortByAge(answers: readonly FileMembers[]): readonly FileMembers[] {
+  const ageOf = ({ created_at, id }: FileMembers) => `${String(created_at)} ${String(id)}`;
   return answers.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1));
 }
 
@@ -94,28 +94,28 @@ interface FormContext {
   readonly snapshot: Pick<Snapshot, 'tiers' | 'offers'>;
 }
 
-function pick(answer: Members, members: readonly string[]): Members {
+function pick(answer: FileMembers, members: readonly string[]): FileMembers {
   return Object.fromEntries(members.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])));
 }
 
-function formOf(kind: FileKind, answer: Members, context: FormContext): Members {
+function formOf(kind: FileKind, answer: FileMembers, context: FormContext): FileMembers {
   const form = FORMS[kind]?.(answer, context) ?? {};
-  return withoutNothing(toFile(form, context.names)) as Members;
+  return withoutNothing(toFile(form, context.names)) as FileMembers;
 }
 
 /** The form of one record, as the answer of the request that made it shows it. */
-export function answerForm(kind: FileKind, answer: Members, names: Names): Members {
+export function answerForm(kind: FileKind, answer: FileMembers, names: Names): FileMembers {
   const { name: _name, ...form } = formOf(kind, answer, { names, snapshot: { tiers: [], offers: [] } });
   return form;
 }
 
-const FORMS: { readonly [Kind in FileKind]?: (answer: Members, context: FormContext) => Members } = {
+const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: FormContext) => FileMembers } = {
   category: (answer) => pick(answer, ['name', 'hierarchy']),
   schema: ({ properties, ...answer }) => ({
     ...pick(answer, ['related_object', 'allow_defined_only']),
     properties: Object.fromEntries(
-      Object.entries(properties as Members).flatMap(([name, definition]) => {
-        const { deleted, ...rest } = definition as Members;
+      Object.entries(properties as FileMembers).flatMap(([name, definition]) => {
+        const { deleted, ...rest } = definition as FileMembers;
         return deleted === true ? [] : [[name, rest]];
       }),
     ),
@@ -130,7 +130,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: Members, context: FormCont
   }),
   reward: ({ parameters, ...answer }, { names }) => ({
     ...pick(answer, ['name', 'type', 'stock', 'attributes', 'metadata']),
-    parameters: rewardParameters(parameters as Members, names),
+    parameters: rewardParameters(parameters as FileMembers, names),
   }),
   stack: (answer, { names }) => {
     const { ids, hierarchy_mode: mode } = answer.tiers as { ids: readonly string[]; hierarchy_mode?: string };
@@ -144,7 +144,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: Members, context: FormCont
   },
   'earning-rule': (answer, { names }) => {
     const rule = answer.validation_rule_id as string | null;
-    const { banner } = answer.source as Members;
+    const { banner } = answer.source as FileMembers;
     return {
       campaign: names.keyOf('campaign', campaignOf(answer)),
       ...pick(answer, ['event', 'loyalty', 'active', 'metadata', ...VALIDITY]),
@@ -163,7 +163,7 @@ function lastOf(key: string): string {
   return key.slice(key.indexOf('/') + 1);
 }
 
-function categoryOf({ category_id: id }: Members, names: Names): string | null {
+function categoryOf({ category_id: id }: FileMembers, names: Names): string | null {
   return typeof id === 'string' ? names.keyOf('category', id) : null;
 }
 
@@ -182,14 +182,14 @@ const PLAIN = [
   ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', ...VALIDITY],
 ];
 
-function campaignForm(answer: Members, { names, snapshot }: FormContext): Members {
+function campaignForm(answer: FileMembers, { names, snapshot }: FormContext): FileMembers {
   const tiers = sortTiers(snapshot.tiers.filter(({ campaign_id: id }) => id === answer.id));
   const offers = snapshot.offers.filter(({ related_object_id: id }) => id === answer.id);
   return {
     ...pick(answer, PLAIN),
     category: categoryOf(answer, names),
-    voucher: voucherForm(answer.voucher as Members | null | undefined),
-    referral_program: referralForm(answer.referral_program as Members | null | undefined),
+    voucher: voucherForm(answer.voucher as FileMembers | null | undefined),
+    referral_program: referralForm(answer.referral_program as FileMembers | null | undefined),
     validation_rules: rulesOf(answer.validation_rules_assignments, names),
     tiers: tiers.map(({ id }) => lastOf(names.keyOf('tier', String(id)))),
     rewards: offers.map((offer) => offerForm(offer, names)).toSorted(byReward),
@@ -197,16 +197,16 @@ function campaignForm(answer: Members, { names, snapshot }: FormContext): Member
 }
 
 /** Tiers in the order in which they are applied. */
-export function sortTiers(tiers: readonly Members[]): readonly Members[] {
+export function sortTiers(tiers: readonly FileMembers[]): readonly FileMembers[] {
   return sortByAge(tiers).toSorted((one, other) => Number(one.hierarchy) - Number(other.hierarchy));
 }
 
-function byReward(one: Members, other: Members): number {
+function byReward(one: FileMembers, other: FileMembers): number {
   return String(one.reward) < String(other.reward) ? -1 : 1;
 }
 
-function offerForm(offer: Members, names: Names): Members {
-  const { loyalty } = (offer.parameters ?? {}) as { loyalty?: Members };
+function offerForm(offer: FileMembers, names: Names): FileMembers {
+  const { loyalty } = (offer.parameters ?? {}) as { loyalty?: FileMembers };
   return {
     reward: names.keyOf('reward', String(offer.reward_id)),
     points: loyalty?.points ?? null,
@@ -214,9 +214,9 @@ function offerForm(offer: Members, names: Names): Members {
   };
 }
 
-function voucherForm(voucher: Members | null | undefined): Members | null {
+function voucherForm(voucher: FileMembers | null | undefined): FileMembers | null {
   if (!voucher) return null;
-  const { gift, loyalty_card: card, redemption } = voucher as Readonly<Record<string, Members | undefined>>;
+  const { gift, loyalty_card: card, redemption } = voucher as Readonly<Record<string, FileMembers | undefined>>;
   return {
     ...pick(voucher, ['type', 'code', 'discount', 'code_config']),
     gift: gift && pick(gift, ['amount', 'effect']),
@@ -225,10 +225,10 @@ function voucherForm(voucher: Members | null | undefined): Members | null {
   };
 }
 
-function referralForm(program: Members | null | undefined): Members | null {
+function referralForm(program: FileMembers | null | undefined): FileMembers | null {
   if (!program) return null;
-  const { referee_reward: reward, custom_event: event } = program as Readonly<Record<string, Members | undefined>>;
-  const parent = reward?.related_object_parent as Members | undefined;
+  const { referee_reward: reward, custom_event: event } = program as Readonly<Record<string, FileMembers | undefined>>;
+  const parent = reward?.related_object_parent as FileMembers | undefined;
   return {
     conversion_event_type: program.conversion_event_type,
     custom_event: event && pick(event, ['name']),
@@ -239,8 +239,8 @@ function referralForm(program: Members | null | undefined): Members | null {
   };
 }
 
-function rewardParameters(parameters: Members, names: Names): Members {
-  const { campaign, product, coin } = parameters as Readonly<Record<string, Members | undefined>>;
+function rewardParameters(parameters: FileMembers, names: Names): FileMembers {
+  const { campaign, product, coin } = parameters as Readonly<Record<string, FileMembers | undefined>>;
   const sku = product?.sku_id;
   return {
     coin,
@@ -252,14 +252,17 @@ function rewardParameters(parameters: Members, names: Names): Members {
   };
 }
 
-function stackingForm(rules: Members, names: Names): Members {
+function stackingForm(rules: FileMembers, names: Names): FileMembers {
   const category = (id: string) => names.keyOf('category', id);
   const lists = CATEGORY_LISTS.map(
     (name) => [name, ((rules[name] ?? []) as string[]).map(category).toSorted()] as const,
   );
-  const limits = Object.entries((rules[CATEGORY_LIMITS] ?? {}) as Members).map(([id, count]) => [category(id), count]);
+  const limits = Object.entries((rules[CATEGORY_LIMITS] ?? {}) as FileMembers).map(([id, count]) => [
+    category(id),
+    count,
+  ]);
   const { object: _object, ...plain } = rules;
-  return { ...plain, ...Object.fromEntries(lists), [CATEGORY_LIMITS]: Object.fromEntries(limits) as Members };
+  return { ...plain, ...Object.fromEntries(lists), [CATEGORY_LIMITS]: Object.fromEntries(limits) as FileMembers };
 }
 
 /** Members whose content the shop defines: only null counts as absent there. */

@@ -1,7 +1,7 @@
 // Records without the members that equal the default: what is left out comes back when the record is made.
 import { isSame } from '../../../lib/core/record/same';
 import type { FileKind } from '../files/kinds';
-import type { FileRecord, Members } from '../files/record';
+import type { FileRecord, FileMembers } from '../files/record';
 import { buildProject, type BuiltProject } from './build';
 import { answerForm, type ProjectRecord } from './forms';
 import { OfflineProject } from './offline-project';
@@ -29,7 +29,7 @@ const KEPT = [
 const TRIED: readonly FileKind[] = ['collection', 'rule', 'campaign', 'tier', 'reward', 'earning-rule'];
 
 /** @returns the members of each record, by kind and key */
-export async function minimiseRecords(records: readonly ProjectRecord[]): Promise<ReadonlyMap<string, Members>> {
+export async function minimiseRecords(records: readonly ProjectRecord[]): Promise<ReadonlyMap<string, FileMembers>> {
   const yaml = { file: '', placeOf: () => ({ line: 1, column: 1 }) } as unknown as YamlFile;
   const whole = records.map(({ kind, key, form }): FileRecord => ({
     kind,
@@ -40,7 +40,7 @@ export async function minimiseRecords(records: readonly ProjectRecord[]): Promis
     at: [],
   }));
   const built = await buildProject(whole);
-  const minimal = new Map<string, Members>();
+  const minimal = new Map<string, FileMembers>();
   for (const { kind, key, form } of records) {
     minimal.set(`${kind} ${key}`, await minimiseRecord(built, { kind, key, form }));
   }
@@ -49,7 +49,7 @@ export async function minimiseRecords(records: readonly ProjectRecord[]): Promis
 
 type Trial = Pick<ProjectRecord, 'kind' | 'key' | 'form'>;
 
-async function minimiseRecord(built: BuiltProject, record: Trial): Promise<Members> {
+async function minimiseRecord(built: BuiltProject, record: Trial): Promise<FileMembers> {
   const { kind, form } = record;
   if (kind === 'settings') return minimiseSettings(form);
   if (kind === 'schema') return withoutDefaults(form, { array: false, optional: false, object_type: null });
@@ -57,20 +57,23 @@ async function minimiseRecord(built: BuiltProject, record: Trial): Promise<Membe
   if (!TRIED.includes(kind)) return form;
   const whole = await tryRecord(built, record, form);
   if (whole === null) return form;
-  const isAsGood = async (members: Members) => isSame(await tryRecord(built, record, members), whole);
+  const isAsGood = async (members: FileMembers) => isSame(await tryRecord(built, record, members), whole);
   return dropMembers(form, isAsGood);
 }
 
 /** Remove each member whose absence changes nothing, the largest first. */
-async function dropMembers(form: Members, isAsGood: (members: Members) => Promise<boolean>): Promise<Members> {
+async function dropMembers(
+  form: FileMembers,
+  isAsGood: (members: FileMembers) => Promise<boolean>,
+): Promise<FileMembers> {
   let current = form;
   const visit = async (path: readonly (string | number)[]): Promise<void> => {
-    const value = path.reduce<unknown>((at, name) => (at as Members)[name], current);
+    const value = path.reduce<unknown>((at, name) => (at as FileMembers)[name], current);
     if (typeof value !== 'object' || value === null) return;
     for (const name of Object.keys(value)) {
       const inner = [...path, Array.isArray(value) ? Number(name) : name];
       const isDroppable = !Array.isArray(value) && !KEPT.includes(name);
-      const without = isDroppable ? (removeAt(current, inner) as Members) : null;
+      const without = isDroppable ? (removeAt(current, inner) as FileMembers) : null;
       if (without && (await isAsGood(without))) current = without;
       else if (!FREE.includes(name)) await visit(inner);
     }
@@ -84,15 +87,15 @@ const FREE = ['metadata', 'conditions', 'filter', 'validation_rules', 'products'
 
 function removeAt(value: unknown, [name, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(value)) return value.map((one, index) => (index === name ? removeAt(one, rest) : one) as unknown);
-  const members = value as Members;
+  const members = value as FileMembers;
   if (rest.length > 0) return { ...members, [String(name)]: removeAt(members[String(name)], rest) };
   return Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
 }
 
 /** The form of a record that is made of these members; null where the API refuses them. */
-async function tryRecord(built: BuiltProject, { kind, key }: Trial, members: Members): Promise<Members | null> {
+async function tryRecord(built: BuiltProject, { kind, key }: Trial, members: FileMembers): Promise<FileMembers | null> {
   const project = new OfflineProject(built.project.config);
-  const answers: Members[] = [];
+  const answers: FileMembers[] = [];
   const api: ProjectApi = {
     projectId: project.projectId,
     send: async (write) => {
@@ -110,32 +113,32 @@ async function tryRecord(built: BuiltProject, { kind, key }: Trial, members: Mem
     return null;
   }
   const [first] = answers;
-  const answer = kind === 'earning-rule' ? (Object.values(first ?? {})[0] as Members | undefined) : first;
+  const answer = kind === 'earning-rule' ? (Object.values(first ?? {})[0] as FileMembers | undefined) : first;
   return answer ? answerForm(kind, answer, built.names) : null;
 }
 
 /** The answer to a new campaign shows the rule that it is made with. */
-function withOneRule(kind: FileKind, members: Members): Members {
+function withOneRule(kind: FileKind, members: FileMembers): FileMembers {
   const rules = members.validation_rules as readonly string[] | undefined;
   return kind === 'campaign' && rules ? { ...members, validation_rules: rules.slice(0, 1) } : members;
 }
 
-function minimiseSettings(form: Members): Members {
+function minimiseSettings(form: FileMembers): FileMembers {
   const project = new OfflineProject().snapshot();
   const { stacking_rules: rules, ...settings } = form;
-  const stacking = withoutSame((rules ?? {}) as Members, project.stackingRules);
+  const stacking = withoutSame((rules ?? {}) as FileMembers, project.stackingRules);
   const currency = { currency: form.currency ?? null };
   const own = withoutSame({ ...settings, ...currency }, project.settings);
   return { ...own, ...(Object.keys(stacking).length > 0 && { stacking_rules: stacking }) };
 }
 
-function withoutSame(members: Members, defaults: Members): Members {
+function withoutSame(members: FileMembers, defaults: FileMembers): FileMembers {
   const isDefault = ([name, value]: readonly [string, unknown]) => isSame(value ?? null, defaults[name] ?? null);
   return Object.fromEntries(Object.entries(members).filter((member) => !isDefault(member)));
 }
 
-function withoutDefaults(value: unknown, defaults: Members): Members {
-  const members = Object.entries(value as Members).map(([name, member]) => {
+function withoutDefaults(value: unknown, defaults: FileMembers): FileMembers {
+  const members = Object.entries(value as FileMembers).map(([name, member]) => {
     const isNested = typeof member === 'object' && member !== null && !Array.isArray(member);
     return [name, isNested ? withoutDefaults(member, defaults) : member] as const;
   });

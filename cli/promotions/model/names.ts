@@ -1,6 +1,6 @@
 // Names of records in files, and their ids in one project.
 import type { FileKind } from '../files/kinds';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { isGoods } from '../files/schemas';
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 
@@ -78,7 +78,7 @@ export class Names {
   }
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is FileMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -11,10 +11,10 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
 import { systemIds } from '../../../lib/runtime/system';
 import { DraftState } from '../../../lib/services/drafts/draft-state';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { SERVICES } from './offline-services';
 import type { Snapshot } from './snapshot';
-import type { ProjectApi, Write } from './writes';
+import type { ProjectApi, ApiWrite } from './writes';
 
 const PROJECT = 'proj_00000000';
 
@@ -91,37 +91,39 @@ export class OfflineProject implements ProjectApi {
     return this.state.factsOf([code], new Map()).get(code)?.voucher ?? null;
   }
 
-  async send({ route, params = {}, body }: Write): Promise<Members> {
+  async send({ route, params = {}, body }: ApiWrite): Promise<FileMembers> {
     this.steps += 1;
     const service = SERVICES[route];
     if (!service) throw new Error(`Files never send ${route}.`);
-    return (await service(this.runtime, OFFLINE_CALLER, { params, body: body as never })) as Members;
+    return (await service(this.runtime, OFFLINE_CALLER, { params, body: body as never })) as FileMembers;
   }
 
   /** The project as the API would answer it. */
   snapshot(): Snapshot {
     const { config } = this;
-    const list = (records: ReadonlyMap<string, object>) => [...records.values()] as unknown as readonly Members[];
+    const list = (records: ReadonlyMap<string, object>) => [...records.values()] as unknown as readonly FileMembers[];
     return {
       projectId: PROJECT,
       version: '',
       settings: selectFileSettings(config.settings),
-      stackingRules: selectStackingRules(config.stacking) as unknown as Members,
+      stackingRules: selectStackingRules(config.stacking) as unknown as FileMembers,
       categories: list(config.categories),
       schemas: list(config.metadataSchemas),
       collections: list(config.collections),
       rules: list(config.rules),
       campaigns: [...config.campaigns.values()].map(
-        (one) => toCampaignResponse(one, config, null) as unknown as Members,
+        (one) => toCampaignResponse(one, config, null) as unknown as FileMembers,
       ),
-      tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null) as unknown as Members),
+      tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null) as unknown as FileMembers),
       stacks: list(config.stacks),
       rewards: list(config.rewards),
       offers: [...config.rewardAssignments.values()].map((one) => ({
         ...one,
         assignments: toAssignmentListResponse(one.assignments, config).data,
       })),
-      earningRules: [...config.earningRules.values()].map((one) => toEarningRuleResponse(one) as unknown as Members),
+      earningRules: [...config.earningRules.values()].map(
+        (one) => toEarningRuleResponse(one) as unknown as FileMembers,
+      ),
       webhooks: list(config.webhooks),
     };
   }

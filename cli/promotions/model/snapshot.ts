@@ -1,23 +1,23 @@
 // What a project holds, as the API answers it.
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 
 export interface Snapshot {
   readonly projectId: string;
   readonly version: string;
   /** With the spelling of PUT /management/v1/projects/{projectId}. */
-  readonly settings: Members;
-  readonly stackingRules: Members;
-  readonly categories: readonly Members[];
-  readonly schemas: readonly Members[];
-  readonly collections: readonly Members[];
-  readonly rules: readonly Members[];
-  readonly campaigns: readonly Members[];
-  readonly tiers: readonly Members[];
-  readonly stacks: readonly Members[];
-  readonly rewards: readonly Members[];
+  readonly settings: FileMembers;
+  readonly stackingRules: FileMembers;
+  readonly categories: readonly FileMembers[];
+  readonly schemas: readonly FileMembers[];
+  readonly collections: readonly FileMembers[];
+  readonly rules: readonly FileMembers[];
+  readonly campaigns: readonly FileMembers[];
+  readonly tiers: readonly FileMembers[];
+  readonly stacks: readonly FileMembers[];
+  readonly rewards: readonly FileMembers[];
   /** Assignments of rewards to campaigns, each with its assignments of rules. */
-  readonly offers: readonly Members[];
-  readonly earningRules: readonly Members[];
+  readonly offers: readonly FileMembers[];
+  readonly earningRules: readonly FileMembers[];
   /** Null where no management pair was there to read them. */
-  readonly webhooks: readonly Members[] | null;
+  readonly webhooks: readonly FileMembers[] | null;
 }

@@ -1,11 +1,11 @@
 // What makes and changes the records of a project: one request after the other.
 import type { FileKind } from '../files/kinds';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { type Names, toRequest } from './names';
 
-/** One write of the API. */
-export interface Write {
+/** A write of the API. */
+export interface ApiWrite {
   /** Such as `PUT /v1/categories/{categoryId}`. */
   readonly route: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Write {
 export interface ProjectApi {
   readonly projectId: string;
   /** @returns the answer; without members where there is none */
-  readonly send: (write: Write) => Promise<Members>;
+  readonly send: (write: ApiWrite) => Promise<FileMembers>;
 }
 
 export interface WriteContext {
@@ -33,7 +33,7 @@ export interface WrittenRecord {
   readonly kind: FileKind;
   readonly key: string;
   /** With names: of a new record the members of its file, of a changed one all that differ. */
-  readonly members: Members;
+  readonly members: FileMembers;
 }
 
 const OF_PROJECT = '/management/v1/projects/{projectId}';
@@ -82,7 +82,7 @@ const CREATE: Readonly<Record<FileKind, Writer>> = {
       params: { campaignId: context.names.idOf('campaign', String(campaign)) },
       body: [earningBody(context, members)],
     });
-    const [made] = Object.values(answer) as Members[];
+    const [made] = Object.values(answer) as FileMembers[];
     note(context, record, made ?? answer);
   },
   webhook: (context, record) =>
@@ -97,20 +97,20 @@ function nameOfPart(campaign: string): string {
   return campaign.replaceAll('∕', '/');
 }
 
-async function make(context: WriteContext, record: WrittenRecord, write: Write): Promise<void> {
+async function make(context: WriteContext, record: WrittenRecord, write: ApiWrite): Promise<void> {
   note(context, record, await context.api.send(write));
 }
 
-function note({ names, noteId }: WriteContext, { kind, key }: WrittenRecord, answer: Members): void {
+function note({ names, noteId }: WriteContext, { kind, key }: WrittenRecord, answer: FileMembers): void {
   names.set(kind, key, String(answer.id));
   noteId(kind, key, String(answer.id));
 }
 
 /** The members of a request: ids in the place of names. */
-export function bodyOf({ names }: WriteContext, { category, validation_rules, ...members }: Members): Members {
+export function bodyOf({ names }: WriteContext, { category, validation_rules, ...members }: FileMembers): FileMembers {
   const rules = Array.isArray(validation_rules) ? validation_rules.map((key) => names.idOf('rule', String(key))) : null;
   return {
-    ...(toRequest(members, names) as Members),
+    ...(toRequest(members, names) as FileMembers),
     ...(category !== undefined && {
       category_id: category === null ? null : names.idOf('category', category as string),
     }),
@@ -134,11 +134,11 @@ async function createCampaign(context: WriteContext, record: WrittenRecord): Pro
 }
 
 /** A campaign of type PROMOTION without tiers is one all the same. */
-function withPromotion(body: Members): Members {
+function withPromotion(body: FileMembers): FileMembers {
   return body.campaign_type === 'PROMOTION' ? { ...body, promotion: { tiers: [] } } : body;
 }
 
-export function assignRule({ api, names }: WriteContext, key: string, to: Members): Promise<Members> {
+export function assignRule({ api, names }: WriteContext, key: string, to: FileMembers): Promise<FileMembers> {
   return api.send({
     route: 'POST /v1/validation-rules/{ruleId}/assignments',
     params: { ruleId: names.idOf('rule', key) },
@@ -147,7 +147,7 @@ export function assignRule({ api, names }: WriteContext, key: string, to: Member
 }
 
 /** Offer a reward in a loyalty campaign. */
-export async function createOffer(context: WriteContext, campaign: string, offer: Members): Promise<void> {
+export async function createOffer(context: WriteContext, campaign: string, offer: FileMembers): Promise<void> {
   const { reward, points, ...others } = offer;
   await context.api.send({
     route: 'POST /v1/loyalties/{campaignId}/rewards',
@@ -160,9 +160,9 @@ export async function createOffer(context: WriteContext, campaign: string, offer
   });
 }
 
-export function rewardBody(context: WriteContext, { parameters, ...members }: Members): Members {
+export function rewardBody(context: WriteContext, { parameters, ...members }: FileMembers): FileMembers {
   if (parameters === undefined || parameters === null) return bodyOf(context, members);
-  const { campaign, product, ...others } = parameters as Readonly<Record<string, Members | null | undefined>>;
+  const { campaign, product, ...others } = parameters as Readonly<Record<string, FileMembers | null | undefined>>;
   const { names } = context;
   const { name, ...rest } = campaign ?? {};
   const { source_id: source, id = source, sku_source_id: sku, sku_id: skuId = sku, ...plain } = product ?? {};
@@ -182,7 +182,7 @@ export function rewardBody(context: WriteContext, { parameters, ...members }: Me
   };
 }
 
-export function stackBody(context: WriteContext, members: Members): Members {
+export function stackBody(context: WriteContext, members: FileMembers): FileMembers {
   const { campaign, tiers, hierarchy_mode: mode, ...others } = members;
   const ids = ((tiers ?? []) as string[]).map((name) => context.names.idOf('tier', keyBelow(String(campaign), name)));
   return {
@@ -191,7 +191,7 @@ export function stackBody(context: WriteContext, members: Members): Members {
   };
 }
 
-export function earningBody(context: WriteContext, { validation_rules: rules, ...members }: Members): Members {
+export function earningBody(context: WriteContext, { validation_rules: rules, ...members }: FileMembers): FileMembers {
   const [rule] = (rules ?? []) as string[];
   return {
     ...bodyOf(context, members),
@@ -206,7 +206,7 @@ export async function changeSettings(context: WriteContext, record: WrittenRecor
   const params = { projectId: api.projectId };
   if (Object.keys(settings).length > 0) await api.send({ route: `PUT ${OF_PROJECT}`, params, body: settings });
   if (stacking === undefined) return;
-  const body = stackingBody(names, (stacking ?? {}) as Members);
+  const body = stackingBody(names, (stacking ?? {}) as FileMembers);
   const id = await context.stackingRulesId?.();
   if (id === undefined) await api.send({ route: `POST ${OF_PROJECT}/stacking-rules`, params, body });
   else
@@ -217,12 +217,12 @@ export async function changeSettings(context: WriteContext, record: WrittenRecor
     });
 }
 
-export function stackingBody(names: Names, rules: Members): Members {
+export function stackingBody(names: Names, rules: FileMembers): FileMembers {
   const category = (key: string) => names.idOf('category', key);
   const lists = CATEGORY_LISTS.flatMap((name) =>
     Array.isArray(rules[name]) ? [[name, (rules[name] as string[]).map(category)] as const] : [],
   );
-  const limits = rules[CATEGORY_LIMITS] as Members | null | undefined;
+  const limits = rules[CATEGORY_LIMITS] as FileMembers | null | undefined;
   return {
     ...rules,
     ...Object.fromEntries(lists),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type FileKind, LOCK_FILE } from '../files/kinds';
 import { BadFiles } from '../files/problem';
 
-type Ids = Readonly<Record<string, string>>;
-type LockedProject = Readonly<Partial<Record<FileKind, Ids>>>;
+type LockedIds = Readonly<Record<string, string>>;
+type LockedProject = Readonly<Partial<Record<FileKind, LockedIds>>>;
 
 export interface Lock {
   readonly projects: Readonly<Record<string, LockedProject>>;

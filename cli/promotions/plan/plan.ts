@@ -1,8 +1,8 @@
 // The plan: what differs between files and a project, member by member.
 import { isSame } from '../../../lib/core/record/same';
 import type { FileKind } from '../files/kinds';
-import type { FileRecord, Members } from '../files/record';
-import type { Problem } from '../files/problem';
+import type { FileRecord, FileMembers } from '../files/record';
+import type { FileProblem } from '../files/problem';
 import { problemAt } from '../files/schemas';
 import type { BuiltProject } from '../model/build';
 import { type ProjectForms, type ProjectRecord, toForms, withoutNothing } from '../model/forms';
@@ -25,7 +25,7 @@ export interface Change {
   /** Null for a record in no file. */
   readonly file: string | null;
   readonly members: readonly MemberChange[];
-  /** What a campaign that is deleted takes with it; null for other changes. */
+  /** The codes and balances that a deleted campaign takes with it; null for other changes. */
   readonly lost: Lost | null;
 }
 
@@ -42,15 +42,15 @@ export interface PlannedChange extends Change {
   readonly record: FileRecord | null;
   readonly stored: ProjectRecord | null;
   /** All members as the files want them. */
-  readonly wanted: Members;
+  readonly wanted: FileMembers;
 }
 
-export interface Comparison {
+export interface ProjectComparison {
   readonly forms: ProjectForms;
   readonly changes: readonly PlannedChange[];
   /** Records of the project that no file has. */
   readonly extra: readonly ProjectRecord[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 interface Compared {
@@ -63,7 +63,7 @@ interface Compared {
 }
 
 /** Compare files with a project. */
-export function compareProject({ records, built, snapshot, lock, goods }: Compared): Comparison {
+export function compareProject({ records, built, snapshot, lock, goods }: Compared): ProjectComparison {
   const plain = new Names();
   goods(plain);
   const byDefault = toForms(snapshot, plain);
@@ -117,7 +117,11 @@ function matchRecords(
   return matched;
 }
 
-function compareRecord(record: FileRecord, stored: ProjectRecord | null, wanted: Members): readonly PlannedChange[] {
+function compareRecord(
+  record: FileRecord,
+  stored: ProjectRecord | null,
+  wanted: FileMembers,
+): readonly PlannedChange[] {
   const { kind, key: name, yaml } = record;
   const common = { kind, name, file: yaml.file, lost: null, record, stored, wanted };
   if (!stored) return [{ ...common, action: 'CREATE', members: listMembers(record.members) }];
@@ -126,13 +130,13 @@ function compareRecord(record: FileRecord, stored: ProjectRecord | null, wanted:
 }
 
 /** Tiers in no file are records of their own: only the order of the others is a member of the campaign. */
-function storedForm({ kind, members }: FileRecord, { form }: ProjectRecord): Members {
+function storedForm({ kind, members }: FileRecord, { form }: ProjectRecord): FileMembers {
   if (kind !== 'campaign') return form;
   const listed = (members.tiers ?? []) as readonly string[];
   return { ...form, tiers: ((form.tiers ?? []) as string[]).filter((key) => listed.includes(key)) };
 }
 
-function listMembers(members: Members): readonly MemberChange[] {
+function listMembers(members: FileMembers): readonly MemberChange[] {
   return Object.entries(members).flatMap(([name, now]) =>
     now === null ? [] : [{ pointer: `/${escapePart(name)}`, then: null, now }],
   );
@@ -151,7 +155,7 @@ export function diffMembers(then: unknown, now: unknown, pointer = ''): readonly
   return names.flatMap((name) => diffMembers(then[name], now[name], `${pointer}/${escapePart(name)}`));
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is FileMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -164,7 +168,7 @@ const FIXED: { readonly [Kind in FileKind]?: RegExp } = {
   stack: /^\/campaign$/,
 };
 
-function findUnchangeable({ action, kind, members, record, name }: PlannedChange): readonly Problem[] {
+function findUnchangeable({ action, kind, members, record, name }: PlannedChange): readonly FileProblem[] {
   if (action !== 'CHANGE' || !record) return [];
   return members.flatMap(({ pointer, then, now }) => {
     const isStandalone = kind === 'campaign' && pointer === '/type' && [then, now].includes('STANDALONE');

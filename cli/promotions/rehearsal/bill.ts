@@ -3,16 +3,16 @@ import type { BacktestResponse, WorstCaseResponse } from '../../../lib/model/gen
 import type { Names } from '../model/names';
 import type { Rehearsal } from './rehearse';
 
-type Row = readonly string[];
+type BillRow = readonly string[];
 
 /** A table with its title, or a sentence. */
-type Block = string | { readonly title: string; readonly head: Row; readonly rows: readonly Row[] };
+type Block = string | { readonly title: string; readonly head: BillRow; readonly rows: readonly BillRow[] };
 
 /** Orders whose discount changes most. */
 const MOST_LARGEST = 10;
 
 interface BillTerms {
-  /** Of the project; null without one. */
+  /** The currency of the project; null without one. */
   readonly currency: string | null;
   readonly isMarkdown: boolean;
 }
@@ -45,7 +45,7 @@ interface ThenNow {
 
 function describeBacktest(report: BacktestResponse, { days, money, names }: BacktestTerms): readonly Block[] {
   const { decisions, changed, refused, discount, ran_out: ranOut, left_out: leftOut } = report;
-  const amounts = ({ then, now }: ThenNow): Row => [money(then), money(now), money(now - then)];
+  const amounts = ({ then, now }: ThenNow): BillRow => [money(then), money(now), money(now - then)];
   const table = (title: string, name: string, rows: readonly (ThenNow & { readonly name: string })[]): Block => ({
     title,
     head: [name, 'then', 'now', 'difference'],
@@ -105,11 +105,11 @@ function formatBlock(block: Block, isMarkdown: boolean): string {
   if (typeof block === 'string') return block;
   const { title, head, rows } = block;
   if (isMarkdown) {
-    const line = (row: Row) =>
+    const line = (row: BillRow) =>
       `| ${row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
     return [`#### ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
   }
   const widths = head.map((_cell, place) => Math.max(...[head, ...rows].map((row) => (row[place] ?? '').length)));
-  const line = (row: Row) => `  ${row.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd();
+  const line = (row: BillRow) => `  ${row.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd();
   return [title, line(head), ...rows.map(line)].join('\n');
 }

@@ -1,7 +1,7 @@
 // The writes of a plan as the changes of a draft: they are listed, and nothing is sent.
 import { DRAFT_ROUTES } from '../../../lib/http/input/changes';
-import type { Members } from '../files/record';
-import type { Write } from '../model/writes';
+import type { FileMembers } from '../files/record';
+import type { ApiWrite } from '../model/writes';
 import type { PlanApi } from '../remote/apply';
 
 /** A change as POST /v1/backtests and POST /v1/worst-cases take it. */
@@ -39,15 +39,15 @@ export class DraftingProject implements PlanApi {
     return [...new Set(this.routes)];
   }
 
-  get(path: string): Promise<Members> {
+  get(path: string): Promise<FileMembers> {
     return this.project.get(path);
   }
 
-  list(path: string): Promise<readonly Members[]> {
+  list(path: string): Promise<readonly FileMembers[]> {
     return this.project.list(path);
   }
 
-  send({ route, params = {}, query, body }: Write): Promise<Members> {
+  send({ route, params = {}, query, body }: ApiWrite): Promise<FileMembers> {
     const [method = '', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     const path = query === undefined ? filled : `${filled}?${query}`;

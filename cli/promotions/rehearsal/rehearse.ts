@@ -1,11 +1,11 @@
 // The effect of a plan before it is applied: on recorded orders, and on the worst cart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BacktestResponse, WorstCaseResponse } from '../../../lib/model/generated-answers/records';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import type { Names } from '../model/names';
 import { NO_LOCK, writePlan } from '../remote/apply';
 import type { RemoteProject } from '../remote/client';
-import type { Situation } from '../remote/situation';
+import type { PlanSituation } from '../remote/situation';
 import { type DraftedChange, DraftingProject } from './drafting-project';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ export function parseDays(period: string): number {
 /** Rehearse a plan. Nothing is changed. @throws Refused; Error for a plan of more than 100 changes */
 export async function rehearsePlan(
   project: RemoteProject,
-  situation: Situation,
+  situation: PlanSituation,
   { days, isWorstCase, nowMs }: RehearsalWishes,
 ): Promise<Rehearsal> {
   const drafting = new DraftingProject(project);
@@ -70,9 +70,9 @@ export async function rehearsePlan(
 }
 
 /** With ALL, a tier that does not apply would refuse requests that never named it. */
-function modeOf({ snapshot, records }: Situation): unknown {
+function modeOf({ snapshot, records }: PlanSituation): unknown {
   const settings = records.find(({ kind }) => kind === 'settings');
-  const planned = settings?.members.stacking_rules as Members | null | undefined;
+  const planned = settings?.members.stacking_rules as FileMembers | null | undefined;
   return planned?.redeemables_application_mode ?? snapshot.stackingRules.redeemables_application_mode;
 }
 
@@ -99,7 +99,7 @@ async function backtest(
 }
 
 /** Wait for the report of an action. @throws Error when the action fails */
-async function waitForReport(project: RemoteProject, path: string, id: string): Promise<Members> {
+async function waitForReport(project: RemoteProject, path: string, id: string): Promise<FileMembers> {
   for (;;) {
     const report = await project.find(`${path}/${id}`);
     if (report) return report;

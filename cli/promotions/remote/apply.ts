@@ -1,6 +1,6 @@
 // Carries a plan out: in the order of references, each write on the version before it.
 import type { FileKind } from '../files/kinds';
-import type { FileRecord, Members } from '../files/record';
+import type { FileRecord, FileMembers } from '../files/record';
 import { keyBelow } from '../files/references';
 import { offersOf, sortRecords } from '../model/build';
 import { changeOffers, changeRecord, deleteRecord, orderTiers } from '../model/changes';
@@ -8,7 +8,7 @@ import type { Names } from '../model/names';
 import { createRecord, ORDER_OF_KINDS, type ProjectApi, type WriteContext } from '../model/writes';
 import { type Lock, withId, withoutId, withProject, writeLock } from '../plan/lock';
 import type { PlannedChange } from '../plan/plan';
-import type { Situation } from './situation';
+import type { PlanSituation } from './situation';
 import type { RemoteProject } from './client';
 
 export interface ApplyOptions {
@@ -19,11 +19,11 @@ export interface ApplyOptions {
 /** A project that is read and written while a plan is carried out. */
 export type PlanApi = ProjectApi & Pick<RemoteProject, 'get' | 'list'>;
 
-/** What remembers the ids of records. */
+/** A memory of the ids of records. */
 interface LockNotes {
   readonly add: (kind: FileKind, key: string, id: string) => void;
   readonly remove: (kind: FileKind, key: string) => void;
-  readonly know: (situation: Situation) => void;
+  readonly know: (situation: PlanSituation) => void;
 }
 
 export const NO_LOCK: LockNotes = { add: () => undefined, remove: () => undefined, know: () => undefined };
@@ -38,7 +38,7 @@ interface PlanWriter {
 /** Carry out a plan. @throws ProjectChanged as soon as another version is there; Refused */
 export async function applyPlan(
   api: RemoteProject,
-  situation: Situation,
+  situation: PlanSituation,
   { root, report }: ApplyOptions,
 ): Promise<void> {
   const lock = new LockKeeper(root, situation.lock, api.projectId);
@@ -47,7 +47,7 @@ export async function applyPlan(
 }
 
 /** Send the writes of a plan, in the order of references. */
-export async function writePlan(writer: PlanWriter, situation: Situation): Promise<void> {
+export async function writePlan(writer: PlanWriter, situation: PlanSituation): Promise<void> {
   const { api, names, lock, report } = writer;
   const { changes, records } = situation;
   const context: WriteContext = {
@@ -56,7 +56,7 @@ export async function writePlan(writer: PlanWriter, situation: Situation): Promi
     noteId: (kind, key, id) => lock.add(kind, key, id),
     stackingRulesId: async () => {
       const body = await api.get(`/management/v1/projects/${api.projectId}/stacking-rules`);
-      const [rules] = (body.data ?? []) as readonly Members[];
+      const [rules] = (body.data ?? []) as readonly FileMembers[];
       return rules && typeof rules.id === 'string' ? rules.id : undefined;
     },
   };
@@ -99,13 +99,13 @@ interface PartsOf {
 /** Rewards of a campaign exist after it, and so do its tiers. */
 async function applyParts(
   context: WriteContext,
-  { snapshot }: Situation,
+  { snapshot }: PlanSituation,
   { api, change, record }: PartsOf,
 ): Promise<void> {
   if (record.kind !== 'campaign') return;
   const isNew = change?.action === 'CREATE';
   const isChanged = (name: string) => change?.members.some(({ pointer }) => firstPart(pointer) === name) ?? false;
-  const before = (change?.stored?.form.rewards ?? []) as readonly Members[];
+  const before = (change?.stored?.form.rewards ?? []) as readonly FileMembers[];
   const campaignId = context.names.idOf('campaign', record.key);
   const offers = snapshot.offers.filter(({ related_object_id: id }) => id === campaignId);
   if (isNew || isChanged('rewards'))
@@ -154,7 +154,7 @@ class LockKeeper implements LockNotes {
   }
 
   /** Records that the project has already. */
-  know({ comparison, records }: Situation): void {
+  know({ comparison, records }: PlanSituation): void {
     const { names } = comparison.forms;
     let next = this.lock;
     for (const { kind, key } of records) {
@@ -165,7 +165,7 @@ class LockKeeper implements LockNotes {
   }
 
   /** Keeps only what the files hold. */
-  finish({ comparison, records }: Situation): void {
+  finish({ comparison, records }: PlanSituation): void {
     const { names } = comparison.forms;
     const ids = records.flatMap(({ kind, key }) =>
       kind !== 'settings' && names.has(kind, key) ? [{ kind, key, id: names.idOf(kind, key) }] : [],

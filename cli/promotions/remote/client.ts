@@ -1,7 +1,7 @@
 // A project behind its API: reads with a server pair, and writes that require the version before them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Members } from '../files/record';
-import type { ProjectApi, Write } from '../model/writes';
+import type { FileMembers } from '../files/record';
+import type { ProjectApi, ApiWrite } from '../model/writes';
 import type { Connection } from './connection';
 
 /** The project has another version than the plan was made for. */
@@ -34,7 +34,7 @@ const TIMEOUT_MS = 60_000;
 
 interface Answer {
   readonly status: number;
-  readonly body: Members;
+  readonly body: FileMembers;
   readonly etag: string | null;
 }
 
@@ -51,12 +51,12 @@ export class RemoteProject implements ProjectApi {
   }
 
   /** @throws Refused, or Error when nobody answers */
-  async get(path: string): Promise<Members> {
+  async get(path: string): Promise<FileMembers> {
     return (await this.request('GET', path)).body;
   }
 
   /** Null for a record that does not exist. */
-  async find(path: string): Promise<Members | null> {
+  async find(path: string): Promise<FileMembers | null> {
     try {
       return await this.get(path);
     } catch (error) {
@@ -66,19 +66,19 @@ export class RemoteProject implements ProjectApi {
   }
 
   /** All records of a list. */
-  async list(path: string, limit = 100): Promise<readonly Members[]> {
-    const records: Members[] = [];
+  async list(path: string, limit = 100): Promise<readonly FileMembers[]> {
+    const records: FileMembers[] = [];
     for (let page = 1; ; page += 1) {
       const separator = path.includes('?') ? '&' : '?';
       const body = await this.get(`${path}${separator}limit=${limit}&page=${page}`);
-      const found = (body[String(body.data_ref)] ?? []) as readonly Members[];
+      const found = (body[String(body.data_ref)] ?? []) as readonly FileMembers[];
       records.push(...found);
       if (found.length < limit) return records;
     }
   }
 
   /** @throws ProjectChanged; Refused */
-  async send({ route, params = {}, query, body }: Write): Promise<Members> {
+  async send({ route, params = {}, query, body }: ApiWrite): Promise<FileMembers> {
     const [method = '', template = ''] = route.split(' ');
     const path = template.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     const answer = await this.request(method, query === undefined ? path : `${path}?${query}`, body);
@@ -130,9 +130,9 @@ async function readAnswer(method: string, path: string, response: Response): Pro
   throw new Refused(response.status, `${method} ${path} answered ${response.status} ${key}: ${words}`);
 }
 
-function parseBody(text: string): Members {
+function parseBody(text: string): FileMembers {
   try {
-    return text === '' ? {} : (JSON.parse(text) as Members);
+    return text === '' ? {} : (JSON.parse(text) as FileMembers);
   } catch {
     return {};
   }

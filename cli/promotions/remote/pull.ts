@@ -1,7 +1,7 @@
 // Writes a project as files.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FileRecord, Members } from '../files/record';
+import type { FileRecord, FileMembers } from '../files/record';
 import { FILE_KINDS, PROJECT_FILE } from '../files/kinds';
 import { minimiseRecords } from '../model/minimise';
 import type { ProjectRecord } from '../model/forms';
@@ -47,7 +47,7 @@ interface Pulled {
   readonly files: CheckedFiles;
   readonly snapshot: Snapshot;
   readonly records: readonly ProjectRecord[];
-  readonly minimal: ReadonlyMap<string, Members>;
+  readonly minimal: ReadonlyMap<string, FileMembers>;
   /** Records of files that the project has, by kind and key. */
   readonly matched: ReadonlyMap<string, FileRecord>;
   readonly report: (line: string) => void;
@@ -87,7 +87,7 @@ function writeRecords(pulled: Pulled): void {
 }
 
 /** A record whose own name is that of an older one says so. */
-function newMembers({ kind, key, form }: ProjectRecord, members: Members): Members {
+function newMembers({ kind, key, form }: ProjectRecord, members: FileMembers): FileMembers {
   const own = key.slice(kind === 'stack' ? key.indexOf('/') + 1 : 0);
   const isOwn =
     kind === 'settings' || own === form[FILE_KINDS[kind].identity] || (kind === 'earning-rule' && !/~\d+$/.test(own));

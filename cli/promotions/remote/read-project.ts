@@ -1,5 +1,5 @@
 // Reads a project: every record that files can hold, at one version.
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { isGoods } from '../files/schemas';
 import type { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
@@ -20,7 +20,7 @@ export async function readProject(api: RemoteProject): Promise<Snapshot> {
   }
 }
 
-async function readRecords(api: RemoteProject, configuration: Members): Promise<Snapshot> {
+async function readRecords(api: RemoteProject, configuration: FileMembers): Promise<Snapshot> {
   const { settings, currency, time_zone: timezone, stacking_rules: stackingRules } = configuration;
   const campaigns = await api.list('/v1/campaigns');
   const programs = campaigns.filter(({ campaign_type: type }) => type === 'LOYALTY_PROGRAM');
@@ -36,8 +36,8 @@ async function readRecords(api: RemoteProject, configuration: Members): Promise<
   return {
     projectId: api.projectId,
     version: String(configuration.version),
-    settings: { timezone, currency, ...(settings as Members) },
-    stackingRules: stackingRules as Members,
+    settings: { timezone, currency, ...(settings as FileMembers) },
+    stackingRules: stackingRules as FileMembers,
     categories,
     schemas,
     collections,
@@ -52,24 +52,24 @@ async function readRecords(api: RemoteProject, configuration: Members): Promise<
   };
 }
 
-async function listOnce(api: RemoteProject, path: string): Promise<readonly Members[]> {
+async function listOnce(api: RemoteProject, path: string): Promise<readonly FileMembers[]> {
   const body = await api.get(path);
-  return (body[String(body.data_ref)] ?? []) as readonly Members[];
+  return (body[String(body.data_ref)] ?? []) as readonly FileMembers[];
 }
 
 async function listOfEach(
-  records: readonly Members[],
-  read: (record: Members) => Promise<readonly Members[]>,
-): Promise<readonly Members[]> {
-  const found: Members[] = [];
+  records: readonly FileMembers[],
+  read: (record: FileMembers) => Promise<readonly FileMembers[]>,
+): Promise<readonly FileMembers[]> {
+  const found: FileMembers[] = [];
   for (const record of records) found.push(...(await read(record)));
   return found;
 }
 
 /** Answers of reward assignments do not show the rules assigned to them. */
-async function readOffers(api: RemoteProject, programs: readonly Members[]): Promise<readonly Members[]> {
+async function readOffers(api: RemoteProject, programs: readonly FileMembers[]): Promise<readonly FileMembers[]> {
   const offers = await listOfEach(programs, ({ id }) => api.list(`/v1/loyalties/${String(id)}/rewards`));
-  const found: Members[] = [];
+  const found: FileMembers[] = [];
   for (const offer of offers) {
     const assignments = await api.list(`/v1/validation-rules-assignments?related_object_id=${String(offer.id)}`);
     found.push({ ...offer, assignments });
@@ -98,11 +98,11 @@ export async function readGoods(api: RemoteProject, names: Names, goods: readonl
 /** Products and SKUs that the records of a project name by id. */
 export function listGoodsOf(value: unknown): readonly Goods[] {
   if (typeof value !== 'object' || value === null) return [];
-  const members = value as Members;
+  const members = value as FileMembers;
   const { object, id } = members;
   const own = isGoods(members) && object !== 'products_collection' && typeof id === 'string';
   const below = Object.entries(members).flatMap(([name, member]) => {
-    const inside = (member ?? {}) as Members;
+    const inside = (member ?? {}) as FileMembers;
     const direct = ['product', 'sku'].includes(name) && typeof inside.id === 'string' && !isGoods(inside);
     const sku = name === 'sku_id' && typeof member === 'string' ? [{ object: 'sku', name: member }] : [];
     return [...(direct ? [{ object: name, name: String(inside.id) }] : []), ...sku, ...listGoodsOf(member)];

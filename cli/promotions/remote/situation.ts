@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileRecord } from '../files/record';
 import { readFolder, type SourceFile } from '../files/folder';
-import { BadFiles, type Problem, sortProblems } from '../files/problem';
+import { BadFiles, type FileProblem, sortProblems } from '../files/problem';
 import { readRecords } from '../files/records';
 import { listGoods } from '../files/references';
 import { problemAt } from '../files/schemas';
@@ -12,7 +12,7 @@ import type { ProjectRecord } from '../model/forms';
 import { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
 import { type Lock, readLock } from '../plan/lock';
-import { type Comparison, compareProject, type Lost, type PlannedChange } from '../plan/plan';
+import { type ProjectComparison, compareProject, type Lost, type PlannedChange } from '../plan/plan';
 import type { RemoteProject } from './client';
 import { listGoodsOf, readGoods, readProject } from './read-project';
 
@@ -44,9 +44,9 @@ function hashOf(files: readonly SourceFile[]): string {
   return hash.digest('hex');
 }
 
-export interface Situation extends CheckedFiles {
+export interface PlanSituation extends CheckedFiles {
   readonly snapshot: Snapshot;
-  readonly comparison: Comparison;
+  readonly comparison: ProjectComparison;
   /** What is to be done, and what `drift` and `--prune` count beside it. */
   readonly changes: readonly PlannedChange[];
 }
@@ -61,7 +61,7 @@ export interface Wishes {
 }
 
 /** Compare files with a project. @throws BadFiles for what the API cannot do */
-export async function readSituation(api: RemoteProject, files: CheckedFiles, wishes: Wishes): Promise<Situation> {
+export async function readSituation(api: RemoteProject, files: CheckedFiles, wishes: Wishes): Promise<PlanSituation> {
   const snapshot = await readProject(api);
   const known = new Names();
   await readGoods(
@@ -90,7 +90,7 @@ async function findMissingGoods(
   api: RemoteProject,
   records: readonly FileRecord[],
   names: Names,
-): Promise<readonly Problem[]> {
+): Promise<readonly FileProblem[]> {
   const named = records.flatMap((record) => listGoods(record.members).map((one) => ({ ...one, record })));
   const unknown = named.filter(({ object, source }) => !names.hasGoods(object, source));
   const missing = await readGoods(
@@ -107,7 +107,7 @@ async function findMissingGoods(
 }
 
 /** Settings, schemas and webhooks need a management pair. */
-function findForbidden(api: RemoteProject, changes: readonly PlannedChange[], wishes: Wishes): readonly Problem[] {
+function findForbidden(api: RemoteProject, changes: readonly PlannedChange[], wishes: Wishes): readonly FileProblem[] {
   if (api.hasManagement || wishes.extra) return [];
   const text = 'Set STACKABLE_MANAGEMENT_ID and STACKABLE_MANAGEMENT_TOKEN: a server pair cannot change this.';
   return changes.flatMap(({ kind, action, record }) => {
@@ -118,7 +118,7 @@ function findForbidden(api: RemoteProject, changes: readonly PlannedChange[], wi
 
 async function planRemovals(
   api: RemoteProject,
-  { extra }: Comparison,
+  { extra }: ProjectComparison,
   wishes: Wishes,
 ): Promise<readonly PlannedChange[]> {
   const isGone = new Set(extra.map(({ kind, key }) => `${kind} ${key}`));

@@ -11,7 +11,7 @@ import type { Catalog } from '../../../lib/model/keys/catalog';
 import { type CampaignCounters, type CustomerUsage, EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import type { EvaluationRequest, Redeemable } from '../../../lib/model/request';
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { keyBelow } from '../files/references';
 import type { BuiltProject } from '../model/build';
 import { OFFLINE_CALLER } from '../model/offline-project';
@@ -20,15 +20,15 @@ import { OFFLINE_CALLER } from '../model/offline-project';
 export interface CartTest {
   readonly it: string;
   readonly at?: string | null;
-  readonly customer?: Members | null;
-  readonly order?: Members | null;
-  readonly metadata?: Members | null;
-  readonly options?: Members | null;
-  readonly products?: readonly Members[] | null;
-  readonly redeemables: readonly Members[];
+  readonly customer?: FileMembers | null;
+  readonly order?: FileMembers | null;
+  readonly metadata?: FileMembers | null;
+  readonly options?: FileMembers | null;
+  readonly products?: readonly FileMembers[] | null;
+  readonly redeemables: readonly FileMembers[];
   readonly counts?: Readonly<Record<string, Count>> | null;
   readonly balance?: Readonly<Record<string, number>> | null;
-  readonly expect: Members;
+  readonly expect: FileMembers;
 }
 
 interface Count {
@@ -79,11 +79,11 @@ export class CartDecider {
       ...(options && { options }),
     });
     const input = evaluationInput(OFFLINE_CALLER, { request, facts: this.factsOf(test, request, nowMs), nowMs });
-    const answer = answerOf(input) as Members;
+    const answer = answerOf(input) as FileMembers;
     return { answer, names: this.namesOf(named) };
   }
 
-  private nameRedeemable(sent: Members, index: number): NamedRedeemable {
+  private nameRedeemable(sent: FileMembers, index: number): NamedRedeemable {
     const { tier, of, stack, code, campaign, credits, reward, points } = sent;
     if (typeof tier === 'string') return this.promotion('tier', tier, { of, index });
     if (typeof stack === 'string') return this.promotion('stack', stack, { of, index });
@@ -185,7 +185,7 @@ export class CartDecider {
     name: string,
   ): readonly { readonly id: string; readonly campaignId: string; readonly isTier: boolean }[] {
     return this.built.records.flatMap(({ kind, key, id, form, answer }) => {
-      if (kind === 'campaign' && (key === name || (form.voucher as Members | undefined)?.code === name)) {
+      if (kind === 'campaign' && (key === name || (form.voucher as FileMembers | undefined)?.code === name)) {
         const code = this.built.project.codeOf(id);
         const own = { id, campaignId: id, isTier: false };
         return code && code.code === name ? [own, { ...own, id: code.id }] : [own];
@@ -225,7 +225,7 @@ const NO_COUNTERS: CampaignCounters = {
 };
 
 export interface DecidedCart {
-  readonly answer: Members;
+  readonly answer: FileMembers;
   /** The name of a redeemable in the answer. */
   readonly names: (id: string) => string;
 }
@@ -240,14 +240,14 @@ function answerOf(input: EvaluationInput): object {
 
 const CREATED = { created_at: '2000-01-01T00:00:00.000Z', updated_at: null };
 
-function catalogOf(sent: readonly Members[]): Catalog {
+function catalogOf(sent: readonly FileMembers[]): Catalog {
   const products = sent.map(({ skus: _skus, ...product }) => {
     const id = String(product.source_id);
     const plain = { name: null, price: null, attributes: [], metadata: {}, image_url: null, ...CREATED };
     return [id, { ...plain, ...product, id, object: 'product' } as unknown as Product] as const;
   });
   const skus = sent.flatMap(({ skus: below, source_id: owner }) =>
-    ((below ?? []) as readonly Members[]).map((sku) => {
+    ((below ?? []) as readonly FileMembers[]).map((sku) => {
       const id = String(sku.source_id);
       const plain = {
         sku: null,

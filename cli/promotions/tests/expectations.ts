@@ -1,5 +1,5 @@
 // What a test expects, compared with what was decided.
-import type { Members } from '../files/record';
+import type { FileMembers } from '../files/record';
 import { diffMembers } from '../plan/plan';
 import type { DecidedCart } from './cart-test';
 
@@ -12,12 +12,12 @@ export interface Mismatch {
 interface Entry {
   readonly id: string;
   readonly status: string;
-  readonly order?: Members;
+  readonly order?: FileMembers;
   readonly result?: { readonly error?: { readonly key?: string }; readonly details?: { readonly key?: string } };
 }
 
 /** Compare the members that a test expects. */
-export function compareExpected(expected: Members, decided: DecidedCart): readonly Mismatch[] {
+export function compareExpected(expected: FileMembers, decided: DecidedCart): readonly Mismatch[] {
   return Object.entries(expected).flatMap(([member, value]) => {
     const got = valueOf(member, decided);
     return isExpected(value, got, member === 'refused' || member === 'applied')
@@ -32,21 +32,21 @@ function valueOf(member: string, decided: DecidedCart): unknown {
   if (member === 'refused') return refusedKeys(decided);
   if (member === 'explain')
     return entriesOf(answer).map(
-      (entry) => (entry as unknown as Members).explain ?? (entry.result as Members | undefined)?.explain,
+      (entry) => (entry as unknown as FileMembers).explain ?? (entry.result as FileMembers | undefined)?.explain,
     );
   if (Object.hasOwn(answer, member)) return answer[member];
-  return (answer.order as Members | undefined)?.[member];
+  return (answer.order as FileMembers | undefined)?.[member];
 }
 
 /** All entries of an answer, in the order of the request where it lists all of them. */
-function entriesOf(answer: Members): readonly Entry[] {
+function entriesOf(answer: FileMembers): readonly Entry[] {
   const lists = ['redeemables', 'inapplicable_redeemables', 'skipped_redeemables'];
   const all = lists.flatMap((name) => (answer[name] ?? []) as readonly Entry[]);
   return [...new Map(all.map((entry) => [entry.id, entry])).values()];
 }
 
-/** What each redeemable that applied takes off. */
-export function appliedAmounts(answer: Members): readonly number[] {
+/** List the amounts that the applied redeemables take off. */
+export function appliedAmounts(answer: FileMembers): readonly number[] {
   return entriesOf(answer)
     .filter(({ status }) => status === 'APPLICABLE')
     .map(({ order }) => Number(order?.total_applied_discount_amount ?? order?.applied_discount_amount ?? 0));
@@ -69,12 +69,12 @@ function isExpected(expected: unknown, got: unknown, isExact: boolean): boolean 
   }
   if (typeof expected !== 'object' || expected === null) return (expected ?? null) === (got ?? null);
   if (typeof got !== 'object' || got === null) return false;
-  return Object.entries(expected).every(([name, value]) => isExpected(value, (got as Members)[name], false));
+  return Object.entries(expected).every(([name, value]) => isExpected(value, (got as FileMembers)[name], false));
 }
 
 /** A cart from gross to net, and the first check that decided against a redeemable. */
 export function describeCart({ answer, names }: DecidedCart): readonly string[] {
-  const order = (answer.order ?? {}) as Members;
+  const order = (answer.order ?? {}) as FileMembers;
   const entries = entriesOf(answer);
   const gross = order.initial_amount ?? order.amount ?? entries[0]?.order?.amount ?? null;
   const amounts = appliedAmounts(answer);
@@ -93,14 +93,15 @@ export function describeCart({ answer, names }: DecidedCart): readonly string[] 
   ];
 }
 
-interface Check {
+interface ExpectationCheck {
   readonly check?: string;
   readonly passed?: boolean;
 }
 
 function describeRefusal(entry: Entry, names: DecidedCart['names']): readonly string[] {
   const key = entry.result?.details?.key ?? entry.result?.error?.key ?? entry.status;
-  const explain = (entry as unknown as { readonly explain?: { readonly checks?: readonly Check[] } }).explain;
+  const explain = (entry as unknown as { readonly explain?: { readonly checks?: readonly ExpectationCheck[] } })
+    .explain;
   const failed = explain?.checks?.find(({ passed }) => passed === false);
   const check = failed ? ` (${JSON.stringify(failed)})` : '';
   return [`  ${names(entry.id)}: ${key}${check}`];

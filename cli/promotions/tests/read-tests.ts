@@ -1,8 +1,8 @@
 // Reads files of tests: their shape, and the requests that they stand for.
 import Ajv from 'ajv';
 import { validate as isRequest } from '../../../schemas/compiled/validations/validate';
-import type { Members } from '../files/record';
-import { type Problem, suggest } from '../files/problem';
+import type { FileMembers } from '../files/record';
+import { type FileProblem, suggest } from '../files/problem';
 import { problemAt } from '../files/schemas';
 import type { Path, YamlFile } from '../files/yaml-file';
 import type { CartTest } from './cart-test';
@@ -25,7 +25,7 @@ const REDEEMABLE = {
 };
 const COUNT = { uses: NUMBER, by_customer: NUMBER, amount: NUMBER, discounts: NUMBER };
 
-const closed = (properties: Members, required: readonly string[] = []) => ({
+const closed = (properties: FileMembers, required: readonly string[] = []) => ({
   type: 'object',
   properties,
   required,
@@ -68,7 +68,7 @@ export interface ReadTest {
 /** Read the tests of files. */
 export function readTests(files: readonly YamlFile[]): {
   readonly tests: readonly ReadTest[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 } {
   const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
   const validate = ajv.compile(SCHEMA);
@@ -96,8 +96,8 @@ export function readTests(files: readonly YamlFile[]): {
   return { tests: found.flatMap(({ tests }) => tests), problems: found.flatMap(({ problems }) => problems) };
 }
 
-function checkTest({ test, yaml, index }: ReadTest): readonly Problem[] {
-  const problems: Problem[] = [];
+function checkTest({ test, yaml, index }: ReadTest): readonly FileProblem[] {
+  const problems: FileProblem[] = [];
   const add = (path: Path, text: string) => problems.push(problemAt(yaml, [index, ...path], text));
   if (typeof test.at === 'string' && !isMoment(test.at))
     add(['at'], 'Member at must be a moment with its zone, such as 2026-11-27T10:00:00+01:00.');

@@ -1,5 +1,5 @@
 // Runs the tests of a folder of promotions: no server, no keys, no network.
-import { BadFiles, type Problem, sortProblems } from '../files/problem';
+import { BadFiles, type FileProblem, sortProblems } from '../files/problem';
 import { problemAt } from '../files/schemas';
 import { readFiles } from '../remote/situation';
 import { CartDecider, UnknownName } from './cart-test';
@@ -21,7 +21,7 @@ export async function runFolderTests(root: string, nowMs: number): Promise<reado
   const files = await readFiles(root);
   const { tests, problems } = readTests(files.tests);
   const decider = new CartDecider(files.built);
-  const found: Problem[] = [...problems];
+  const found: FileProblem[] = [...problems];
   const results = problems.length > 0 ? [] : tests.flatMap((one) => runTest(decider, one, { nowMs, problems: found }));
   if (found.length > 0) throw new BadFiles(sortProblems(found));
   return results;
@@ -29,7 +29,7 @@ export async function runFolderTests(root: string, nowMs: number): Promise<reado
 
 interface RunContext {
   readonly nowMs: number;
-  readonly problems: Problem[];
+  readonly problems: FileProblem[];
 }
 
 function runTest(decider: CartDecider, one: ReadTest, { nowMs, problems }: RunContext): readonly TestResult[] {

@@ -26,12 +26,12 @@ export function listRanOut(
   return refused.flatMap((outcome) => ranOutOf(outcome, { evaluation, input }));
 }
 
-interface Situation {
+interface RanOutSituation {
   readonly evaluation: Evaluation;
   readonly input: EvaluationInput;
 }
 
-function ranOutOf(outcome: Inapplicable, { evaluation, input }: Situation): readonly RanOutRecord[] {
+function ranOutOf(outcome: Inapplicable, { evaluation, input }: RanOutSituation): readonly RanOutRecord[] {
   const { candidate, failure } = outcome;
   if (USED_UP.includes(failure.key))
     return [{ object: 'voucher', id: voucherOf(candidate.target)?.code ?? candidate.id }];

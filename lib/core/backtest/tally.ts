@@ -67,16 +67,16 @@ export interface TallyProgress {
   readonly changed: number;
   readonly refused: ThenNow;
   readonly discount: ThenNow;
-  readonly campaigns: readonly Row[];
-  readonly tiers: readonly Row[];
-  readonly days: readonly Row[];
+  readonly campaigns: readonly TallyRow[];
+  readonly tiers: readonly TallyRow[];
+  readonly days: readonly TallyRow[];
   readonly bars: readonly HistogramBar[];
   readonly largest: readonly RankedChange[];
   readonly ranOut: readonly (RanOutRecord & { readonly at: string })[];
   readonly leftOut: readonly (readonly [LeftOutReason, number])[];
 }
 
-type Row = readonly [name: string, then: number, now: number];
+type TallyRow = readonly [name: string, then: number, now: number];
 
 interface RankedChange extends LargestChange {
   readonly atMs: number;
@@ -212,12 +212,12 @@ class Table {
     this.sums.set(name, plus(this.sums.get(name) ?? { then: 0, now: 0 }, then, now));
   }
 
-  get rows(): readonly Row[] {
+  get rows(): readonly TallyRow[] {
     return [...this.sums].map(([name, { then, now }]) => [name, then, now] as const);
   }
 
   /** By name; the row of none is the last one. */
-  get sorted(): readonly Row[] {
+  get sorted(): readonly TallyRow[] {
     const rows = this.rows.toSorted(([one], [other]) => (one < other ? -1 : 1));
     return [...rows.filter(([name]) => name !== NONE), ...rows.filter(([name]) => name === NONE)];
   }
