@@ -42,7 +42,7 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
     }
     const timeMs = Date.parse(line.created_at);
     if (timeMs < lastMs && behind.length > 0)
-      throw new Error(`FileRow ${row} is older than the one before it. Export in the order created_at.`);
+      throw new Error(`Row ${row} is older than the one before it. Export in the order created_at.`);
     lastMs = timeMs;
     endsAt = line.created_at;
     compare(timeMs);
@@ -51,9 +51,7 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   compare(Infinity);
   const broken = verifier
     .finish()
-    .map(
-      ({ row: at, voucher_id, sequence, problem }) => `FileRow ${at}, line ${sequence} of ${voucher_id}: ${problem}.`,
-    );
+    .map(({ row: at, voucher_id, sequence, problem }) => `Row ${at}, line ${sequence} of ${voucher_id}: ${problem}.`);
   return {
     lines: verifier.lines,
     cards: verifier.cards,
