@@ -4,17 +4,19 @@
 // |---|---|
 // | shared, spent | while they are spread: see counter-rounds.ts |
 // | folded | while shards are being added: how many parts of their sums already are |
+// | ended | the last round that ended, so that a late write does not begin it again |
 // | kept | shares served them badly: for so many `ms` they stay in one place, and from `until` on they may be spread again |
 //
 // A shard says its `round`, so that none is counted on that was not opened.
 import { withoutZeros } from '../customers/usage-items';
 import { kindOf } from '../formats/item-kinds';
-import { isOver, keyAlone, ROUND, ROUND_MS, roundOn, UNTIL } from '../spread/rounds';
+import { isOver, keyAlone, NOT_SPREAD, ROUND, ROUND_MS, roundOn, UNTIL } from '../spread/rounds';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 
 /** Attributes of counters that are spread. */
 export const [SHARED, SPENT] = ['shared', 'spent'];
 const FOLDED = 'folded';
+const ENDED = 'ended';
 const KEPT = 'kept';
 
 /** Numbers that say how to read the others. */
@@ -87,6 +89,7 @@ export function foldCounters(
   { isKept, nowMs }: { readonly isKept: boolean; readonly nowMs: number },
 ): Write {
   const folded = foldedOf(counters);
+  const round = roundOn(counters) ?? '';
   const names = namesOf(sums);
   const end = (folded + 1) * PART;
   const part = names.slice(folded * PART, end).map((name) => [name, sums[name] ?? 0] as const);
@@ -97,14 +100,27 @@ export function foldCounters(
     add: withoutZeros(Object.fromEntries(part)),
     ...(isLast
       ? {
-          set: isKept ? keptFrom(counters, nowMs) : {},
+          set: { [ENDED]: round, ...(isKept && keptFrom(counters, nowMs)) },
           // A round that went on to its end was worth it.
           remove: [ROUND, UNTIL, SHARED, SPENT, FOLDED, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
         }
       : { set: { [FOLDED]: folded + 1 } }),
   };
-  const isRound: ItemCondition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
+  const isRound: ItemCondition = { test: 'eq', path: ROUND, value: round };
   return { kind: 'update', key: keyAlone(counters), change, condition: { test: 'and', of: [isRound, asRead] } };
+}
+
+/**
+ * Build the condition of a write that begins a round: no round is under way, and none has ended since the read. A copy
+ * of the write that arrives after the end of its own round would open closed shards, and their counts would be added
+ * again.
+ * @param counters as read; null for counters that do not exist
+ */
+export function canBeginRound(counters: Item | null): ItemCondition {
+  const ended = counters?.[ENDED];
+  const isAsRead: ItemCondition =
+    typeof ended === 'string' ? { test: 'eq', path: ENDED, value: ended } : { test: 'absent', path: ENDED };
+  return { test: 'and', of: [NOT_SPREAD, isAsRead] };
 }
 
 /** Twice as long as the time before, unless the round since was worth it. */

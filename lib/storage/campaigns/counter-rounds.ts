@@ -6,9 +6,9 @@
 // | spent | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { counterAttribute, countersAddition } from '../customers/usage-items';
-import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
+import { NOT_CLOSED, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
 import type { ItemCondition, Item, Key, Write } from '../table/table';
-import { numberOn, type Numbers, SHARED, SPENT } from './counter-items';
+import { canBeginRound, numberOn, type Numbers, SHARED, SPENT } from './counter-items';
 import type { RoundLimits } from './shared-limits';
 
 /** A round of counters. It is valid while the item of the counters is unchanged. */
@@ -118,9 +118,10 @@ export function shardCondition(
   return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms, ...floors] };
 }
 
-/** Shards begin to count. */
+/** Shards begin to count. @param counters as read; null for counters that do not exist */
 export function spreadWrite(
   key: Key,
+  counters: Item | null,
   {
     round,
     nowMs,
@@ -132,5 +133,5 @@ export function spreadWrite(
     ...(Object.keys(spent).length > 0 && { [SPENT]: JSON.stringify(spent) }),
   };
   const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, ...kept };
-  return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
+  return { kind: 'update', key, change: { set }, condition: canBeginRound(counters) };
 }

@@ -51,7 +51,7 @@ export class CounterSpreading {
     const about = { all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
     const limits = limitsToShare(use, found, about);
     if (!limits) return;
-    const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
+    const write = spreadWrite(counters, found, { round: newRound(random), nowMs: about.nowMs, limits });
     const outcome = await trySendBriefly(() => this.table.write(write));
     const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
     if (spread) this.slots.learnRound(spread);
