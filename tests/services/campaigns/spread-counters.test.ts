@@ -136,7 +136,41 @@ describe('counters nobody reads', () => {
     expect(await told(on[0])).toBe(done.length);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
+
+  it('do not begin a round again by a copy of its write that arrives after the end of the round', async () => {
+    const on = [aProcess(), aProcess()];
+    const sent = writesOfRounds();
+    const done = [...(await meet(on))];
+    const { round } = await counters();
+    clock.nowMs += HOUR_MS;
+    while ((await counters()).round === round) done.push(await use(on[0]!, free));
+    const [begin] = sent.filter(({ change }) => change.set?.['round'] === round);
+
+    expect(await rt.faults.write(begin!)).toMatchObject({ status: 'REFUSED' });
+    await inOnePlace();
+    expect(await told(on[0])).toBe(done.length);
+    // Another round begins where redemptions meet, and its copy is as late.
+    done.push(...(await meet(on)));
+    expect((await counters()).round).not.toBe(round);
+    expect(await rt.faults.write(begin!)).toMatchObject({ status: 'REFUSED' });
+    expect(await told(on[1])).toBe(done.length);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
 });
+
+type Update = Extract<Write, { kind: 'update' }>;
+
+/** The updates that are sent from now on, each by itself. */
+function writesOfRounds(): readonly Update[] {
+  const sent: Update[] = [];
+  const { faults } = rt;
+  const write = faults.write.bind(faults);
+  faults.write = (one) => {
+    if (one.kind === 'update') sent.push(one);
+    return write(one);
+  };
+  return sent;
+}
 
 async function measured(work: () => Promise<unknown>): Promise<unknown> {
   rt.meter.reset();
