@@ -18,7 +18,7 @@ import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
-import { projectSettings } from '../server/start/seed';
+import { projectSettings } from '../server/start/project-settings';
 import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
 import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
 import { CALLER } from './service';

@@ -12,7 +12,7 @@ import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
-import { projectSettings } from '../server/start/seed';
+import { projectSettings } from '../server/start/project-settings';
 import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-lists';

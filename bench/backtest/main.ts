@@ -11,7 +11,7 @@ import { runAsCommand } from '../../scripts/support/command';
 import { IN_MEMORY, startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
 import { ensureTable } from '../../server/engine/table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { runBundled } from '../bundled';
 import { CALLER } from '../service';
 

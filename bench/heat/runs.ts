@@ -8,7 +8,7 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import type { HeatTable, Touch } from './heat-table';
 
 export const CALLER: Caller = {

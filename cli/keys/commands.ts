@@ -9,7 +9,7 @@ import { listAuditTrail } from '../../lib/services/audit-trail/audit-trail';
 import type { Operator } from '../../lib/services/shared/operator';
 import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/audit-trail/recorded-change';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import type { CommandOf, KeysCommand } from './command';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 

@@ -48,7 +48,7 @@ export function runPlan({ dir, prune, force, form, backtest, isWorstCase }: Plan
     const plan = planOf(situation);
     const isRehearsed = (days !== null || isWorstCase) && plan.changes.length > 0;
     const rehearsal = isRehearsed
-      ? await rehearsePlan(project, situation, { days, isWorstCase, nowMs: Date.now() })
+      ? await rehearsePlan(project, situation, { days, isWorstCase, nowMs: Date.now(), report })
       : null;
     console.log(showPlan(plan, form, { rehearsal, currency: currencyOf(situation) }));
     return plan.changes.length === 0 ? 0 : DIFFERENT;

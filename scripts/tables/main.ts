@@ -17,7 +17,7 @@ import { populate } from '../../tests/support/populated';
 import { OTHER_PROJECT, PROJECT } from '../../tests/support/projects';
 import { type ReleasedTable, tableText } from '../../tests/support/released-tables';
 import { SimulatedTable } from '../../server/simulated-table/simulated-table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 

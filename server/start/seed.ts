@@ -3,13 +3,14 @@ import { newProjectKey } from '../../lib/services/assets/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import { NEW_SETTINGS, type ProjectSettings } from '../../lib/model/records/settings';
+import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Table } from '../../lib/storage/table/table';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { DEMO_CALLER as caller, DEMO_CAMPAIGN } from './demo';
+import { projectSettings } from './project-settings';
 import { runtimeOn } from './runtime';
 import { putShop } from './shop/shop';
 
@@ -23,26 +24,6 @@ export async function seedDemo(table: Table, hasShop: boolean): Promise<void> {
   if (isLoaded) return;
   if (hasShop) await putShop(table, caller, DEMO_SETTINGS);
   await load(rt);
-}
-
-/** The settings of a new project. */
-export function projectSettings(id: string, name: string): ProjectSettings {
-  return {
-    id,
-    name,
-    case_sensitive_codes: true,
-    timezone: 'UTC',
-    currency: 'USD',
-    week_start: 1,
-    client_trusted_domains: [],
-    client_redeem_enabled: false,
-    client_publish_enabled: false,
-    client_list_vouchers_enabled: false,
-    client_create_customer_enabled: false,
-    ...NEW_SETTINGS,
-    client_rate_limit_enabled: true,
-    wrong_code_limit_enabled: true,
-  };
 }
 
 /** The settings of a shop with a page, which may redeem and publish. */

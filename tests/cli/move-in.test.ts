@@ -31,7 +31,7 @@ import { type MoveState, StateFolder, STEPS } from '../../cli/move-in/state';
 import { moveHolders, movePublications } from '../../cli/move-in/steps/publications';
 import { moveCampaigns } from '../../cli/move-in/steps/promotions';
 import { verify } from '../../cli/move-in/verify';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { KEYS, putKeys } from '../support/events';
 import { listening, type Listening } from '../support/listening';
 import { otherIds, there as asThere } from '../support/other-ids';

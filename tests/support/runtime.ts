@@ -20,7 +20,7 @@ import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
 import { decompressText } from '../../lib/storage/records/packing';
 import type { Item } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { allowCopies, copied } from './copies';
 import { clientOf, freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';

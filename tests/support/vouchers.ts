@@ -5,7 +5,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { freshTable } from './engine';
 
 export const NOON_MS = Date.parse('2026-03-10T12:00:00.000Z');

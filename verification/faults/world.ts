@@ -10,7 +10,7 @@ import { putCredential } from '../../tests/support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../../tests/support/shopper';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import { WEBHOOKS } from './event-work';
 import { TOLD } from './events';
 

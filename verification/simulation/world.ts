@@ -11,7 +11,7 @@ import type { CounterShards } from '../../lib/storage/keys/counter-keys';
 import type { Converters } from '../../lib/storage/formats/formats';
 import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/seed';
+import { projectSettings } from '../../server/start/project-settings';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';

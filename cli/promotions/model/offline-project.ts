@@ -6,11 +6,11 @@ import { toAssignmentListResponse } from '../../../lib/core/answer/record-member
 import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Caller } from '../../../lib/model/common';
 import { type Config, noRecords } from '../../../lib/model/config';
-import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
 import { systemIds } from '../../../lib/runtime/system';
 import { DraftState } from '../../../lib/services/drafts/draft-state';
+import { projectSettings } from '../../../server/start/project-settings';
 import type { FileMembers } from '../files/record';
 import { SERVICES } from './offline-services';
 import type { Snapshot } from './snapshot';
@@ -18,23 +18,7 @@ import type { ProjectApi, ApiWrite } from './writes';
 
 const PROJECT = 'proj_00000000';
 
-/** The settings of a new project. */
-const SETTINGS: ProjectSettings = {
-  id: PROJECT,
-  name: 'Files',
-  case_sensitive_codes: true,
-  timezone: 'UTC',
-  currency: 'USD',
-  week_start: 1,
-  client_trusted_domains: [],
-  client_redeem_enabled: false,
-  client_publish_enabled: false,
-  client_list_vouchers_enabled: false,
-  client_create_customer_enabled: false,
-  ...NEW_SETTINGS,
-  client_rate_limit_enabled: true,
-  wrong_code_limit_enabled: true,
-};
+const SETTINGS = projectSettings(PROJECT, 'Files');
 
 export const OFFLINE_CALLER: Caller = {
   project: PROJECT,

@@ -1,4 +1,5 @@
 // The writes of a plan as the changes of a draft: they are listed, and nothing is sent.
+import { randomUUID } from 'node:crypto';
 import { DRAFT_ROUTES } from '../../../lib/http/input/changes';
 import type { FileMembers } from '../files/record';
 import type { ApiWrite } from '../model/writes';
@@ -16,13 +17,12 @@ const DRAFTED: ReadonlySet<string> = new Set(
   Object.values(DRAFT_ROUTES).map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Stands for the id of a record that no draft makes. */
-const NOT_DRAFTED = 'not-drafted';
-
 /** A project whose writes are listed. What it makes is named by `$` and a ref. */
 export class DraftingProject implements PlanApi {
   private readonly drafted: DraftedChange[] = [];
   private readonly routes: string[] = [];
+  /** Stands for the ids of records that no draft makes: no text of a file has it. */
+  private readonly notDrafted = randomUUID();
 
   constructor(private readonly project: PlanApi) {}
 
@@ -51,9 +51,9 @@ export class DraftingProject implements PlanApi {
     const [method = '', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     const path = query === undefined ? filled : `${filled}?${query}`;
-    if (!DRAFTED.has(route) || JSON.stringify([path, body]).includes(NOT_DRAFTED)) {
+    if (!DRAFTED.has(route) || JSON.stringify([path, body]).includes(this.notDrafted)) {
       this.routes.push(route);
-      return Promise.resolve({ id: `${NOT_DRAFTED}-${this.routes.length}` });
+      return Promise.resolve({ id: `${this.notDrafted}-${this.routes.length}` });
     }
     const makes = method === 'POST' && !/\/(enable|disable)$/.test(template);
     const ref = `change-${this.drafted.length + 1}`;

@@ -23,6 +23,8 @@ export interface RehearsalWishes {
   readonly isWorstCase: boolean;
   /** The end of the days, ms since 1970. */
   readonly nowMs: number;
+  /** Receives what is being done. */
+  readonly report: (line: string) => void;
 }
 
 /** The effect of a plan; the names of what it makes are known to `names`. */
@@ -48,7 +50,7 @@ export function parseDays(period: string): number {
 export async function rehearsePlan(
   project: RemoteProject,
   situation: PlanSituation,
-  { days, isWorstCase, nowMs }: RehearsalWishes,
+  { days, isWorstCase, nowMs, report }: RehearsalWishes,
 ): Promise<Rehearsal> {
   const drafting = new DraftingProject(project);
   const names = situation.comparison.forms.names.copy();
@@ -58,6 +60,7 @@ export async function rehearsePlan(
     throw new Error(`A backtest takes ${MOST_CHANGES} changes, and this plan has ${changes.length}.`);
   const tiers = changes.flatMap(({ path, ref }) => (ref !== undefined && path.endsWith('/tiers') ? [`$${ref}`] : []));
   const isPartial = modeOf(situation) === 'PARTIAL';
+  if (days !== null) report(`Deciding recorded orders again …`);
   const added = isPartial ? tiers.map((id) => ({ object: 'promotion_tier', id })) : [];
   return {
     days,

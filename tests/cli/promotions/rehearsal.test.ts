@@ -12,6 +12,8 @@ let bridge: ApiBridge;
 let rt: TestRuntime;
 let root: string;
 
+let reported: string[];
+
 const CAMPAIGN = 'campaigns/black-friday.yaml';
 
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  reported = [];
   rt = await anEmptyProject();
   root = aFolder(SHOP);
   await apply(bridge.url, root);
@@ -54,7 +57,12 @@ async function rehearse(wishes: { readonly days?: number; readonly isWorstCase?:
   const { days = null, isWorstCase = false } = wishes;
   const worker = setInterval(() => void runDueActions(rt, performance.now() + 10_000), 50);
   try {
-    return await rehearsePlan(connect(bridge.url), situation, { days, isWorstCase, nowMs: END_MS });
+    return await rehearsePlan(connect(bridge.url), situation, {
+      days,
+      isWorstCase,
+      nowMs: END_MS,
+      report: (line) => void reported.push(line),
+    });
   } finally {
     clearInterval(worker);
   }
@@ -74,6 +82,7 @@ describe('plan --backtest', () => {
       left_out: [],
     });
     expect(rehearsal.leftOut).toEqual([]);
+    expect(reported).toEqual(['Deciding recorded orders again …']);
     const bill = formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
     expect(bill).toContain('The last day: 1 of 2 orders change. Refused: 0 then, 0 now.');
     expect(bill).toContain('| Black Friday/Black Friday 10 | 10.00 EUR | 15.00 EUR | 5.00 EUR |');

@@ -11,7 +11,7 @@ import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '.
 import { KEPT_ROWS } from '../../../lib/storage/configuration/change-rows';
 import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';
-import { projectSettings } from '../../../server/start/seed';
+import { projectSettings } from '../../../server/start/project-settings';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 

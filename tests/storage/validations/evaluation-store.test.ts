@@ -7,7 +7,7 @@ import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/parts';
 import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
-import { projectSettings } from '../../../server/start/seed';
+import { projectSettings } from '../../../server/start/project-settings';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 

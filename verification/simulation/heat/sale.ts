@@ -7,7 +7,7 @@ import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { Random } from '../../../scripts/support/random';
-import { projectSettings } from '../../../server/start/seed';
+import { projectSettings } from '../../../server/start/project-settings';
 import { mutated } from '../mutants';
 import { Scheduler } from '../scheduler';
 import { enterVirtualTime, leaveVirtualTime } from '../virtual-time';
