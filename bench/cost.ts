@@ -1,4 +1,5 @@
 // npm run bench:cost: what each operation costs in round trips, units and dollars, counted on the embedded engine.
+import { projectSettings } from '../lib/model/records/settings';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { RequestOrderItem } from '../lib/model/records/order';
 import type { Redeemable } from '../lib/model/request';
@@ -18,7 +19,6 @@ import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
-import { projectSettings } from '../server/start/project-settings';
 import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
 import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
 import { CALLER } from './service';

@@ -1,4 +1,5 @@
 // npm run bench:lists: what pages of a long list cost in reads and time, filtered and not, on the embedded engine.
+import { projectSettings } from '../lib/model/records/settings';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ListPublicationsQuery } from '../lib/model/generated';
 import type { Runtime } from '../lib/ports/runtime';
@@ -12,7 +13,6 @@ import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
-import { projectSettings } from '../server/start/project-settings';
 import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-lists';

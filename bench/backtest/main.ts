@@ -1,5 +1,6 @@
 // npm run bench:backtest: recorded decisions that a backtest makes again in a second and core. The table is filled here; the
 // measurement is bundled like the handlers.
+import { projectSettings } from '../../lib/model/records/settings';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
@@ -11,7 +12,6 @@ import { runAsCommand } from '../../scripts/support/command';
 import { IN_MEMORY, startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
 import { ensureTable } from '../../server/engine/table';
-import { projectSettings } from '../../server/start/project-settings';
 import { runBundled } from '../bundled';
 import { CALLER } from '../service';
 

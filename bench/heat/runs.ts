@@ -1,4 +1,5 @@
 // Operations of a situation, one after another: what they share does not depend on speed.
+import { projectSettings } from '../../lib/model/records/settings';
 import type { Caller } from '../../lib/model/common';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
@@ -8,7 +9,6 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/project-settings';
 import type { HeatTable, Touch } from './heat-table';
 
 export const CALLER: Caller = {

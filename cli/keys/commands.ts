@@ -2,14 +2,13 @@
 import { hostname, userInfo } from 'node:os';
 import { newProjectKey } from '../../lib/services/assets/assets';
 import { isTimeZone } from '../../lib/core/time/calendar';
-import type { ProjectSettings } from '../../lib/model/records/settings';
+import { projectSettings, type ProjectSettings } from '../../lib/model/records/settings';
 import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { listAuditTrail } from '../../lib/services/audit-trail/audit-trail';
 import type { Operator } from '../../lib/services/shared/operator';
 import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/audit-trail/recorded-change';
-import { projectSettings } from '../../server/start/project-settings';
 import type { CommandOf, KeysCommand } from './command';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 

@@ -1,4 +1,5 @@
 // npm run tables: writes down what a table of this release holds, for the tests of every release after it.
+import { projectSettings } from '../../lib/model/records/settings';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +18,6 @@ import { populate } from '../../tests/support/populated';
 import { OTHER_PROJECT, PROJECT } from '../../tests/support/projects';
 import { type ReleasedTable, tableText } from '../../tests/support/released-tables';
 import { SimulatedTable } from '../../server/simulated-table/simulated-table';
-import { projectSettings } from '../../server/start/project-settings';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 

@@ -3,14 +3,13 @@ import { newProjectKey } from '../../lib/services/assets/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import type { ProjectSettings } from '../../lib/model/records/settings';
+import { projectSettings, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Table } from '../../lib/storage/table/table';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { DEMO_CALLER as caller, DEMO_CAMPAIGN } from './demo';
-import { projectSettings } from './project-settings';
 import { runtimeOn } from './runtime';
 import { putShop } from './shop/shop';
 

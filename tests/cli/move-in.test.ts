@@ -1,4 +1,5 @@
 // npm run move-in: one instance of the service moves into another.
+import { projectSettings } from '../../lib/model/records/settings';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,6 @@ import { type MoveState, StateFolder, STEPS } from '../../cli/move-in/state';
 import { moveHolders, movePublications } from '../../cli/move-in/steps/publications';
 import { moveCampaigns } from '../../cli/move-in/steps/promotions';
 import { verify } from '../../cli/move-in/verify';
-import { projectSettings } from '../../server/start/project-settings';
 import { KEYS, putKeys } from '../support/events';
 import { listening, type Listening } from '../support/listening';
 import { otherIds, there as asThere } from '../support/other-ids';

@@ -1,11 +1,10 @@
 // A project on a fresh table with a clock that a test sets, for tests of codes and campaigns.
 import type { Caller } from '../../lib/model/common';
-import type { ProjectSettings } from '../../lib/model/records/settings';
+import { projectSettings, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/project-settings';
 import { freshTable } from './engine';
 
 export const NOON_MS = Date.parse('2026-03-10T12:00:00.000Z');

@@ -1,7 +1,7 @@
 // A shop with customers who have something to lose, made through its own routes, and what an attacker knows of it.
+import { projectSettings } from '../../lib/model/records/settings';
 import { createHash } from 'node:crypto';
 import type { Runtime } from '../../lib/ports/runtime';
-import { projectSettings } from '../../server/start/project-settings';
 import { KEYS, putKeys } from '../../tests/support/events';
 import { putCredential } from '../../tests/support/credentials';
 import { OTHER_PROJECT, PROJECT } from '../../tests/support/projects';

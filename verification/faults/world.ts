@@ -1,6 +1,6 @@
 // Two projects to work on, one that redeems all or nothing and one that redeems in part, each with shared codes.
 import type { Caller } from '../../lib/model/common';
-import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
+import { projectSettings, DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
@@ -10,7 +10,6 @@ import { putCredential } from '../../tests/support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../../tests/support/shopper';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { projectSettings } from '../../server/start/project-settings';
 import { WEBHOOKS } from './event-work';
 import { TOLD } from './events';
 

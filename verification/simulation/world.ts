@@ -1,4 +1,5 @@
 // What a history plays with: one project, few codes and fewer orders, so that requests meet.
+import { projectSettings } from '../../lib/model/records/settings';
 import { type Caller } from '../../lib/model/common';
 import type { Ids, Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
@@ -11,7 +12,6 @@ import type { CounterShards } from '../../lib/storage/keys/counter-keys';
 import type { Converters } from '../../lib/storage/formats/formats';
 import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
-import { projectSettings } from '../../server/start/project-settings';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';

@@ -1,4 +1,5 @@
 // A project in memory: the services of the API over a configuration that is never stored.
+import { projectSettings } from '../../../lib/model/records/settings';
 import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/campaigns';
 import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/rule';
 import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
@@ -10,7 +11,6 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
 import { systemIds } from '../../../lib/runtime/system';
 import { DraftState } from '../../../lib/services/drafts/draft-state';
-import { projectSettings } from '../../../server/start/project-settings';
 import type { FileMembers } from '../files/record';
 import { SERVICES } from './offline-services';
 import type { Snapshot } from './snapshot';

@@ -1,4 +1,5 @@
 // The configuration of a project is read once for each of its versions.
+import { projectSettings } from '../../../lib/model/records/settings';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ConfigRecord } from '../../../lib/model/config';
@@ -11,7 +12,6 @@ import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '.
 import { KEPT_ROWS } from '../../../lib/storage/configuration/change-rows';
 import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';
-import { projectSettings } from '../../../server/start/project-settings';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 

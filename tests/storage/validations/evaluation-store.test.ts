@@ -1,4 +1,5 @@
 // The configuration is compiled for evaluations once for each of its versions.
+import { projectSettings } from '../../../lib/model/records/settings';
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-reads';
 import type { Config } from '../../../lib/model/config';
@@ -7,7 +8,6 @@ import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/parts';
 import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
-import { projectSettings } from '../../../server/start/project-settings';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 

@@ -1,4 +1,5 @@
 // A sale in virtual time: more requests a second than one item takes, from many processes at once.
+import { projectSettings } from '../../../lib/model/records/settings';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { audit, findingsOf } from '../../../lib/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
@@ -7,7 +8,6 @@ import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { Random } from '../../../scripts/support/random';
-import { projectSettings } from '../../../server/start/project-settings';
 import { mutated } from '../mutants';
 import { Scheduler } from '../scheduler';
 import { enterVirtualTime, leaveVirtualTime } from '../virtual-time';
