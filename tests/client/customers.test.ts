@@ -2,6 +2,7 @@
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 import { finished, manage, shown, type Client, type Shown } from '../support/sdk';
+import { until } from '../support/until';
 import { proves } from './checklist';
 
 /** What the client calls deprecated. */
@@ -124,7 +125,10 @@ describe('customers', () => {
     } as never);
     const customer = shown(await client.customers.get('counted'));
     const deletion = await client.customers.deletePermanently('counted');
-    const kept = await client.redemptions.get(redeemed.redemptions[0]!.id);
+    const read = () => client.redemptions.get(redeemed.redemptions[0]!.id);
+    const isErased = async (): Promise<boolean> => (await read()).customer?.source_id !== 'counted';
+    await until(isErased, { what: () => 'The redemption still names the person.', everyMs: 100 });
+    const kept = await read();
 
     expect(customer).toMatchObject({
       summary: {
