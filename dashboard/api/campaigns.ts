@@ -1,5 +1,12 @@
 // Campaigns: what they are, what they have given away, and what can be done to them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListCampaignsResponse } from '../../lib/model/generated-answers/campaigns';
+import type {
+  CampaignResponse,
+  PromotionStackResponse,
+  PromotionTierResponse,
+  ValidationRuleResponse,
+} from '../../lib/model/generated-answers/records';
 import type { WorstCaseRequest } from '../../lib/model/generated';
 import type { AsyncActionBegunResponse, WorstCaseResponse } from '../../lib/model/generated-answers/records';
 import { spellingsOf } from '../model/campaign/spellings';
@@ -10,20 +17,7 @@ import type { VoucherPage } from './vouchers';
 
 export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
 
-export interface Tier {
-  readonly id: string;
-  readonly name: string;
-  readonly banner?: string | null;
-  readonly active: boolean;
-  readonly hierarchy: number;
-  readonly action: { readonly discount?: Readonly<Record<string, unknown>> | null };
-  readonly validation_rule_assignments?: AssignmentRuleIds;
-  readonly summary?: { readonly redemptions: { readonly total_redeemed: number } };
-}
-
-interface AssignmentRuleIds {
-  readonly data: readonly { readonly rule_id: string }[];
-}
+export type Tier = PromotionTierResponse;
 
 /** The rules of a validation rule, by number. */
 export type CampaignRuleSet = Readonly<Record<string, unknown>>;
@@ -36,46 +30,9 @@ export interface Summary {
 }
 
 /** The members of a campaign that the page reads; the API documents the rest. */
-export interface Campaign {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly campaign_type: CampaignType;
-  readonly type: string;
-  readonly active: boolean;
-  readonly start_date?: string | null;
-  readonly expiration_date?: string | null;
-  readonly validity_day_of_week?: readonly number[] | null;
-  readonly validity_hours?: unknown;
-  readonly category?: string | null;
-  readonly category_id?: string | null;
-  readonly categories?: readonly { readonly id: string; readonly name: string }[];
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly join_once?: boolean;
-  readonly auto_join?: boolean;
-  readonly use_voucher_metadata_schema?: boolean;
-  readonly activity_duration_after_publishing?: string | null;
-  readonly referral_program?: { readonly conversion_event_type: string; readonly referee_reward?: unknown } | null;
-  readonly vouchers_count: number;
-  readonly vouchers_generation_status: string;
-  readonly validation_rules_assignments: AssignmentRuleIds;
-  readonly voucher?: {
-    readonly type?: string;
-    readonly discount?: Readonly<Record<string, unknown>> | null;
-    readonly gift?: { readonly amount: number; readonly effect?: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' } | null;
-    readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: unknown } | null;
-    readonly redemption?: { readonly quantity: number | null } | null;
-    readonly code_config?: { readonly pattern?: string | null } | null;
-  } | null;
-  readonly promotion?: { readonly tiers: readonly Tier[] };
-  readonly created_at: string;
-  readonly summary?: Summary;
-}
+export type Campaign = CampaignResponse;
 
-export interface CampaignPage {
-  readonly campaigns: readonly Campaign[];
-  readonly total: number;
-}
+export type CampaignPage = ListCampaignsResponse;
 
 export interface CampaignFilters {
   readonly page: number;
@@ -165,11 +122,7 @@ export const campaignCodesQuery = (id: string, { page, limit }: Paging) =>
     placeholderData: keepPreviousData,
   });
 
-export interface StoredRule {
-  readonly id: string;
-  readonly name: string;
-  readonly rules: CampaignRuleSet | null;
-}
+export type StoredRule = ValidationRuleResponse;
 
 /** Rules that campaigns use; a project has few. */
 export const rulesQuery = queryOptions({
@@ -179,11 +132,7 @@ export const rulesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export interface Stack {
-  readonly id: string;
-  readonly name: string;
-  readonly tiers: { readonly ids: readonly string[] };
-}
+export type Stack = PromotionStackResponse;
 
 export const stacksQuery = (campaignId: string) =>
   queryOptions({

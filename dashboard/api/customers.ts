@@ -1,67 +1,31 @@
 // Customers: who they are, what they hold, and forgetting them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  ListActivityResponse,
+  ListCustomerRedeemablesResponse,
+} from '../../lib/model/generated-answers/customers';
+import type { ListOrdersResponse } from '../../lib/model/generated-answers/orders';
+import type {
+  CustomerResponse,
+  OrderResponse,
+  RedeemableHolderResponse,
+} from '../../lib/model/generated-answers/records';
 import type { ListCustomersResponse } from '../../lib/model/generated-answers/customers';
 import type { Paging } from '../model/calls/first';
 import type { ActivityEntry } from '../model/events/activity';
 import { setNameBeginning } from '../model/calls/name-spellings';
-import type { OrderPart } from '../model/redemption';
 import { ApiProblem, callApi } from './client';
 import type { Recipient } from './publications';
-import type { Voucher } from './vouchers';
 
-export interface Customer {
-  readonly id: string;
-  readonly source_id: string | null;
-  readonly name?: string | null;
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly description?: string | null;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-  readonly summary: {
-    readonly redemptions: {
-      readonly total_succeeded: number;
-      readonly total_failed: number;
-      readonly total_rolled_back: number;
-    };
-    readonly orders: { readonly total_amount: number; readonly total_count: number };
-  } | null;
-  readonly loyalty: { readonly points: number; readonly referred_customers: number };
-  readonly referrals: {
-    readonly total: number;
-    readonly campaigns: readonly {
-      readonly campaign_id: string | null;
-      readonly referrer_id: string | null;
-      readonly related_object_id: string;
-      readonly date: string;
-    }[];
-  };
-}
+export type Customer = CustomerResponse;
 
-export interface Holding {
-  readonly id: string;
-  readonly created_at: string;
-  readonly holder_role: 'OWNER' | 'REFERRER' | 'REFEREE';
-  readonly redeemable: { readonly status: string; readonly voucher: Voucher };
-}
+export type Holding = RedeemableHolderResponse;
 
-export interface HoldingPage {
-  readonly data: readonly Holding[];
-  readonly total: number;
-  readonly has_more: boolean;
-  readonly more_starting_after?: string | null;
-}
+export type HoldingPage = ListCustomerRedeemablesResponse;
 
-export interface StoredOrder extends OrderPart {
-  readonly id: string;
-  readonly status: string;
-  readonly created_at: string;
-}
+export type StoredOrder = OrderResponse;
 
-export interface CustomerOrders {
-  readonly orders: readonly StoredOrder[];
-  readonly total: number;
-}
+export type CustomerOrders = ListOrdersResponse;
 
 const path = (id: string): string => `/v1/customers/${encodeURIComponent(id)}`;
 
@@ -114,10 +78,7 @@ interface ActivityList {
   readonly to?: string | undefined;
 }
 
-export interface ActivityPage {
-  readonly data: readonly ActivityEntry[];
-  readonly more_starting_after: string | null;
-}
+export type ActivityPage = Omit<ListActivityResponse, 'data'> & { readonly data: readonly ActivityEntry[] };
 
 export const activityQuery = (id: string, list: ActivityList) =>
   queryOptions({

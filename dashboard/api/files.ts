@@ -1,6 +1,7 @@
 // Files of records: exports that are written in the background, and imports of spreadsheets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ExportedObject } from '../../lib/model/files/export';
+import type { ListExportsResponse } from '../../lib/model/generated-answers/exports';
+import type { AsyncActionBegunResponse, ExportResponse } from '../../lib/model/generated-answers/records';
 import { callApi } from './client';
 
 export const EXPORTED = [
@@ -23,27 +24,9 @@ export interface ExportParameters {
   readonly campaign_id?: string;
 }
 
-export interface Export {
-  readonly id: string;
-  readonly created_at: string;
-  readonly status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR';
-  readonly channel: 'API' | 'WEBSITE';
-  readonly exported_object: ExportedObject;
-  readonly parameters: ExportParameters;
-  /**
-   * Only in a single export that is done, for callers with permission: each read creates an address that is valid for a
-   * day.
-   */
-  readonly result: { readonly url: string } | null;
-  readonly user_id: string | null;
-  /** The file is gone. */
-  readonly expired?: boolean;
-}
+export type Export = ExportResponse;
 
-export interface ExportPage {
-  readonly exports: readonly Export[];
-  readonly total: number;
-}
+export type ExportPage = ListExportsResponse;
 
 interface Paging {
   readonly page: number;
@@ -97,9 +80,7 @@ export function importFile({ kind, campaign, file }: ImportInput, idempotencyKey
   return callApi(`/v1/${place}/importCSV`, { method: 'POST', form, idempotencyKey });
 }
 
-export interface JobReference {
-  readonly async_action_id: string;
-}
+export type JobReference = AsyncActionBegunResponse;
 
 /** The id of a name in a list filter: exports accept ids only. @throws ApiProblem for an unknown name */
 export async function idOf(what: 'customer' | 'campaign', name: string): Promise<string> {

@@ -1,24 +1,11 @@
 // Metadata schemas: what the metadata of records has to be, and taking one property out of all of them.
 import { queryOptions } from '@tanstack/react-query';
+import type { MetadataSchemaResponse } from '../../lib/model/generated-answers/records';
 import { callProjectApi } from './operations';
 
-export interface Definition {
-  readonly type: string;
-  readonly array: boolean;
-  readonly optional: boolean;
-  /** Kept, and checked no more: it can be restored, or purged. */
-  readonly deleted?: boolean;
-  /** The nested schema of an object. */
-  readonly object_type: string | null;
-}
+export type Definition = MetadataSchemaResponse['properties'][string];
 
-export interface MetadataSchema {
-  readonly id: string;
-  /** A kind of records, or the name of a nested schema. */
-  readonly related_object: string;
-  readonly properties: Readonly<Record<string, Definition>>;
-  readonly allow_defined_only: boolean | null;
-}
+export type MetadataSchema = MetadataSchemaResponse;
 
 export const metadataSchemasQuery = queryOptions({
   queryKey: ['metadata schemas'],

@@ -1,39 +1,26 @@
 // Operations: settings, keys, background work, and the audit trail.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ProjectSettings as StoredSettings } from '../../lib/model/records/settings';
+import type { ListAsyncActionsResponse } from '../../lib/model/generated-answers/async-actions';
+import type {
+  ApiKeyResponse,
+  AsyncActionResponse,
+  AuditTrailEntryResponse,
+  CategoryResponse,
+  NewApiKeyResponse,
+  ProjectResponse,
+  StackingRulesResponse,
+} from '../../lib/model/generated-answers/records';
 import { type ApiCallOptions, callApi } from './client';
 import { currentProject } from './session';
 
-export interface Category {
-  readonly id: string;
-  readonly name: string;
-  readonly hierarchy: number;
-  readonly stacking_rules_type: 'JOINT' | 'EXCLUSIVE';
-}
+export type Category = CategoryResponse;
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => callApi<{ readonly data: readonly Category[] }>('/v1/categories', { signal }),
 });
 
-export interface StackingRules {
-  readonly id?: string;
-  readonly redeemables_limit: number;
-  readonly applicable_redeemables_limit: number;
-  readonly applicable_redeemables_per_category_limit: number | null;
-  readonly applicable_redeemables_category_limits: Readonly<Record<string, number>>;
-  readonly applicable_exclusive_redeemables_limit: number;
-  readonly applicable_exclusive_redeemables_per_category_limit: number | null;
-  readonly exclusive_categories: readonly string[];
-  readonly joint_categories: readonly string[];
-  readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
-  readonly redeemables_selection: 'AS_SENT' | 'BEST';
-  readonly redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY';
-  readonly redeemables_products_application_mode: 'STACK' | 'ONCE';
-  readonly redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP';
-  readonly redeemables_rollback_order_mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
-  readonly discount_calculation_mode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
-}
+export type StackingRules = StackingRulesResponse;
 
 /** Calls a management route of the session's project, which the service named when the page was opened. */
 export async function callProjectApi<T>(path: string, call: ApiCallOptions = {}): Promise<T> {
@@ -56,26 +43,7 @@ export function saveStacking({ id }: StackingRules, body: unknown, idempotencyKe
   return callProjectApi(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
 }
 
-export interface ProjectSettings extends Pick<
-  StoredSettings,
-  'return_policy' | 'return_tender_order' | 'decision_records'
-> {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly currency: string | null;
-  readonly week_start: 0 | 1 | 6;
-  readonly case_sensitive_codes: boolean;
-  readonly client_trusted_domains: readonly string[];
-  readonly client_redeem_enabled: boolean;
-  readonly client_publish_enabled: boolean;
-  readonly client_list_vouchers_enabled: boolean;
-  readonly client_create_customer_enabled: boolean;
-  readonly client_voucher_metadata_enabled: boolean;
-  readonly client_nearest_enabled: boolean;
-  readonly client_rate_limit_enabled: boolean;
-  readonly wrong_code_limit_enabled: boolean;
-}
+export type ProjectSettings = ProjectResponse;
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -85,23 +53,9 @@ export const settingsQuery = queryOptions({
 export const saveSettings = (body: unknown, idempotencyKey: string): Promise<unknown> =>
   callProjectApi('', { method: 'PUT', body, idempotencyKey });
 
-export interface ApiKey {
-  readonly id: string;
-  readonly kind: 'server' | 'client' | 'management';
-  readonly role: 'admin' | 'merchant';
-  readonly name: string | null;
-  readonly scopes: readonly string[] | null;
-  readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-  readonly secrets: readonly { readonly id: string }[];
-}
+export type ApiKey = ApiKeyResponse;
 
-export interface NewApiKey extends ApiKey {
-  /** Shown once. */
-  readonly secret: { readonly token: string };
-}
+export type NewApiKey = NewApiKeyResponse;
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
@@ -119,41 +73,10 @@ export const rotateKey = (id: string, oldEndsAt: string | null): Promise<NewApiK
 export const revokeKey = (id: string, idempotencyKey: string): Promise<unknown> =>
   callProjectApi(`/api-keys/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
 
-export interface AsyncAction {
-  readonly id: string;
-  readonly type: string;
-  readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
-  readonly created_at: string;
-  /** The person who began it. */
-  readonly user_id?: string;
-  readonly progress: number;
-  /** Failed attempts since the last progress. */
-  readonly tries?: number;
-  readonly processing_time: number | null;
-}
-
-interface FailedActionRow {
-  readonly row?: number;
-  readonly code?: string;
-  readonly source_id?: string | null;
-}
+export type AsyncAction = AsyncActionResponse;
 
 /** Only a single action has its result. */
-export interface AsyncActionResult extends AsyncAction {
-  readonly result: {
-    readonly message?: string | null;
-    readonly done_count?: number;
-    readonly failed_count?: number;
-    readonly total_count?: number;
-    /** Rows of an import. */
-    readonly failed?: readonly (FailedActionRow & { readonly reason: string })[];
-    /** Rows of a change of many. */
-    readonly errors?: readonly (FailedActionRow & { readonly details: string })[];
-    /** The address of a report file of all rows, and the end of its retention. */
-    readonly reports?: readonly string[];
-    readonly reports_available_till?: string | null;
-  } | null;
-}
+export type AsyncActionResult = AsyncActionResponse;
 
 export const readJob = (id: string, signal?: AbortSignal): Promise<AsyncActionResult> =>
   callApi(`/v1/async-actions/${encodeURIComponent(id)}`, { ...(signal && { signal }) });
@@ -161,10 +84,7 @@ export const readJob = (id: string, signal?: AbortSignal): Promise<AsyncActionRe
 export const jobQuery = (id: string) =>
   queryOptions({ queryKey: ['job', id], queryFn: ({ signal }) => readJob(id, signal) });
 
-export interface AsyncActionPage {
-  readonly async_actions: readonly AsyncAction[];
-  readonly total: number;
-}
+export type AsyncActionPage = ListAsyncActionsResponse;
 
 /** Failed jobs that started in the range. @param from start of the range; the total covers all of it */
 export const failedJobsQuery = (from: string) =>
@@ -184,19 +104,7 @@ export const jobPageQuery = ({ page, limit }: { readonly page: number; readonly 
     placeholderData: keepPreviousData,
   });
 
-export interface AuditEntry {
-  readonly id: string;
-  readonly created_at: string;
-  readonly action: string;
-  readonly actor: { readonly type: string; readonly id: string | null; readonly name?: string | null };
-  readonly address: string | null;
-  readonly resource: { readonly object: string; readonly id: string };
-  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-  /** Only for records of the configuration. */
-  readonly before_hash?: string | null;
-  readonly after_hash?: string | null;
-  readonly related?: readonly { readonly object: string; readonly id: string }[];
-}
+export type AuditEntry = AuditTrailEntryResponse;
 
 interface AuditList {
   readonly page: number;

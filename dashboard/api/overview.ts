@@ -1,5 +1,6 @@
 // What the overview shows, with few calls: redemptions and refusals of a range, campaigns, work that failed.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DailyCountersResponse } from '../../lib/model/generated-answers/dashboard';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 import { type RedemptionFilters, groupsPath } from './redemptions';
@@ -48,31 +49,11 @@ export const failuresQuery = (from: string) =>
       callApi<RedemptionPage>(groupsPath({ result: 'FAILURE', from }, { page: 1, limit: SHOWN }), { signal }),
   });
 
-interface Counters {
-  readonly redemptions: number;
-  readonly redemptions_failed: number;
-  readonly rollbacks: number;
-  readonly discount: number;
-  readonly gift_credits: number;
-  readonly points: number;
-  readonly publications: number;
-}
+export type DayCounters = DailyCountersResponse['days'][number];
 
-export interface DayCounters extends Counters {
-  readonly date: string;
-}
+export type DailyCounters = DailyCountersResponse;
 
-export interface DailyCounters {
-  readonly days: readonly DayCounters[];
-  readonly totals: Counters;
-  /** Later events are not in the numbers yet. */
-  readonly counted_until: string;
-}
-
-interface Busiest {
-  readonly busiest: readonly { readonly campaign_id: string; readonly name: string; readonly redemptions: number }[];
-  readonly live_campaigns: number;
-}
+type BusiestCampaigns = Required<Pick<DailyCountersResponse, 'busiest' | 'live_campaigns'>>;
 
 /** The live campaigns that redeemed most, by days. @param from a moment of the first one */
 export const busiestQuery = (from: string) =>
@@ -80,7 +61,7 @@ export const busiestQuery = (from: string) =>
     queryKey: ['campaigns', 'busiest', from],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ start_date: from, busiest: String(BUSIEST) });
-      return callApi<Busiest>(`/dashboard/counters?${query.toString()}`, { signal });
+      return callApi<BusiestCampaigns>(`/dashboard/counters?${query.toString()}`, { signal });
     },
     placeholderData: keepPreviousData,
   });

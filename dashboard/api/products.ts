@@ -1,19 +1,12 @@
 // Products of the catalogue.
 import { queryOptions } from '@tanstack/react-query';
+import type { ListProductsResponse } from '../../lib/model/generated-answers/products';
+import type { ProductResponse } from '../../lib/model/generated-answers/records';
 import { ApiProblem, callApi } from './client';
 
-export interface Product {
-  readonly id: string;
-  readonly source_id: string | null;
-  readonly name: string | null;
-  /** Hundredths. */
-  readonly price: number | null;
-}
+export type Product = ProductResponse;
 
-interface ProductPage {
-  readonly products: readonly Product[];
-  readonly total: number;
-}
+type ProductPage = ListProductsResponse;
 
 const PAGE = 100;
 const MOST_PAGES = 20;

@@ -1,35 +1,14 @@
 // Publications: which codes went to whom, and giving more.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SearchResponse } from '../../lib/model/generated-answers/dashboard';
+import type { ListPublicationsResponse } from '../../lib/model/generated-answers/publications';
+import type { PublicationResponse } from '../../lib/model/generated-answers/records';
 import type { Campaign } from './campaigns';
 import { callApi } from './client';
 
-export interface PublishedVoucher {
-  readonly code: string;
-  readonly campaign?: string | null;
-}
+export type Publication = PublicationResponse;
 
-export interface Publication {
-  readonly id: string;
-  readonly created_at: string;
-  readonly customer_id: string | null;
-  readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
-  readonly tracking_id: string | null;
-  readonly channel: string;
-  /** The person who published. */
-  readonly user_id?: string;
-  readonly source_id: string | null;
-  readonly result: 'SUCCESS' | 'FAILURE';
-  readonly failure_code?: string;
-  readonly failure_message?: string;
-  readonly voucher?: PublishedVoucher;
-  readonly vouchers?: readonly (string | PublishedVoucher)[];
-  readonly vouchers_id: readonly string[];
-}
-
-export interface PublicationPage {
-  readonly publications: readonly Publication[];
-  readonly total: number;
-}
+export type PublicationPage = ListPublicationsResponse;
 
 /** @param query as the API takes it: filters, order and page */
 export const publicationsQuery = (query: string) =>
@@ -39,9 +18,7 @@ export const publicationsQuery = (query: string) =>
     placeholderData: keepPreviousData,
   });
 
-interface PublicationSearchResponse {
-  readonly results: readonly { readonly id: string; readonly object: string; readonly created_at?: string }[];
-}
+type PublicationSearchResponse = SearchResponse;
 
 /** A publication, at any position of the list; null for an unknown id. */
 export const publicationQuery = (id: string) =>
@@ -68,8 +45,7 @@ export function momentPath(moment: string): string {
 
 /** The codes of a publication that its record contains. */
 export function codesOf({ voucher, vouchers = [] }: Publication): readonly string[] {
-  if (voucher) return [voucher.code];
-  return vouchers.map((one) => (typeof one === 'string' ? one : one.code));
+  return voucher ? [voucher.code] : vouchers;
 }
 
 /** The receiver of a publication: the id, source id or e-mail address of a known or new customer. */

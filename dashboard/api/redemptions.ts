@@ -1,5 +1,6 @@
 // Redemptions as the API returns them: top-level ones, each with its children.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ListOrderSessionsResponse } from '../../lib/model/generated-answers/orders';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
 import { type FilterSearch, wordOf } from '../model/filters';
@@ -143,17 +144,12 @@ export function rollBack(redemption: Redemption, { reason, idempotencyKey }: Rol
 }
 
 /** The lock of an order, while a request has it. */
-export interface OrderSession {
-  readonly id: string;
-  readonly expires_at: string;
-}
+export type OrderSession = ListOrderSessionsResponse['sessions'][number];
 
 /** Poll interval for an order in use, ms: a lock lasts for seconds. */
 const LOCK_LOOK_MS = 2_000;
 
-export interface OrderSessions {
-  readonly sessions: readonly OrderSession[];
-}
+export type OrderSessions = ListOrderSessionsResponse;
 
 /**
  * The current holder of an order; null for an order that is neither stored nor in use. It polls while the order is

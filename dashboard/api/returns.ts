@@ -1,13 +1,11 @@
 // Returns of a redemption: the stored ones, a preview, and a new one.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListReturnsResponse } from '../../lib/model/generated-answers/returns';
 import type { Return } from '../../lib/model/records/return';
 import type { ReturnWish } from '../model/returns/choice';
 import { callApi } from './client';
 
-interface ReturnPage {
-  readonly data: readonly Return[];
-  readonly total: number;
-}
+type ReturnPage = ListReturnsResponse;
 
 const path = (redemptionId: string): string => `/v1/redemptions/${encodeURIComponent(redemptionId)}/returns`;
 

@@ -1,14 +1,9 @@
 // Validation rules as they are stored.
 import { queryOptions } from '@tanstack/react-query';
-import type { ExplainableRuleSet } from '../model/explain/rules';
+import type { ValidationRuleResponse } from '../../lib/model/generated-answers/records';
 import { callApi } from './client';
 
-export interface StoredRule {
-  readonly id: string;
-  readonly name: string;
-  readonly rules: ExplainableRuleSet | null;
-  readonly error?: { readonly message?: string | null } | null;
-}
+export type StoredRule = ValidationRuleResponse;
 
 export const ruleQuery = (id: string) =>
   queryOptions({

@@ -1,20 +1,13 @@
 // Who is signed in, signing in and out.
 import { SESSION_PATH } from '../model/calls/first';
 import { queryOptions } from '@tanstack/react-query';
+import type { DashboardSessionResponse, LoginWaysResponse } from '../../lib/model/generated-answers/dashboard';
 import { type ApiCallOptions, callApi } from './client';
 
 /** Permissions of a key pair; a role may use them only if the pair has them. */
 export type DashboardScope = 'read' | 'evaluate' | 'issue' | 'set-up' | 'privacy';
 
-export interface Session {
-  readonly project: string;
-  readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
-  readonly name: string | null;
-  /** Scopes of the pair used at sign-in. */
-  readonly scopes: readonly DashboardScope[];
-  readonly key_id: string;
-  readonly ends_at: string;
-}
+export type Session = DashboardSessionResponse;
 
 let project: string | null = null;
 
@@ -41,12 +34,7 @@ export function stay(): Promise<Session> {
   return readSession();
 }
 
-export interface Ways {
-  /** True when an identity provider is available in addition to key pairs. */
-  readonly oidc: boolean;
-  /** The pair of the demo, on the machine that it was made on. */
-  readonly demo: { readonly id: string; readonly token: string } | null;
-}
+export type Ways = LoginWaysResponse;
 
 /** The available ways to sign in. */
 export const waysQuery = queryOptions({

@@ -1,21 +1,14 @@
 // Users of the identity provider: their identity and permissions.
 import { queryOptions } from '@tanstack/react-query';
+import type { DashboardPersonResponse } from '../../lib/model/generated-answers/dashboard';
+import type { UserResponse } from '../../lib/model/generated-answers/records';
 import { ApiProblem, callApi } from './client';
 import { callProjectApi } from './operations';
 import type { Session } from './session';
 
 export type Role = Session['role'];
 
-export interface User {
-  readonly id: string;
-  /** An e-mail address. */
-  readonly login: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  /** The role by the id of the project. */
-  readonly projects: Readonly<Record<string, Role>>;
-  readonly created_at: string;
-}
+export type User = UserResponse;
 
 export interface NewUser {
   readonly login: string;
@@ -42,10 +35,7 @@ export const changeRole = (id: string, role: Role, idempotencyKey: string): Prom
 export const removeUser = (id: string, idempotencyKey: string): Promise<unknown> =>
   callProjectApi(`/users/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
 
-interface PersonName {
-  readonly id: string;
-  readonly name: string | null;
-}
+type PersonName = DashboardPersonResponse;
 
 /** Null for a deleted user, and for a pair without a name. */
 export const personQuery = (id: string) =>

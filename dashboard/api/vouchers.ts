@@ -1,69 +1,19 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListTransactionsResponse, ListVouchersResponse } from '../../lib/model/generated-answers/vouchers';
+import type { TransactionResponse, VoucherResponse } from '../../lib/model/generated-answers/records';
 import { type FilterSearch, wordOf } from '../model/filters';
 import { type Causes, causesOf, spanOf } from '../model/ledger';
 import type { RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 
-export interface Voucher {
-  readonly id: string;
-  readonly code: string;
-  readonly type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD';
-  readonly active: boolean;
-  readonly campaign: string | null;
-  readonly campaign_id?: string | null;
-  readonly additional_info?: string | null;
-  readonly validation_rules_assignments?: {
-    readonly data: readonly { readonly rule_id: string; readonly related_object_type: string }[];
-  };
-  readonly assets?: { readonly qr?: { readonly url: string | null } | null };
-  readonly discount?: Readonly<Record<string, unknown>> | null;
-  readonly gift?: { readonly amount: number; readonly balance: number } | null;
-  readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
-  readonly start_date: string | null;
-  readonly expiration_date: string | null;
-  readonly validity_day_of_week?: readonly number[] | null;
-  readonly validity_hours?: unknown;
-  readonly validity_timeframe?: unknown;
-  readonly redemption: { readonly quantity: number | null; readonly redeemed_quantity: number };
-  readonly holder_id?: string | null;
-  readonly publish?: { readonly count: number };
-  readonly created_at: string;
-}
+export type Voucher = VoucherResponse;
 
-export interface Transaction {
-  readonly id: string;
-  readonly voucher_id: string;
-  readonly type: string;
-  readonly source_id: string | null;
-  readonly reason: string | null;
-  readonly created_at: string;
-  /** The dashboard user of a manual change. */
-  readonly channel?: { readonly channel_id: string; readonly channel_type: string };
-  readonly details: {
-    readonly balance?: {
-      readonly amount?: number;
-      readonly points?: number;
-      readonly balance: number;
-      readonly total: number;
-    };
-    readonly redemption?: { readonly id: string } | null;
-    readonly rollback?: { readonly id: string } | null;
-    readonly return?: { readonly id: string } | null;
-    readonly order?: { readonly id: string; readonly source_id?: string | null } | null;
-  };
-}
+export type Transaction = TransactionResponse;
 
-export interface TransactionPage {
-  readonly data: readonly Transaction[];
-  readonly has_more: boolean;
-  readonly more_starting_after?: string | null;
-}
+export type TransactionPage = ListTransactionsResponse;
 
-export interface VoucherPage {
-  readonly vouchers: readonly Voucher[];
-  readonly total: number;
-}
+export type VoucherPage = ListVouchersResponse;
 
 const path = (code: string): string => `/v1/vouchers/${encodeURIComponent(code)}`;
 

@@ -1,26 +1,19 @@
 // Webhooks: their targets and health, and the secret that signs their events.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  GetSendoutResponse,
+  ListSendoutsResponse,
+  RotateSecretResponse,
+  TestWebhookResponse,
+  WebhookSecretResponse,
+} from '../../lib/model/generated-answers/webhooks';
+import type { WebhookResponse, WebhookSendoutResponse } from '../../lib/model/generated-answers/records';
 import type { EventType } from '../../lib/model/events/events';
 import { callProjectApi } from './operations';
 
 export type WebhookData = 'full' | 'thin';
 
-export interface Webhook {
-  readonly id: string;
-  readonly created_at: string;
-  readonly target_url: string;
-  readonly events: readonly EventType[];
-  /** False as well where it was disabled since events did not get through. */
-  readonly active: boolean;
-  /** The data in each event: the whole record, or its id. */
-  readonly data: WebhookData;
-  /** Names only; values are never returned. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly failing_since: string | null;
-  readonly last_success_at: string | null;
-  readonly disabled_at: string | null;
-  readonly disabled_reason: string | null;
-}
+export type Webhook = WebhookResponse;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
@@ -48,12 +41,7 @@ export function saveWebhook(id: string | null, body: WebhookInput, idempotencyKe
 export const deleteWebhook = (id: string, idempotencyKey: string): Promise<unknown> =>
   callProjectApi(pathOf(id), { method: 'DELETE', idempotencyKey });
 
-export interface TestResult {
-  readonly status: 'SUCCEEDED' | 'FAILED';
-  readonly http_status: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
-}
+export type TestResult = TestWebhookResponse;
 
 /** Makes one attempt, with an event without data. */
 export const testWebhook = (id: string, type: EventType): Promise<TestResult> =>
@@ -69,55 +57,24 @@ export interface Span {
 export const replayWebhook = (id: string, span: Span, idempotencyKey: string): Promise<unknown> =>
   callProjectApi(`${pathOf(id)}/replay`, { method: 'POST', body: span, idempotencyKey });
 
-export interface SecretDates {
-  readonly created_at: string | null;
-  /** Until when the one before signs as well. */
-  readonly previous_expires_at: string | null;
-}
+export type SecretDates = WebhookSecretResponse;
 
 export const secretQuery = queryOptions({
   queryKey: ['webhook secret'],
   queryFn: ({ signal }) => callProjectApi<SecretDates>('/webhook-secret', { signal }),
 });
 
-export interface NewSecret {
-  /** Shown once. */
-  readonly secret: string;
-  readonly previous_expires_at: string | null;
-}
+export type NewSecret = RotateSecretResponse;
 
 export const rotateSecret = (): Promise<NewSecret> => callProjectApi('/webhook-secret/rotate', { method: 'POST' });
 
-export interface WebhookAttempt {
-  readonly created_at: string;
-  readonly http_status: number | null;
-  readonly error: string | null;
-  readonly duration_ms: number;
-}
+export type WebhookAttempt = WebhookSendoutResponse['attempts'][number];
 
 export const DELIVERY_STATES = ['PENDING', 'SUCCEEDED', 'FAILED', 'HELD'] as const;
 
-export interface Delivery {
-  readonly id: string;
-  readonly status: (typeof DELIVERY_STATES)[number];
-  readonly type: EventType;
-  readonly webhook_id: string;
-  readonly target_url: string;
-  readonly event_id: string;
-  readonly entity_id: string;
-  readonly group_id: string | null;
-  readonly event_created_at: string;
-  readonly created_at: string;
-  readonly sent_at: string | null;
-  readonly next_attempt_at: string | null;
-  readonly attempts: readonly WebhookAttempt[];
-}
+export type Delivery = WebhookSendoutResponse;
 
-export interface DeliveryPage {
-  readonly data: readonly Delivery[];
-  readonly has_more: boolean;
-  readonly more_starting_after?: string;
-}
+export type DeliveryPage = ListSendoutsResponse;
 
 /** Filters from the address; unknown values are ignored. */
 export interface DeliveryFilters {
@@ -158,10 +115,7 @@ export const deliveriesQuery = (list: DeliveryList) =>
     placeholderData: keepPreviousData,
   });
 
-export interface DeliveryDetail extends Delivery {
-  /** The body of the delivery. */
-  readonly body: unknown;
-}
+export type DeliveryDetail = GetSendoutResponse;
 
 const deliveryPath = (id: string): string => `/webhook-sendouts/${encodeURIComponent(id)}`;
 

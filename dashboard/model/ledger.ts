@@ -97,7 +97,7 @@ function orderOf(order: Redemption['order']): Cause['order'] {
 }
 
 /** The id of the user, or of the pair they came in with; null for a key that works by itself. */
-export function personOf(channel: Redemption['channel']): string | null {
+export function personOf(channel: Redemption['channel'] | undefined): string | null {
   return channel?.channel_type === 'USER' ? channel.channel_id : null;
 }
 

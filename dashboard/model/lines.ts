@@ -51,7 +51,7 @@ function hasAmounts({ shares, whole }: LinesRow): boolean {
 
 function stepOf(part: Redemption, count: number): LinesRow {
   const items = part.order?.items ?? [];
-  const shares = Array.from({ length: count }, (_unused, at) => 0 - (items[at]?.total_applied_discount_amount ?? 0));
+  const shares = Array.from({ length: count }, (_unused, at) => 0 - (items[at]?.applied_discount_amount ?? 0));
   const taken = 0 - (part.order?.total_applied_discount_amount ?? 0);
   return { label: labelOf(part), shares, whole: taken - sum(shares) };
 }

@@ -1,109 +1,50 @@
-// What the dashboard reads of redemptions; the API documents the rest.
+// Redemptions and rollbacks, and their kinds.
+import type { ListRedemptionsResponse } from '../../lib/model/generated-answers/redemptions';
+import type {
+  CalculatedOrderResponse,
+  InapplicableRedeemableResponse,
+  OrderItemResponse,
+  RedemptionEntryResponse,
+  RedemptionResponse,
+  RollbackResponse,
+  SkippedRedeemableResponse,
+  VoucherSummaryResponse,
+} from '../../lib/model/generated-answers/records';
 import { plural } from '../texts/text';
 
-export interface Money {
-  readonly amount?: number;
-  readonly initial_amount?: number;
-  readonly discount_amount?: number;
-  readonly total_discount_amount?: number;
-  readonly total_applied_discount_amount?: number;
-  readonly total_amount?: number;
-}
+/** A line of an order. */
+export type OrderLine = Partial<OrderItemResponse>;
 
-export interface OrderLine {
-  readonly id?: string | null;
-  readonly product_id?: string | null;
-  readonly sku_id?: string | null;
-  readonly source_id?: string | null;
-  readonly quantity?: number;
-  /** Before discounts added anything: 0 of a line that one gave. */
-  readonly initial_quantity?: number | null;
-  readonly price?: number;
-  readonly initial_amount?: number;
-  readonly amount?: number;
-  readonly total_applied_discount_amount?: number;
-  readonly product?: { readonly name?: string | null } | null;
-  readonly sku?: { readonly sku?: string | null } | null;
-}
+/** An order as calculated; it need not be stored. */
+export type OrderPart = Partial<CalculatedOrderResponse>;
 
-export interface OrderPart extends Money {
-  readonly id?: string | null;
-  readonly source_id?: string | null;
-  readonly items?: readonly OrderLine[];
-}
+export type Money = Pick<
+  OrderPart,
+  | 'amount'
+  | 'initial_amount'
+  | 'discount_amount'
+  | 'total_discount_amount'
+  | 'total_applied_discount_amount'
+  | 'total_amount'
+>;
 
-export interface Related {
-  readonly id: string;
-  readonly date: string;
-}
+export type Related = NonNullable<NonNullable<RedemptionResponse['related_redemptions']>['redemptions']>[number];
 
-export interface VoucherPart {
-  readonly id: string;
-  readonly code: string;
-  readonly type?: string;
-  readonly is_referral_code?: boolean | null;
-  readonly campaign?: string | null;
-  readonly discount?: Readonly<Record<string, unknown>> | null;
-  readonly gift?: { readonly amount: number; readonly balance: number } | null;
-  readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
-}
+export type VoucherPart = VoucherSummaryResponse;
 
 /** A redeemable that was sent and not used: why. */
-export interface NotApplied {
-  readonly id: string;
-  readonly result?: {
-    readonly error?: { readonly key: string };
-    readonly details?: { readonly key: string };
-  };
-}
+export type NotApplied = InapplicableRedeemableResponse | SkippedRedeemableResponse;
 
-export interface Redemption {
-  readonly id: string;
-  readonly object: 'redemption' | 'redemption_rollback';
-  readonly date: string;
-  readonly customer_id?: string | null;
-  readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
-  readonly tracking_id?: string | null;
-  readonly channel?: { readonly channel_id: string; readonly channel_type: string } | null;
-  readonly order?: OrderPart | null;
-  readonly amount?: number | null;
-  readonly result: 'SUCCESS' | 'FAILURE';
-  readonly status: string;
-  readonly failure_code?: string | null;
-  readonly failure_message?: string | null;
-  readonly reason?: string | null;
-  readonly related_object_type?: string;
-  readonly related_object_id?: string;
-  readonly related_redemptions?: {
-    readonly redemptions?: readonly Related[];
-    readonly rollbacks?: readonly Related[];
+/** A redemption, or the rollback of one, which has a reason. */
+export type Redemption = Omit<RedemptionResponse, 'object' | 'redemptions'> &
+  Pick<RollbackResponse, 'reason'> & {
+    readonly object: RedemptionEntryResponse['object'];
+    /** In a list: its children in the order they were applied. */
+    readonly redemptions?: readonly Redemption[];
   };
-  readonly voucher?: VoucherPart | null;
-  readonly promotion_tier?: {
-    readonly id: string;
-    readonly name: string;
-    readonly banner?: string | null;
-    /** The tier's effect. */
-    readonly action?: { readonly discount?: Readonly<Record<string, unknown>> };
-  } | null;
-  readonly gift?: { readonly amount: number } | null;
-  readonly loyalty_card?: { readonly points: number } | null;
-  /** The reward that was paid with points. */
-  readonly reward?: { readonly name: string } | null;
-  /** In a list: its children in the order they were applied. */
-  readonly redemptions?: readonly Redemption[];
-  /** In a list: what was sent with them and not used; absent if there is none. */
-  readonly inapplicable_redeemables?: readonly NotApplied[];
-  readonly skipped_redeemables?: readonly NotApplied[];
-  /** In a list with filters: ids of the matching parts. */
-  readonly matched_redemptions?: readonly string[];
-  /** The parent of a child, or the redemption of a rollback. */
-  readonly redemption?: string | null;
-}
 
-export interface RedemptionPage {
+export interface RedemptionPage extends Pick<ListRedemptionsResponse, 'total'> {
   readonly redemptions: readonly Redemption[];
-  readonly total: number;
 }
 
 /** The redeemable's name in a request; empty for a record with several. */
@@ -113,7 +54,7 @@ export function redeemableOf({
   related_object_type,
   related_object_id,
 }: Redemption): string | readonly string[] {
-  return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : (related_object_id ?? []));
+  return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : related_object_id);
 }
 
 /** Kind of the redeemable. */

@@ -68,8 +68,8 @@ export function waterfallOf(
 }
 
 function notApplied({ id, result }: NotApplied): WaterfallPart {
-  const key = result?.details?.key ?? result?.error?.key;
-  return { kind: 'NOT_APPLIED', label: id, value: key === undefined ? null : (refusalOf(key)?.sentence ?? key) };
+  const { key } = result.details;
+  return { kind: 'NOT_APPLIED', label: id, value: refusalOf(key)?.sentence ?? key };
 }
 
 /**
@@ -122,10 +122,10 @@ function kindOf({ voucher }: Redemption): StepKind {
 }
 
 /** The code or the tier, as people call it; a record about a whole stack names neither. */
-export function labelOf({ voucher, promotion_tier, related_object_type, related_object_id, id }: Redemption): string {
+export function labelOf({ voucher, promotion_tier, related_object_type, related_object_id }: Redemption): string {
   const named = voucher?.code ?? promotion_tier?.name;
   if (named === undefined && related_object_type === 'redemption') return t('several redeemables');
-  return named ?? related_object_id ?? id;
+  return named ?? related_object_id;
 }
 
 /** Its benefit, in words; null when the record has none. */
@@ -148,7 +148,7 @@ function leftOf({ voucher }: Redemption, money: MoneyWords): string | null {
 export function scopeOf(order: OrderPart | null | undefined): string | null {
   const items = order?.items ?? [];
   if (items.length === 0 || !order?.total_applied_discount_amount) return null;
-  const touched = items.filter(({ total_applied_discount_amount: taken }) => taken !== undefined && taken > 0).length;
+  const touched = items.filter(({ applied_discount_amount: taken }) => taken !== undefined && taken > 0).length;
   if (touched === 0) return t('on the order');
   return plural(touched, { one: 'on {count} line', other: 'on {count} lines' });
 }

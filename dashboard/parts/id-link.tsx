@@ -1,6 +1,7 @@
 // Every id of the product leads to what it names.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ClaimedCustomerResponse } from '../../lib/model/generated-answers/records';
 import { redemptionOfReturn } from '../model/returns/left';
 
 interface IdLinkProps {
@@ -113,19 +114,20 @@ export function CustomerLink({ id, children }: IdLinkProps) {
 }
 
 interface CustomerNameProps {
-  readonly of: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null };
+  readonly of: Pick<ClaimedCustomerResponse, 'id' | 'name' | 'source_id'>;
 }
 
-/** The name of a customer in a row: one line, with its full text in `title`. */
+/**
+ * The name of a customer in a row: one line, with its full text in `title`. A customer who was never stored has no link.
+ */
 export function CustomerName({ of: { id, name, source_id } }: CustomerNameProps) {
-  const shown = name ?? source_id ?? id;
-  return (
-    <CustomerLink id={id}>
-      <bdi className="one-line" title={shown}>
-        {shown}
-      </bdi>
-    </CustomerLink>
+  const shown = name ?? source_id ?? id ?? '–';
+  const label = (
+    <bdi className="one-line" title={shown}>
+      {shown}
+    </bdi>
   );
+  return id ? <CustomerLink id={id}>{label}</CustomerLink> : label;
 }
 
 /** A campaign by its id. Its name leads there as well, unless a screen has the address of that name. */

@@ -1,47 +1,43 @@
 // The figures of the last hours, which are summed up from redemptions.
 import { latestSums } from '../../dashboard/model/latest';
-import type { Redemption } from '../../dashboard/model/redemption';
+import { redemptionWith } from '../support/partial-record';
 
-const ONE: Redemption = {
-  id: 'r_1',
-  object: 'redemption',
+const ONE = redemptionWith({
   date: '2026-11-22T12:00:00Z',
-  result: 'SUCCESS',
-  status: 'SUCCEEDED',
   related_object_type: 'voucher',
   voucher: { id: 'v_1', code: 'TEN' },
   order: { amount: 5_000, total_applied_discount_amount: 1_000 },
-};
-const CARD: Redemption = {
+});
+const CARD = redemptionWith({
   ...ONE,
   voucher: { id: 'v_2', code: 'CARD', type: 'GIFT_VOUCHER', gift: { amount: 5_000, balance: 3_000 } },
   gift: { amount: 2_000 },
   order: { amount: 5_000, total_applied_discount_amount: 2_000 },
-};
-const POINTS: Redemption = {
+});
+const POINTS = redemptionWith({
   ...ONE,
   voucher: { id: 'v_3', code: 'POINTS', type: 'LOYALTY_CARD', loyalty_card: { points: 500, balance: 400 } },
   loyalty_card: { points: 100 },
   order: { amount: 5_000, total_applied_discount_amount: 700 },
-};
-const TIER: Redemption = {
+});
+const TIER = redemptionWith({
   ...ONE,
   voucher: null,
   related_object_type: 'promotion_tier',
   order: { amount: 5_000, total_applied_discount_amount: 300 },
-};
-const STACK: Redemption = {
+});
+const STACK = redemptionWith({
   ...ONE,
   voucher: null,
   related_object_type: 'redemption',
   order: { amount: 5_000, total_applied_discount_amount: 4_000 },
   redemptions: [ONE, CARD, POINTS, TIER],
-};
+});
 
 const NOTHING = { discount: 0, giftCredits: 0, points: 0, rolledBack: 0 };
 
 describe('the figures of the last hours', () => {
-  it.each<[string, readonly Redemption[], object]>([
+  it.each<[string, readonly ReturnType<typeof redemptionWith>[], object]>([
     ['are nothing where there are none', [], {}],
     ['count a discount', [ONE], { discount: 1_000 }],
     ['count what a gift card paid as credits alone', [CARD], { giftCredits: 2_000 }],

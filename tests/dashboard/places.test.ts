@@ -4,6 +4,7 @@ import { commandsNamed } from '../../dashboard/screens/frame/places';
 
 const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as const;
 const as = (role: Session['role'], scopes: Session['scopes'] = SCOPES): Session => ({
+  object: 'dashboard_session',
   project: 'proj_1',
   name: null,
   key_id: 'key',

@@ -4,6 +4,7 @@ import { linesView } from '../../dashboard/model/lines';
 import { diffMetadata, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
 import { areReversed, diffDates, fromZoned, isMoment, isSkipped, momentOf, toZoned } from '../../dashboard/model/zone';
+import { type PartialDeep, redemptionWith } from '../support/partial-record';
 
 describe('moments', () => {
   it.each([
@@ -152,12 +153,15 @@ describe('ledgerSums', () => {
 
 describe('what is behind the lines of a ledger', () => {
   it('is the order, and the person where one asked for it', () => {
-    const person = { channel_id: 'user_1', channel_type: 'USER' };
+    const person = { channel_id: 'user_1', channel_type: 'USER' } as const;
 
     expect(
       causesOf([
-        { id: 'r_1', order: { id: 'ord_1', source_id: 'SO-1' }, channel: { channel_id: 'key', channel_type: 'API' } },
-        { id: 'rr_1', order: null, channel: person, reward: { name: 'Pay with points' } },
+        redemptionWith({
+          order: { id: 'ord_1', source_id: 'SO-1' },
+          channel: { channel_id: 'key', channel_type: 'API' },
+        }),
+        redemptionWith({ id: 'rr_1', order: null, channel: person, reward: { name: 'Pay with points' } }),
       ]),
     ).toEqual({
       r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, reward: null, person: null },
@@ -176,20 +180,12 @@ describe('what is behind the lines of a ledger', () => {
 describe('linesView', () => {
   const shoe = { source_id: 'shoe', amount: 10_000 };
   const hat = { product: { name: 'Hat' }, amount: 1_500 };
-  const redemption = (members: Partial<Redemption>): Redemption => ({
-    id: 'r_1',
-    object: 'redemption',
-    date: '',
-    result: 'SUCCESS',
-    status: 'SUCCEEDED',
-    ...members,
-  });
 
   it('has a column for each line, and one for what is of no single line', () => {
-    const parent = redemption({ order: { amount: 11_500, total_amount: 10_300, items: [shoe, hat] } });
-    const part = redemption({
+    const parent = redemptionWith({ order: { amount: 11_500, total_amount: 10_300, items: [shoe, hat] } });
+    const part = redemptionWith({
       voucher: { id: 'v_1', code: 'TEN' },
-      order: { total_applied_discount_amount: 1_200, items: [{ ...shoe, total_applied_discount_amount: 1_000 }, hat] },
+      order: { total_applied_discount_amount: 1_200, items: [{ ...shoe, applied_discount_amount: 1_000 }, hat] },
     });
 
     expect(linesView(parent, [part])).toEqual({
@@ -205,15 +201,15 @@ describe('linesView', () => {
   it('begins before free items, as the bars do', () => {
     const free = { source_id: 'sock', initial_amount: 0, amount: 500 };
     const order = { initial_amount: 10_000, amount: 10_500, total_amount: 10_000, items: [shoe, free] };
-    const part = redemption({
+    const part = redemptionWith({
       voucher: { id: 'v_1', code: 'SOCK' },
       order: {
         total_applied_discount_amount: 500,
-        items: [shoe, { ...free, total_applied_discount_amount: 500 }],
+        items: [shoe, { ...free, applied_discount_amount: 500 }],
       },
     });
 
-    expect(linesView(redemption({ order }), [part])?.rows).toEqual([
+    expect(linesView(redemptionWith({ order }), [part])?.rows).toEqual([
       { label: 'Cart', shares: [10_000, 0], whole: 0, isTotal: true },
       { label: 'Free items', shares: [0, 500], whole: 0 },
       { label: 'SOCK', shares: [0, -500], whole: 0 },
@@ -222,19 +218,13 @@ describe('linesView', () => {
   });
 
   it('is none for an order without lines', () => {
-    expect(linesView(redemption({ order: { amount: 1 } }), [])).toBeNull();
+    expect(linesView(redemptionWith({ order: { amount: 1 } }), [])).toBeNull();
   });
 });
 
 describe('redeemableOf', () => {
-  const part = (members: Partial<Redemption>): Redemption => ({
-    id: 'rf_1',
-    object: 'redemption',
-    date: '',
-    result: 'FAILURE',
-    status: 'FAILED',
-    ...members,
-  });
+  const part = (members: PartialDeep<Redemption>): Redemption =>
+    redemptionWith({ id: 'rf_1', result: 'FAILURE', status: 'FAILED', ...members });
 
   it('names what can be tried again: a code, a tier, or what was no code', () => {
     const parts = [
@@ -269,24 +259,16 @@ describe('an edit of metadata', () => {
 });
 
 describe('redeemedKind', () => {
-  const one = (members: Partial<Redemption>): Redemption => ({
-    id: 'r_1',
-    object: 'redemption',
-    date: '',
-    result: 'SUCCESS',
-    status: 'SUCCEEDED',
-    ...members,
-  });
   const voucher = { id: 'v_1', code: 'A' };
 
   it.each([
-    ['STACK', one({ related_object_type: 'redemption' })],
-    ['PROMOTION', one({ related_object_type: 'promotion_tier' })],
-    ['UNKNOWN', one({ related_object_type: 'voucher', voucher: null })],
-    ['GIFT_CARD', one({ voucher: { ...voucher, type: 'GIFT_VOUCHER' } })],
-    ['POINTS', one({ voucher: { ...voucher, type: 'LOYALTY_CARD' } })],
-    ['REFERRAL', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: true } })],
-    ['COUPON', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: false } })],
+    ['STACK', redemptionWith({ related_object_type: 'redemption' })],
+    ['PROMOTION', redemptionWith({ related_object_type: 'promotion_tier' })],
+    ['UNKNOWN', redemptionWith({ related_object_type: 'voucher', voucher: null })],
+    ['GIFT_CARD', redemptionWith({ voucher: { ...voucher, type: 'GIFT_VOUCHER' } })],
+    ['POINTS', redemptionWith({ voucher: { ...voucher, type: 'LOYALTY_CARD' } })],
+    ['REFERRAL', redemptionWith({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: true } })],
+    ['COUPON', redemptionWith({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: false } })],
   ])('is %s', (kind, redemption) => expect(redeemedKind(redemption)).toBe(kind));
 });
 

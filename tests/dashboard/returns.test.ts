@@ -3,20 +3,14 @@ import { amountWithin, chooseAll, NOTHING_CHOSEN, returnWish } from '../../dashb
 import { redemptionOfReturn, restOfCard, returnableOf } from '../../dashboard/model/returns/left';
 import type { Redemption } from '../../dashboard/model/redemption';
 import type { Return } from '../../lib/model/records/return';
+import { type PartialDeep, redemptionWith } from '../support/partial-record';
 
 const BASE = '01a2224b6ecabcde23b9cd';
 const A = { id: 'ordli_a', product_id: 'a', quantity: 3, amount: 5_997 };
 const B = { id: 'ordli_b', product_id: 'b', quantity: 2, amount: 1_700 };
 
-const redeemed = (members: Partial<Redemption> = {}): Redemption => ({
-  id: `r_${BASE}00`,
-  object: 'redemption',
-  date: '2026-11-28T10:00:00.000Z',
-  result: 'SUCCESS',
-  status: 'SUCCEEDED',
-  order: { id: 'ord_1', amount: 8_000, items: [A, B] },
-  ...members,
-});
+const redeemed = (members: PartialDeep<Redemption> = {}): Redemption =>
+  redemptionWith({ id: `r_${BASE}00`, order: { id: 'ord_1', amount: 8_000, items: [A, B] }, ...members });
 
 /** A return after which two units of line A, 1.00 outside the lines and 4.00 of a card are left. */
 const LAST = {
@@ -44,7 +38,7 @@ describe('what is left', () => {
     });
   });
 
-  it.each<readonly [string, Partial<Redemption>]>([
+  it.each<readonly [string, PartialDeep<Redemption>]>([
     ['failed', { result: 'FAILURE' }],
     ['was rolled back', { status: 'ROLLED_BACK' }],
     ['is a rollback', { object: 'redemption_rollback' }],

@@ -1,6 +1,7 @@
 import { mayMoveValue, maySetUp, type Session } from '../../dashboard/api/session';
 
 const USER: Session = {
+  object: 'dashboard_session',
   project: 'default',
   role: 'USER',
   name: null,

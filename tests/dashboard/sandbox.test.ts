@@ -7,6 +7,8 @@ import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link'
 import { redactForLink } from '../../dashboard/model/sandbox/redact-for-link';
 import { clientCodeOf, curlOf } from '../../dashboard/model/sandbox/samples';
 import { EMPTY_STATE, requestOf, type SandboxState } from '../../dashboard/model/sandbox/state';
+import { partialRecord } from '../support/partial-record';
+import type { OrderPart } from '../../dashboard/model/redemption';
 
 const TEN = { id: 'TEN', credits: '', reward: '' };
 
@@ -322,7 +324,7 @@ describe('copyCart', () => {
       { source_id: 'hat', quantity: 4 },
     ];
 
-    expect(copyCart({ amount: 3_500, initial_amount: 2_000, items })).toEqual({
+    expect(copyCart(partialRecord<OrderPart>({ amount: 3_500, initial_amount: 2_000, items }))).toEqual({
       lines: [
         { kind: 'product', id: 'prod_1', quantity: '2', price: '10.00' },
         { kind: 'product', id: 'hat', quantity: '4', price: '' },
@@ -334,7 +336,10 @@ describe('copyCart', () => {
   it('has the amount where there are no lines', () => {
     const free = { product_id: 'prod_1', quantity: 1, initial_quantity: 0 };
 
-    expect(copyCart({ amount: 600, initial_amount: 500, items: [free] })).toEqual({ lines: [], amount: '5.00' });
+    expect(copyCart(partialRecord<OrderPart>({ amount: 600, initial_amount: 500, items: [free] }))).toEqual({
+      lines: [],
+      amount: '5.00',
+    });
     expect(copyCart({ amount: 600 })).toEqual({ lines: [], amount: '6.00' });
   });
 });

@@ -5,9 +5,10 @@ import { isClosed } from '../../dashboard/model/campaign/hours';
 import { stateOf, describeAvailability } from '../../dashboard/model/voucher';
 import { toZoned } from '../../dashboard/model/zone';
 import { checkValidity, checkValidityInput } from '../../lib/core/time/validity';
+import { type PartialDeep, partialRecord } from '../support/partial-record';
 
 const NOW_MS = Date.parse('2026-11-22T12:00:00Z');
-const CODE: Voucher = {
+const CODE = partialRecord<Voucher>({
   id: 'v_1',
   code: 'TEN',
   type: 'DISCOUNT_VOUCHER',
@@ -17,10 +18,10 @@ const CODE: Voucher = {
   expiration_date: null,
   redemption: { quantity: null, redeemed_quantity: 0 },
   created_at: '2026-11-01T00:00:00Z',
-};
+});
 
 describe('stateOf', () => {
-  it.each<[Partial<Voucher>, string | null]>([
+  it.each<[PartialDeep<Voucher>, string | null]>([
     [{}, null],
     [{ active: false }, 'Disabled'],
     [{ start_date: '2026-11-22T12:00:01Z' }, 'Not yet'],
@@ -29,7 +30,9 @@ describe('stateOf', () => {
     [{ gift: { amount: 500, balance: 0 } }, 'Empty'],
     [{ gift: { amount: 500, balance: 1 } }, null],
     [{ loyalty_card: { points: 5, balance: 0 } }, 'Empty'],
-  ])('%j is %s', (members, state) => expect(stateOf({ ...CODE, ...members }, NOW_MS)).toBe(state));
+  ])('%j is %s', (members, state) =>
+    expect(stateOf(partialRecord<Voucher>({ ...CODE, ...members }), NOW_MS)).toBe(state),
+  );
 });
 
 describe('describeAvailability', () => {

@@ -7,8 +7,9 @@ import { buildCampaignSubmission } from '../../dashboard/model/wizard/request';
 import { draftWords } from '../../dashboard/model/wizard/words';
 import { planDefinition } from '../../lib/core/campaign/definition';
 import type { CampaignRequest } from '../../lib/core/campaign/definition';
+import { type PartialDeep, campaignWith } from '../support/partial-record';
 
-const PLAIN: Campaign = {
+const PLAIN = campaignWith({
   id: 'camp_1',
   name: 'Points',
   campaign_type: 'LOYALTY_PROGRAM',
@@ -22,17 +23,17 @@ const PLAIN: Campaign = {
   use_voucher_metadata_schema: false,
   metadata: {},
   validation_rules_assignments: { data: [] },
-};
+});
 const EXPIRATION = {
   period_type: 'MONTH',
   period_value: 3,
   rounding_type: 'END_OF_QUARTER',
   rounding_value: 1,
-};
-const LOYALTY: Campaign = {
+} as const;
+const LOYALTY = campaignWith({
   ...PLAIN,
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
-};
+});
 const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String, String));
 
 describe('a copy', () => {
@@ -55,10 +56,10 @@ describe('a copy', () => {
   });
 
   it('has the rule of what it is copied from, unless somebody builds another one', () => {
-    const ruled: Campaign = {
+    const ruled = campaignWith({
       ...LOYALTY,
       validation_rules_assignments: { data: [{ rule_id: 'val_1' }] },
-    };
+    });
     const draft = draftLike(ruled);
     const own = [{ subject: 'order.initial_amount', property: '', operator: '$more_than', text: '30' }];
     const now = { ms: 0, timezone: 'UTC' };
@@ -98,14 +99,16 @@ describe('a copy', () => {
   it('says what it keeps, and nothing where there is nothing', () => {
     expect(words(LOYALTY)).toMatchObject({ 'Kept from the copied campaign': 'join_once and expiration_rules' });
     const cards = { loyalty_card: { points: 1 } };
-    const coupons = { discount: { type: 'PERCENT', percent_off: 10 }, redemption: { quantity: 3 } };
+    const coupons = { discount: { type: 'PERCENT', percent_off: 10 }, redemption: { quantity: 3 } } as const;
     for (const voucher of [cards, coupons]) {
-      const copied: Campaign = { ...PLAIN, campaign_type: voucher === cards ? 'LOYALTY_PROGRAM' : 'DISCOUNT_COUPONS' };
-      expect(words({ ...copied, join_once: false, voucher })).not.toHaveProperty(['Kept from the copied campaign']);
+      const campaign_type = voucher === cards ? 'LOYALTY_PROGRAM' : 'DISCOUNT_COUPONS';
+      expect(words(campaignWith({ ...PLAIN, campaign_type, join_once: false, voucher }))).not.toHaveProperty([
+        'Kept from the copied campaign',
+      ]);
     }
   });
 
-  it.each<[string, Partial<Campaign>, object]>([
+  it.each<[string, PartialDeep<Campaign>, object]>([
     ['metadata', { metadata: { season: 'winter' } }, { metadata: { season: 'winter' } }],
     [
       'how long it counts',
@@ -128,7 +131,9 @@ describe('a copy', () => {
       { referral_program: { conversion_event_type: 'redemption' } },
     ],
   ])('keeps %s', (_what, members, kept) => {
-    expect(buildCampaignSubmission(draftLike({ ...PLAIN, ...members }), 'UTC').campaign).toMatchObject(kept);
+    expect(buildCampaignSubmission(draftLike(campaignWith({ ...PLAIN, ...members })), 'UTC').campaign).toMatchObject(
+      kept,
+    );
   });
 
   it('of another kind keeps nothing of them, and of its first kind again all', () => {

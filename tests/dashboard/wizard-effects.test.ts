@@ -14,9 +14,10 @@ import { problemsOf } from '../../dashboard/model/wizard/guards';
 import { discountOf, buildCampaignSubmission } from '../../dashboard/model/wizard/request';
 import { ceilingOf, describeBenefit } from '../../dashboard/model/wizard/words';
 import { effectsOf } from '../../lib/core/discount/effects';
+import { campaignWith } from '../support/partial-record';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'UTC' };
-const CAMPAIGN: Campaign = {
+const CAMPAIGN = campaignWith({
   id: 'camp_1',
   name: 'Advent',
   campaign_type: 'DISCOUNT_COUPONS',
@@ -26,7 +27,7 @@ const CAMPAIGN: Campaign = {
   vouchers_generation_status: 'DONE',
   created_at: '2026-01-01T00:00:00Z',
   validation_rules_assignments: { data: [] },
-};
+});
 const NEW_UNITS = {
   type: 'UNIT',
   effect: 'ADD_NEW_ITEMS',
@@ -36,7 +37,7 @@ const NEW_UNITS = {
 };
 
 const copyOf = (discount: Readonly<Record<string, unknown>>) =>
-  draftLike({ ...CAMPAIGN, voucher: { type: 'DISCOUNT_VOUCHER', discount } });
+  draftLike(campaignWith({ ...CAMPAIGN, voucher: { type: 'DISCOUNT_VOUCHER', discount } }));
 
 describe('the effects to choose from', () => {
   const MONEY = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'];
@@ -149,11 +150,8 @@ describe('a copy', () => {
   });
 
   it.each(GIFT_CHOICES)('keeps what gift cards pay: %s', (effect) => {
-    const draft = draftLike({
-      ...CAMPAIGN,
-      campaign_type: 'GIFT_VOUCHERS',
-      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500, effect } },
-    });
+    const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500, effect } } as const;
+    const draft = draftLike(campaignWith({ ...CAMPAIGN, campaign_type: 'GIFT_VOUCHERS', voucher }));
 
     expect(buildCampaignSubmission(draft, 'UTC').campaign).toMatchObject({
       voucher: { gift: { amount: 500, effect } },

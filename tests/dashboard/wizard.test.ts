@@ -6,6 +6,7 @@ import { rulesOf, buildCampaignSubmission, withRules } from '../../dashboard/mod
 import { type Apart, apartFrom, groupOf } from '../../dashboard/model/wizard/neighbours';
 import { localText } from '../../dashboard/model/zone';
 import { ceilingOf, draftWords, describeBenefit } from '../../dashboard/model/wizard/words';
+import { campaignWith } from '../support/partial-record';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
 const GOOD: CampaignDraft = {
@@ -337,34 +338,38 @@ describe('draftLike', () => {
     ['no hours where there are several spans', { validity_hours: { daily: [{}, {}] } }, { fromHour: '', toHour: '' }],
   ])('keeps %s', (_what, times, draft) => {
     expect(
-      draftLike({
-        id: 'camp_1',
-        name: 'Advent',
-        campaign_type: 'DISCOUNT_COUPONS',
-        type: 'AUTO_UPDATE',
-        active: true,
-        vouchers_count: 1,
-        vouchers_generation_status: 'DONE',
-        created_at: '2026-01-01T00:00:00Z',
-        validation_rules_assignments: { data: [] },
-        ...times,
-      }),
+      draftLike(
+        campaignWith({
+          id: 'camp_1',
+          name: 'Advent',
+          campaign_type: 'DISCOUNT_COUPONS',
+          type: 'AUTO_UPDATE',
+          active: true,
+          vouchers_count: 1,
+          vouchers_generation_status: 'DONE',
+          created_at: '2026-01-01T00:00:00Z',
+          validation_rules_assignments: { data: [] },
+          ...times,
+        }),
+      ),
     ).toMatchObject(draft);
   });
 
   it('begins with what the other campaign gives, under a name of its own', () => {
-    const draft = draftLike({
-      id: 'camp_1',
-      name: 'Advent',
-      campaign_type: 'GIFT_VOUCHERS',
-      type: 'AUTO_UPDATE',
-      active: true,
-      vouchers_count: 7,
-      vouchers_generation_status: 'DONE',
-      created_at: '2026-01-01T00:00:00Z',
-      validation_rules_assignments: { data: [] },
-      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 2_550 }, code_config: { pattern: 'G-####' } },
-    });
+    const draft = draftLike(
+      campaignWith({
+        id: 'camp_1',
+        name: 'Advent',
+        campaign_type: 'GIFT_VOUCHERS',
+        type: 'AUTO_UPDATE',
+        active: true,
+        vouchers_count: 7,
+        vouchers_generation_status: 'DONE',
+        created_at: '2026-01-01T00:00:00Z',
+        validation_rules_assignments: { data: [] },
+        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 2_550 }, code_config: { pattern: 'G-####' } },
+      }),
+    );
 
     expect(draft).toMatchObject({
       kind: 'GIFT',

@@ -55,8 +55,13 @@ const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
   'webhook_sendout.retried': t('Delivery sent again'),
 };
 
+interface AuditedChange extends Pick<AuditEntry, 'changes'> {
+  /** Any word: a newer service may have others. */
+  readonly action: string;
+}
+
 /** An audited action in words, such as "Code: switched off". An unknown word is shown unchanged. */
-export function describeAuditedAction({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
+export function describeAuditedAction({ action, changes }: AuditedChange): string {
   const whole = (WHOLE as Readonly<Record<string, string>>)[action];
   if (whole !== undefined) return whole;
   const [object = '', deed = ''] = action.split('.');

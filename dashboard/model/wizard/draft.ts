@@ -107,7 +107,7 @@ export function ofKind({ kind: before, uses }: CampaignDraft, kind: CampaignDraf
  */
 export function draftLike(campaign: Campaign): CampaignDraft {
   const { voucher, promotion, vouchers_count, category_id } = campaign;
-  const uses = voucher?.redemption?.quantity;
+  const uses = voucher?.redemption.quantity;
   const kind = kindOf(campaign);
   return {
     ...EMPTY_DRAFT,
@@ -127,7 +127,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
       : EMPTY_DRAFT.tiers,
     ...timesOf(campaign),
     count: String(Math.max(1, vouchers_count)),
-    pattern: voucher?.code_config?.pattern ?? EMPTY_DRAFT.pattern,
+    pattern: voucher?.code_config.pattern ?? EMPTY_DRAFT.pattern,
     uses: uses === null || uses === undefined ? '' : String(uses),
     categoryId: category_id ?? '',
   };
@@ -136,7 +136,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
 /** The balance of each card, and its effect. */
 function cardOf({ voucher }: Campaign) {
   const { gift, loyalty_card } = voucher ?? {};
-  if (gift) return { balance: decimalText(gift.amount), giftEffect: gift.effect ?? EMPTY_DRAFT.giftEffect };
+  if (gift) return { balance: decimalText(gift.amount), giftEffect: gift.effect };
   return { balance: String(loyalty_card?.points ?? '') };
 }
 

@@ -48,7 +48,7 @@ export function extractCopiedMembers(campaign: Campaign): CampaignPassthrough {
   return {
     campaign: withoutEmpty(Object.fromEntries(OF_CAMPAIGN.map((name) => [name, campaign[name]]))),
     loyaltyCard: withoutEmpty(loyaltyCard),
-    cardUses: hasBalance ? (voucher?.redemption?.quantity ?? null) : null,
+    cardUses: hasBalance ? (voucher?.redemption.quantity ?? null) : null,
   };
 }
 

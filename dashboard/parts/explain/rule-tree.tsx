@@ -34,7 +34,7 @@ export function StoredRules({ id, findings }: { readonly id: string; readonly fi
       <p className="small soft">
         <bdi>{data.name}</bdi>
       </p>
-      <RuleTree set={data.rules ?? {}} {...(findings && { findings })} />
+      <RuleTree set={data.rules} {...(findings && { findings })} />
     </div>
   );
 }

@@ -115,8 +115,11 @@ function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
 /** Imports name a reason, bulk changes an error. */
 function refusedRows(result: AsyncActionResult['result']): readonly JobFailureRow[] {
   const failed = result?.failed ?? [];
-  const rows =
-    failed.length > 0 ? failed : (result?.errors ?? []).map(({ details, ...rest }) => ({ ...rest, reason: details }));
+  const errors = result?.errors ?? [];
+  const rows: NonNullable<typeof result>['failed'] & {} =
+    failed.length > 0
+      ? failed
+      : errors.map(({ details, message: _, key: _key, ...named }) => ({ ...named, reason: details }));
   return rows.map(({ row, code, source_id, reason }, index) => ({
     key: String(index),
     row,

@@ -116,7 +116,7 @@ export function Publications({ campaign }: OfCampaign) {
 }
 
 export function Settings({ campaign }: OfCampaign) {
-  const { voucher, validity_day_of_week: days, categories = [] } = campaign;
+  const { voucher, validity_day_of_week: days, categories } = campaign;
   return (
     <div className="panel">
       <Facts
@@ -124,8 +124,8 @@ export function Settings({ campaign }: OfCampaign) {
           [t('Name'), <bdi key="name">{campaign.name}</bdi>],
           [t('Description'), campaign.description ? <bdi>{campaign.description}</bdi> : null],
           [t('Value'), <ValueOf key="value" voucher={voucher ?? null} />],
-          [t('Uses of a code'), voucher ? (voucher.redemption?.quantity ?? t('without a limit')) : null],
-          [t('Pattern of codes'), voucher?.code_config?.pattern ? <code>{voucher.code_config.pattern}</code> : null],
+          [t('Uses of a code'), voucher ? (voucher.redemption.quantity ?? t('without a limit')) : null],
+          [t('Pattern of codes'), voucher?.code_config.pattern ? <code>{voucher.code_config.pattern}</code> : null],
           [t('From'), campaign.start_date ? <When date={campaign.start_date} /> : null],
           [t('Until'), campaign.expiration_date ? <When date={campaign.expiration_date} /> : null],
           [t('Weekdays'), days?.map((day) => WEEKDAYS[day]).join(', ')],

@@ -53,7 +53,7 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
 
 function TierLine({ tier }: { readonly tier: Tier }) {
   const money = useMoney();
-  const rules = (tier.validation_rule_assignments?.data ?? []).map(({ rule_id }) => rule_id);
+  const rules = tier.validation_rule_assignments.data.map(({ rule_id }) => rule_id);
   return (
     <li>
       <strong>

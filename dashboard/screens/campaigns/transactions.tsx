@@ -57,7 +57,7 @@ const columnsOf = (isPoints: boolean): readonly Column<Transaction>[] => [
     name: t('Balance after'),
     place: 'STATE',
     isEnd: true,
-    cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
+    cell: ({ details: { balance } }) => <Moved amount={balance.balance} isPoints={isPoints} />,
   },
   { name: t('Why'), cell: (row) => <Why of={row} /> },
 ];

@@ -89,7 +89,7 @@ function Dialogs({ voucher, dialog, close }: DialogsProps) {
         <PublishDialog
           code={voucher.code}
           customer={voucher.holder_id ?? ''}
-          isPublished={(voucher.publish?.count ?? 0) > 0}
+          isPublished={voucher.publish.count > 0}
           close={close}
           done={done}
         />
@@ -225,7 +225,7 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
 
 /** By its path: the page may load pictures of its own origin only. */
 function QrCode({ voucher: { assets, code } }: { readonly voucher: Voucher }) {
-  if (!assets?.qr?.url) return null;
+  if (!assets) return null;
   const { pathname } = new URL(assets.qr.url, window.location.origin);
   return (
     <details className="no-print">

@@ -130,15 +130,12 @@ function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): reado
       name: t('Balance after'),
       place: 'STATE',
       isEnd: true,
-      cell: ({ details: { balance } }) =>
-        balance ? (
-          <>
-            <Moved amount={balance.balance} isPoints={isPoints} />
-            <Level part={balance.balance / most} />
-          </>
-        ) : (
-          '–'
-        ),
+      cell: ({ details: { balance } }) => (
+        <>
+          <Moved amount={balance.balance} isPoints={isPoints} />
+          <Level part={balance.balance / most} />
+        </>
+      ),
     },
     { name: t('Why'), cell: (row) => <Why of={row} causes={causes} /> },
   ];

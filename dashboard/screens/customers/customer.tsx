@@ -137,8 +137,8 @@ function Profile({ customer }: { readonly customer: Customer }) {
         [t('Source ID'), text(source_id)],
         [t('Description'), text(description)],
         [t('Since'), <When key="since" date={created_at} />],
-        [t('Orders'), summary && <Spent of={summary.orders} />],
-        [t('Redemptions'), summary && <Tried of={summary.redemptions} />],
+        [t('Orders'), <Spent key="orders" of={summary.orders} />],
+        [t('Redemptions'), <Tried key="redemptions" of={summary.redemptions} />],
         ...Object.entries(customer.metadata ?? {}).map(([key, value]) => [key, text(shown(value))] as const),
       ]}
     />

@@ -10,7 +10,7 @@ import { CopyButton } from '../../parts/copy-button';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { FactId, Facts, shortenId } from '../../parts/facts';
 import { useMoney, When } from '../../parts/format';
-import { CustomerLink, IdLink } from '../../parts/id-link';
+import { CustomerLink, CustomerName, IdLink } from '../../parts/id-link';
 import { OrderLock } from '../../parts/redemption/order-lock';
 import { Returns } from '../../parts/redemption/returns';
 import { RedeemedName, RedemptionTable, Result } from '../../parts/redemption/table';
@@ -168,13 +168,15 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
         [t('Undid'), undone && <FactId id={undone} />],
         [
           t('Customer'),
-          customer && (
+          customer?.id ? (
             <CustomerLink id={customer.id}>
               <bdi>{customer.name ?? customer.source_id ?? shortenId(customer.id)}</bdi>
             </CustomerLink>
+          ) : (
+            customer && <CustomerName of={customer} />
           ),
         ],
-        [t('Customer ID'), customer && <FactId id={customer.id} />],
+        [t('Customer ID'), customer?.id && <FactId id={customer.id} />],
         [t('Order'), order?.source_id && <bdi>{order.source_id}</bdi>],
         [t('Order ID'), order?.id && <FactId id={order.id} />],
         [t('Lock of the order'), order?.id && <OrderLock key={order.id} order={order.id} />],

@@ -369,6 +369,7 @@ export type CampaignResponse = {
       readonly quantity: number | null;
     };
     readonly code_config: {
+      readonly pattern?: string | null;
       readonly [name: string]: unknown;
     };
     readonly is_referral_code: boolean;
