@@ -51,7 +51,7 @@ export interface TraitsInput {
 /** The traits of all candidates, by position. */
 export function listTraits(basis: TraitsInput): readonly CandidateTraits[] {
   const { candidates, start, input } = basis;
-  const units = boundUnits(candidates, start, input.facts.catalog);
+  const units = boundUnits(candidates, { largest: start, smallest: start }, input.facts.catalog);
   const context: TraitsContext = {
     ...basis,
     hasUnits: !units.isFixed,

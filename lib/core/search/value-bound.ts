@@ -44,8 +44,19 @@ interface BoundedGift {
   readonly isReplacing: boolean;
 }
 
-/** Compute upper bounds on the units that a stack can add to an order. */
-export function boundUnits(candidates: readonly Candidate[], start: OrderState | null, catalog: Catalog): UnitBounds {
+/** The orders that bounds are for, before any redeemable; of a single order both members are that order. */
+export interface OrderRange {
+  readonly largest: OrderState | null;
+  /** Null when it may lack any unit. */
+  readonly smallest: OrderState | null;
+}
+
+/** Compute upper bounds on the units that a stack can add to any of these orders. */
+export function boundUnits(
+  candidates: readonly Candidate[],
+  { largest: start, smallest }: OrderRange,
+  catalog: Catalog,
+): UnitBounds {
   const gifts = candidates.flatMap(giftsOfCandidate);
   const lines = start?.lines ?? [];
   const placed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -54,7 +65,7 @@ export function boundUnits(candidates: readonly Candidate[], start: OrderState |
   const bounds = {
     start,
     catalog,
-    isFixed: haveFixedUnits(candidates, start, catalog),
+    isFixed: haveFixedUnits(candidates, smallest, catalog),
     order: 0,
     lines: 0,
     highest: Math.max(0, ...gifts.map(({ gift }) => freeItem(gift, catalog)?.price ?? 0)),

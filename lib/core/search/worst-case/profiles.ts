@@ -43,7 +43,7 @@ const NOTHING: DiscountCap = { cap: 0, share: null };
 /** The profiles of all candidates, by position. */
 export function listProfiles(basis: ProfileBasis): readonly CandidateProfile[] {
   const { candidates, largest, input } = basis;
-  const units = boundUnits(candidates, largest, input.facts.catalog);
+  const units = boundUnits(candidates, { largest, smallest: null }, input.facts.catalog);
   const hasUnits = candidates.some(({ target }) => discountOf(target)?.type === 'UNIT');
   return candidates.map((candidate) => {
     const capOf = capOfCandidate(candidate, { ...basis, units, hasUnits });
@@ -59,7 +59,7 @@ export function boundAdded({ candidates, largest, input }: ProfileBasis, costKey
     return discount?.type === 'UNIT' ? giftsOf(discount) : [];
   });
   if (gifts.length === 0) return NOTHING_ADDED;
-  const units = boundUnits(candidates, largest, input.facts.catalog);
+  const units = boundUnits(candidates, { largest, smallest: null }, input.facts.catalog);
   const value = candidates.reduce((sum, candidate) => sum + boundValue(candidate, units).added, 0);
   const placed = largest.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { products, skus } = input.facts.catalog;

@@ -118,6 +118,27 @@ describe('the worst case', () => {
 
     expect(searchWorst(small).best).toEqual(bruteForceWorst(small));
   });
+
+  it('counts the units that a code adds to carts with too few of them', () => {
+    const pair: Discount = { type: 'UNIT', unit_off: 2, unit_type: 'C', effect: 'ADD_MISSING_ITEMS' };
+    const small: SmallQuestion = {
+      world: {
+        vouchers: { PAIR: { discount: pair } },
+        tiers: { promo_1: { discount: { ...percent(5), percent_off_formula: 'IF(ORDER_AMOUNT > 80; 5; 25)' } } },
+        products: { C: { price: 12_000 } },
+      },
+      ids: ['PAIR', 'promo_1'],
+      products: [{ ...C, max: 2 }],
+      units: 1,
+      aim: { percent_off: 0 },
+      together: 1,
+    };
+    const { best, upperBound } = searchWorst(small);
+
+    expect(best).toMatchObject({ value: 24_000, units: 1, sequence: [0] });
+    expect(upperBound).toBe(24_000);
+    expect(searchWorst({ ...small, steps: 1 }).upperBound).toBeGreaterThanOrEqual(24_000);
+  });
 });
 
 describe('carts', () => {
