@@ -124,7 +124,7 @@ describe('the worst case', () => {
     const small: SmallQuestion = {
       world: {
         vouchers: { PAIR: { discount: pair } },
-        tiers: { promo_1: { discount: { ...percent(5), percent_off_formula: 'IF(ORDER_AMOUNT > 80; 5; 25)' } } },
+        tiers: { promo_1: { discount: percent(5) } },
         products: { C: { price: 12_000 } },
       },
       ids: ['PAIR', 'promo_1'],
