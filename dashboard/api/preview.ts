@@ -1,22 +1,19 @@
 // A campaign that is not stored, tried on an order.
 import { queryOptions } from '@tanstack/react-query';
+import type {
+  InapplicableRedeemableResponse,
+  SkippedRedeemableResponse,
+} from '../../lib/model/generated-answers/records';
+import type { ValidateResponse } from '../../lib/model/generated-answers/validations';
 import { rulesOf, type WizardRequests, withRules } from '../model/wizard/request';
 import { callApi } from './client';
 
-export interface Refused {
-  readonly id: string;
-  readonly result?: {
-    readonly error?: { readonly key?: string; readonly message?: string };
-    readonly details?: { readonly key?: string; readonly message?: string };
-  };
-}
+export type Refused = InapplicableRedeemableResponse | SkippedRedeemableResponse;
 
-export interface PreviewAnswer {
-  readonly valid: boolean;
-  readonly order?: { readonly amount?: number; readonly total_amount?: number };
-  readonly inapplicable_redeemables?: readonly Refused[];
-  readonly skipped_redeemables?: readonly Refused[];
-}
+export type PreviewAnswer = Pick<
+  ValidateResponse,
+  'valid' | 'order' | 'inapplicable_redeemables' | 'skipped_redeemables'
+>;
 
 interface PreviewInput {
   readonly sent: WizardRequests;

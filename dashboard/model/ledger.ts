@@ -1,24 +1,16 @@
 // Sums of a card's movements, a check against its balance, and the cause of each movement.
+import type { TransactionResponse } from '../../lib/model/generated-answers/records';
 import type { Redemption } from './redemption';
 
-interface Balance {
-  /** Credits; a loyalty card has points in their place. */
-  readonly amount?: number;
-  readonly points?: number;
-  /** After the movement. */
-  readonly balance: number;
-  /** Everything put on the card until then. */
-  readonly total: number;
-}
-
-export interface LedgerMovement {
-  readonly type: string;
-  readonly details: { readonly balance?: Balance };
-}
+export type LedgerMovement = Pick<TransactionResponse, 'type'> & {
+  readonly details: Pick<TransactionResponse['details'], 'balance'>;
+};
 
 export interface LedgerSums {
   /** The balance at creation. */
   readonly granted: number;
+  /** The points that earning rules added. */
+  readonly earned: number;
   readonly spent: number;
   readonly givenBack: number;
   /** By hand. */
@@ -29,7 +21,7 @@ export interface LedgerSums {
 
 /** The amount of a movement; null when the record has none. */
 export function amountOfMovement({ details: { balance } }: LedgerMovement): number | null {
-  return balance?.amount ?? balance?.points ?? null;
+  return balance.amount ?? balance.points ?? null;
 }
 
 /** The total value of a gift or loyalty card, and its balance; null for a code without a balance. */
@@ -48,20 +40,30 @@ interface CardBalance {
   readonly balance: number;
 }
 
+/** The sum that a movement belongs to. */
+const PARTS: Readonly<Record<LedgerMovement['type'], 'spent' | 'givenBack' | 'added' | 'removed' | 'earned'>> = {
+  CREDITS_REDEMPTION: 'spent',
+  POINTS_REDEMPTION: 'spent',
+  CREDITS_REFUND: 'givenBack',
+  POINTS_REFUND: 'givenBack',
+  CREDITS_ADDITION: 'added',
+  POINTS_ADDITION: 'added',
+  CREDITS_REMOVAL: 'removed',
+  POINTS_REMOVAL: 'removed',
+  POINTS_ACCRUAL: 'earned',
+};
+
 /** @param rows every movement of the card, newest first */
 export function ledgerSums(rows: readonly LedgerMovement[], { given, balance: left }: CardBalance): LedgerSums {
   const before = spentBefore(rows.at(-1));
-  const moved = before === 0 ? rows : rows.slice(0, -1);
-  const sum = (...kinds: readonly string[]): number =>
-    moved
-      .filter(({ type }) => kinds.includes(type.replace(/^(CREDITS|POINTS)_/, '')))
-      .reduce((total, row) => total + (amountOfMovement(row) ?? 0), 0);
-  const spent = sum('REDEMPTION') - before;
-  const givenBack = sum('REFUND');
-  const adjusted = sum('ADDITION', 'REMOVAL');
-  // A manual addition raises the card's lifetime amount; a subtraction does not lower it.
-  const granted = given - sum('ADDITION');
-  return { granted, spent, givenBack, adjusted, left, adds: granted + spent + givenBack + adjusted === left };
+  const sums = { spent: -before, givenBack: 0, added: 0, removed: 0, earned: 0 };
+  for (const row of before === 0 ? rows : rows.slice(0, -1)) sums[PARTS[row.type]] += amountOfMovement(row) ?? 0;
+  const { spent, givenBack, added, removed, earned } = sums;
+  const adjusted = added + removed;
+  // An addition raises the card's lifetime amount; a removal does not lower it.
+  const granted = given - added - earned;
+  const adds = granted + earned + spent + givenBack + adjusted === left;
+  return { granted, earned, spent, givenBack, adjusted, left, adds };
 }
 
 /** An imported card starts with its remaining balance: the rest of its amount was spent before. */

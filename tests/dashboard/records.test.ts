@@ -1,10 +1,10 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
-import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledger';
+import { cardOf, causesOf, type LedgerMovement, ledgerSums, spanOf } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import { diffMetadata, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
 import { areReversed, diffDates, fromZoned, isMoment, isSkipped, momentOf, toZoned } from '../../dashboard/model/zone';
-import { type PartialDeep, redemptionWith } from '../support/partial-record';
+import { partialRecord, type PartialDeep, redemptionWith } from '../support/partial-record';
 
 describe('moments', () => {
   it.each([
@@ -83,8 +83,14 @@ describe('diffDates', () => {
   });
 });
 
-function movement(type: string, amount: number) {
-  return { type, details: { balance: { amount, balance: 8_300, total: 10_500 } } };
+type Balance = PartialDeep<LedgerMovement['details']['balance']>;
+
+function movementTo(type: LedgerMovement['type'], balance: Balance): LedgerMovement {
+  return partialRecord<LedgerMovement>({ type, details: { balance } });
+}
+
+function movement(type: LedgerMovement['type'], amount: number): LedgerMovement {
+  return movementTo(type, { amount, balance: 8_300, total: 10_500 });
 }
 
 describe('ledgerSums', () => {
@@ -98,6 +104,7 @@ describe('ledgerSums', () => {
   it('come to what is left; what was taken by hand lowers no amount of a card', () => {
     expect(ledgerSums(rows, { given: 10_500, balance: 8_300 })).toEqual({
       granted: 10_000,
+      earned: 0,
       spent: -3_000,
       givenBack: 1_000,
       adjusted: 300,
@@ -114,12 +121,13 @@ describe('ledgerSums', () => {
   it('count the points of a loyalty card, which have another name', () => {
     const card = cardOf({ loyalty_card: { points: 70, balance: 55 } });
     const moved = [
-      { type: 'POINTS_ADDITION', details: { balance: { points: 20, balance: 55, total: 70 } } },
-      { type: 'POINTS_REDEMPTION', details: { balance: { points: -15, balance: 35, total: 50 } } },
+      movementTo('POINTS_ADDITION', { points: 20, balance: 55, total: 70 }),
+      movementTo('POINTS_REDEMPTION', { points: -15, balance: 35, total: 50 }),
     ];
 
     expect(card && ledgerSums(moved, card)).toEqual({
       granted: 50,
+      earned: 0,
       spent: -15,
       givenBack: 0,
       adjusted: 20,
@@ -130,12 +138,19 @@ describe('ledgerSums', () => {
     expect(cardOf({ gift: null })).toBeNull();
   });
 
+  it('name the points that earning rules added', () => {
+    const earned = movementTo('POINTS_ACCRUAL', { points: 30, balance: 80, total: 80 });
+
+    expect(ledgerSums([earned], { given: 80, balance: 80 })).toMatchObject({ granted: 50, earned: 30, adds: true });
+  });
+
   it('know that a card from elsewhere was spent from before', () => {
-    const opened = { type: 'CREDITS_ADDITION', details: { balance: { amount: 70, balance: 70, total: 100 } } };
-    const spent = { type: 'CREDITS_REDEMPTION', details: { balance: { amount: -20, balance: 50, total: 100 } } };
+    const opened = movementTo('CREDITS_ADDITION', { amount: 70, balance: 70, total: 100 });
+    const spent = movementTo('CREDITS_REDEMPTION', { amount: -20, balance: 50, total: 100 });
 
     expect(ledgerSums([spent, opened], { given: 100, balance: 50 })).toEqual({
       granted: 100,
+      earned: 0,
       spent: -50,
       givenBack: 0,
       adjusted: 0,
@@ -145,7 +160,7 @@ describe('ledgerSums', () => {
   });
 
   it('take the first addition to an empty card for one by hand', () => {
-    const added = { type: 'CREDITS_ADDITION', details: { balance: { amount: 70, balance: 70, total: 70 } } };
+    const added = movementTo('CREDITS_ADDITION', { amount: 70, balance: 70, total: 70 });
 
     expect(ledgerSums([added], { given: 70, balance: 70 })).toMatchObject({ granted: 0, adjusted: 70, adds: true });
   });

@@ -1,6 +1,11 @@
 // The sandbox: the request it makes, the link that holds it, the code that repeats it, and the waterfall of an answer.
 import fc from 'fast-check';
-import { figuresOf, mergeAnsweredRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
+import {
+  figuresOf,
+  mergeAnsweredRedeemables,
+  waterfallOfAnswer,
+  type Validated,
+} from '../../dashboard/model/sandbox/answer';
 import { describeLeftOut, toSandboxRedeemables } from '../../dashboard/model/sandbox/best-stack';
 import { copyCart } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
@@ -279,7 +284,7 @@ describe('waterfallOfAnswer', () => {
   } as const;
 
   it('has a step for each redeemable, also for those that do not apply', () => {
-    const answer = {
+    const answer = partialRecord<Validated>({
       valid: true,
       redeemables: [
         { status: 'APPLICABLE', id: 'A', object: 'voucher', order, result: { gift: { credits: 2_000 } } },
@@ -287,7 +292,7 @@ describe('waterfallOfAnswer', () => {
       ],
       skipped_redeemables: [refused],
       order: { amount: 10_000, total_amount: 8_000 },
-    } as const;
+    });
 
     expect(mergeAnsweredRedeemables(answer)).toHaveLength(2);
     expect(waterfallOfAnswer(answer)).toMatchObject({
@@ -309,9 +314,9 @@ describe('waterfallOfAnswer', () => {
   it('does not add up where the total says something else, and is none without an order', () => {
     const one = { status: 'APPLICABLE', id: 'A', object: 'voucher', order } as const;
 
-    expect(waterfallOfAnswer({ valid: true, redeemables: [one], order: { ...order, total_amount: 1 } })?.adds).toBe(
-      false,
-    );
+    const answer = { valid: true, redeemables: [one], order: { ...order, total_amount: 1 } };
+
+    expect(waterfallOfAnswer(partialRecord<Validated>(answer))?.adds).toBe(false);
     expect(waterfallOfAnswer({ valid: false, redeemables: [refused] })).toBeNull();
   });
 });

@@ -1,14 +1,11 @@
 // The checks of a redeemable's decision, in words.
+import type { ExplanationResponse } from '../../../lib/model/generated-answers/records';
 import { windowsWords } from '../campaign/hours';
 import type { Finding } from './findings';
 import { refusalOf } from './refusals';
 import { plural, t } from '../../texts/text';
 
-export interface Check {
-  readonly check: string;
-  readonly passed: boolean;
-  readonly saw?: unknown;
-}
+export type Check = ExplanationResponse['checks'][number];
 
 /** The order in which they are made. */
 const TITLES: Readonly<Record<string, string>> = {

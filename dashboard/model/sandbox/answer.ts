@@ -1,7 +1,11 @@
 // What the API answers to the sandbox, and the waterfall it makes.
-import type { NearestRewardResponse } from '../../../lib/model/generated-answers/records';
-import type { Check } from '../explain/checks';
-import type { OrderPart } from '../redemption';
+import type { QualificationResponse } from '../../../lib/model/generated-answers/qualifications';
+import type {
+  ApplicableRedeemableResponse,
+  InapplicableRedeemableResponse,
+} from '../../../lib/model/generated-answers/records';
+import type { RedeemResponse } from '../../../lib/model/generated-answers/redemptions';
+import type { ValidateResponse } from '../../../lib/model/generated-answers/validations';
 import type { SandboxBody, Mode } from './state';
 import { refusalOf } from '../explain/refusals';
 import {
@@ -15,54 +19,25 @@ import {
 } from '../waterfall';
 import { t } from '../../texts/text';
 
-export interface AnsweredRedeemable {
-  readonly status?: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED';
+/** A redeemable of a validation or a qualification, whatever became of it. */
+export type AnsweredRedeemable = Partial<
+  Omit<ApplicableRedeemableResponse, 'id' | 'object' | 'status' | 'applicable_to' | 'inapplicable_to' | 'result'>
+> & {
   readonly id: string;
   readonly object: string;
-  readonly name?: string;
-  readonly campaign_name?: string;
-  readonly order?: OrderPart | null;
-  readonly result?: {
-    readonly discount?: Readonly<Record<string, unknown>>;
-    readonly gift?: { readonly balance?: number; readonly credits: number };
-    readonly loyalty_card?: { readonly points?: number };
-    readonly error?: { readonly key: string; readonly message: string; readonly error?: { readonly message: string } };
-    readonly details?: { readonly key: string; readonly message: string };
-  };
-  readonly explain?: {
-    readonly checks: readonly Check[];
-    /** Amounts of the order before and after it. */
-    readonly amounts_before?: Amounts;
-    readonly amounts_after?: Amounts;
-  };
-  /** The smallest addition that makes it work; null when it works, or when no addition does. */
-  readonly nearest?: NearestRewardResponse | null;
-}
+  readonly status?: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED';
+  readonly result?: Partial<ApplicableRedeemableResponse['result'] & InapplicableRedeemableResponse['result']>;
+};
 
-interface Amounts {
-  readonly total_amount?: number;
-}
-
-export interface Validated {
-  readonly valid: boolean;
+export type Validated = Pick<ValidateResponse, 'valid' | 'order'> & {
   readonly redeemables: readonly AnsweredRedeemable[];
   readonly inapplicable_redeemables?: readonly AnsweredRedeemable[];
   readonly skipped_redeemables?: readonly AnsweredRedeemable[];
-  readonly order?: OrderPart | null;
-}
+};
 
-export interface Qualified {
-  readonly redeemables: {
-    readonly data: readonly AnsweredRedeemable[];
-    readonly total: number;
-    readonly has_more: boolean;
-  };
-}
+export type Qualified = QualificationResponse;
 
-export interface Redeemed {
-  readonly redemptions: readonly { readonly id: string }[];
-  readonly parent_redemption?: { readonly id: string };
-}
+export type Redeemed = RedeemResponse;
 
 /** Result of the last validation of the identical try. */
 export interface Figures {

@@ -70,6 +70,7 @@ function Sums({ voucher, card }: SumsProps) {
   }
   const parts = [
     [t('Granted'), sums.granted, false],
+    ...(sums.earned === 0 ? [] : [[t('Earned'), sums.earned, true] as const]),
     [t('Spent'), sums.spent, true],
     [t('Given back'), sums.givenBack, true],
     [t('Adjusted'), sums.adjusted, true],

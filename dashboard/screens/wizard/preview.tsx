@@ -118,9 +118,7 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
       ) : null}
       {refused.map(({ id, result }) => (
         <p key={id} className="note small">
-          {t('Not applied: {message}', {
-            message: reasonOf(result) ?? t('it does not fit this cart'),
-          })}
+          {t('Not applied: {message}', { message: reasonOf(result) })}
         </p>
       ))}
     </div>
@@ -128,6 +126,6 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
 }
 
 /** The sentence that replaces the key everywhere else. */
-function reasonOf({ details, error }: NonNullable<Refused['result']> = {}): string | undefined {
-  return refusalOf(details?.key ?? error?.key ?? '')?.sentence ?? error?.message ?? details?.message;
+function reasonOf({ details }: Refused['result']): string {
+  return refusalOf(details.key)?.sentence ?? details.message;
 }
