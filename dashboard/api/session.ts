@@ -81,6 +81,11 @@ export function mayMakeCampaigns(session: Rights): boolean {
   return maySetUp(session, 'issue', 'set-up');
 }
 
+/** A rehearsal decides orders again with a change. */
+export function mayRehearse(session: Rights): boolean {
+  return maySetUp(session, 'set-up', 'evaluate');
+}
+
 /** Files are for everybody whose pair may make them. */
 export function mayExport(session: Rights): boolean {
   return hasAll(session, ['read', 'set-up']);

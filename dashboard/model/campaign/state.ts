@@ -44,7 +44,7 @@ export const WEEKDAYS = [
 ] as const;
 
 /** A moment, and the zone whose days are counted. */
-interface ZonedMoment {
+export interface ZonedMoment {
   readonly ms: number;
   readonly timezone: string;
 }
@@ -75,7 +75,8 @@ function dayOf(date: string, timezone: string): string {
   return toZoned(date, timezone).slice(0, 10);
 }
 
-function dayBefore({ ms, timezone }: ZonedMoment, days: number): string {
+/** The day of the project's calendar, as many days before now. */
+export function dayBefore({ ms, timezone }: ZonedMoment, days: number): string {
   const today = Date.parse(dayOf(new Date(ms).toISOString(), timezone));
   return new Date(today - days * DAY_MS).toISOString().slice(0, 10);
 }

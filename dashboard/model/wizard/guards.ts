@@ -67,7 +67,7 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
 }
 
 /** @param prefix of the names of its fields */
-function discountProblems(
+export function discountProblems(
   { discount, text, cap, product = '', kept }: DiscountDraft,
   prefix: string,
 ): readonly Problem[] {

@@ -69,7 +69,7 @@ export function DayBars({ title, days, what }: DayBarsProps) {
 }
 
 /** A day of the project's calendar, independent of the reader's zone. */
-function Day({ day, isShort = false }: { readonly day: string; readonly isShort?: boolean }) {
+export function Day({ day, isShort = false }: { readonly day: string; readonly isShort?: boolean }) {
   const { locale } = useProject();
   const form = isShort ? ({ month: 'short', day: 'numeric' } as const) : ({ dateStyle: 'medium' } as const);
   const words = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });

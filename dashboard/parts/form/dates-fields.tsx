@@ -19,13 +19,15 @@ export interface DatesForm {
   readonly areGood: boolean;
 }
 
-export function useDates(before: Dates): DatesForm {
+/** @param begun what the form shows at first instead */
+export function useDates(before: Dates, begun: Partial<TypedDates> = {}): DatesForm {
   const { timezone } = useProject();
   // What the form began with: a newer reading of the record is no change of this form.
   const [first] = useState(before);
   const [typed, type] = useState(() => ({
     start: toZoned(first.start_date, timezone),
     end: toZoned(first.expiration_date, timezone),
+    ...begun,
   }));
   const changed = diffDates(first, typed, timezone);
   const dates = { ...first, ...changed };

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
-import { mayAdminister, mayGive, mayMakeCampaigns, maySetUp, sessionQuery } from '../../api/session';
+import { mayAdminister, mayGive, mayMakeCampaigns, mayRehearse, maySetUp, sessionQuery } from '../../api/session';
+import type { TypedDates } from '../../model/zone';
 import { useAction } from '../../parts/form/action';
 import { Actions } from '../../parts/form/actions';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
@@ -175,7 +176,30 @@ function EditDialog({ campaign, close, done }: DialogProps) {
     >
       <TextField id="description" label={t('Description')} value={description} set={setDescription} maxLength={2000} />
       <DatesFields form={dates} />
+      {dates.areGood && Object.keys(dates.changed).length > 0 ? (
+        <RehearseLink campaign={campaign} edit={dates.typed} close={close} />
+      ) : null}
     </ActionDialog>
+  );
+}
+
+interface RehearseLinkProps {
+  readonly campaign: Campaign;
+  /** The edit, in the parameters of the address. */
+  readonly edit: Partial<TypedDates> & { readonly state?: 'OTHER' };
+  readonly close: () => void;
+}
+
+/** Leads to the rehearsal of an edit that is not saved yet. */
+function RehearseLink({ campaign: { id }, edit, close }: RehearseLinkProps) {
+  const { data: session } = useQuery(sessionQuery);
+  if (!session || !mayRehearse(session)) return null;
+  return (
+    <p>
+      <Link to="/campaigns/$id" params={{ id }} search={{ tab: 'rehearse', ...edit }} onClick={close}>
+        {t('Rehearse this on past orders')}
+      </Link>
+    </p>
   );
 }
 
@@ -198,6 +222,7 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
               what: whatStops(campaign),
             })}
       </p>
+      <RehearseLink campaign={campaign} edit={{ state: 'OTHER' }} close={close} />
     </ActionDialog>
   );
 }

@@ -4,9 +4,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
 import { countersQuery } from '../../api/overview';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { mayRehearse, maySetUp, sessionQuery } from '../../api/session';
 import { isLaunchChecked, rangeStart, TYPE_WORDS } from '../../model/campaign/state';
 import { turnsOf } from '../../model/campaign/turns';
+import type { FilterParams } from '../../model/filters';
 import { isRolledBack, type RedemptionPage } from '../../model/redemption';
 import { DayBars } from '../../parts/chart/day-bars';
 import { PoliteSummary } from '../../parts/chart/polite-summary';
@@ -36,6 +37,7 @@ const TiersAndStacks = lazy(async () => ({ default: (await import('./tiers')).Ti
 const CampaignSummary = lazy(async () => ({ default: (await import('./summary')).CampaignSummary }));
 const Transactions = lazy(async () => ({ default: (await import('./transactions')).Transactions }));
 const LaunchCheck = lazy(async () => ({ default: (await import('./launch')).LaunchCheck }));
+const Rehearse = lazy(async () => ({ default: (await import('./rehearse')).Rehearse }));
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
 export function CampaignScreen() {
@@ -102,6 +104,15 @@ function Detail({ read }: { readonly read: Campaign }) {
           ...(session && maySetUp(session, 'set-up', 'evaluate') && isLaunchChecked(campaign)
             ? [{ id: 'launch', name: t('Check before launch'), content: () => <LaunchCheck campaign={campaign} /> }]
             : []),
+          ...(session && mayRehearse(session)
+            ? [
+                {
+                  id: 'rehearse',
+                  name: t('Rehearse'),
+                  content: () => <Rehearse key={editOf(search)} campaign={campaign} />,
+                },
+              ]
+            : []),
           { id: 'settings', name: t('Settings'), content: () => <Settings campaign={campaign} /> },
           { id: 'changes', name: t('Activity'), content: () => <Changed of={campaign.id} /> },
         ]}
@@ -109,6 +120,11 @@ function Detail({ read }: { readonly read: Campaign }) {
       <RawJson value={campaign} />
     </Screen>
   );
+}
+
+/** The edit that an address begins a rehearsal with. */
+function editOf({ start, end, state, tier }: FilterParams): string {
+  return [start, end, state, tier].join(' ');
 }
 
 /** Each turn is one request. */

@@ -1,24 +1,19 @@
 // Check before launch: the worst case of a campaign with a floor, over the carts that the form names.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Campaign, findWorstCase, worstCaseQuery } from '../../api/campaigns';
-import { jobQuery } from '../../api/operations';
 import { type Product, productsQuery } from '../../api/products';
 import { buildLaunchRequest, fillLaunchForm, type LaunchForm } from '../../model/campaign/launch-request';
 import type { LaunchReport } from '../../model/campaign/launch-report';
-import { isRunning, Progress } from '../../parts/files/job-result';
+import { BackgroundReport } from '../../parts/files/background-report';
 import { useAction } from '../../parts/form/action';
 import { FaultyForm } from '../../parts/form/faults';
-import { IdLink } from '../../parts/id-link';
 import { Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { ProblemNote } from '../../parts/screen';
 import { LaunchFields } from './launch-fields';
 import { LaunchResult } from './launch-result';
-import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
-
-const EVERY_MS = 1_500;
 
 interface LaunchProps {
   readonly campaign: Campaign;
@@ -80,41 +75,10 @@ function Check({ campaign, products }: LaunchCheckProps) {
       {report ? (
         show(report)
       ) : search.check === undefined ? null : (
-        <BackgroundSearch id={search.check}>{show}</BackgroundSearch>
+        <BackgroundReport id={search.check} query={worstCaseQuery(search.check)}>
+          {show}
+        </BackgroundReport>
       )}
     </>
-  );
-}
-
-interface BackgroundSearchProps {
-  readonly id: string;
-  readonly children: (report: LaunchReport) => ReactNode;
-}
-
-/** The progress of a search in the background, and its report. */
-function BackgroundSearch({ id, children }: BackgroundSearchProps) {
-  const job = useQuery({
-    ...jobQuery(id),
-    refetchInterval: ({ state }) => (!state.data || isRunning(state.data) ? EVERY_MS : false),
-  });
-  const report = useQuery({ ...worstCaseQuery(id), enabled: job.data?.status === 'DONE' });
-  if (job.data?.status === 'DONE') return <Queried query={report}>{children}</Queried>;
-  return (
-    <Queried query={job} lines={3}>
-      {(read) =>
-        isRunning(read) ? (
-          <div className="panel stack" role="status">
-            <Progress of={read} />
-            <p className="soft small">
-              {t('It continues when you leave this page. Its address leads back to the result.')}
-            </p>
-          </div>
-        ) : (
-          <p className="note bad" role="alert">
-            {rich('The search failed. {job} says why.', { job: <IdLink id={id}>{t('The background job')}</IdLink> })}
-          </p>
-        )
-      }
-    </Queried>
   );
 }

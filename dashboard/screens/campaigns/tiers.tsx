@@ -1,6 +1,8 @@
 // The tiers of a promotion in the order in which they are tried, and its stacks in the order in which they are applied.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type Campaign, stacksQuery, type Tier } from '../../api/campaigns';
+import { mayRehearse, sessionQuery } from '../../api/session';
 import { discountText } from '../../model/waterfall';
 import { Queried } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
@@ -18,7 +20,7 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
         {tiers.length === 0 ? <p className="soft">{t('No tier yet.')}</p> : null}
         <ol className="order-list">
           {tiers.map((tier) => (
-            <TierLine key={tier.id} tier={tier} />
+            <TierLine key={tier.id} tier={tier} campaign={campaign} />
           ))}
         </ol>
       </section>
@@ -51,7 +53,13 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-function TierLine({ tier }: { readonly tier: Tier }) {
+interface TierLineProps {
+  readonly tier: Tier;
+  readonly campaign: Campaign;
+}
+
+function TierLine({ tier, campaign }: TierLineProps) {
+  const { data: session } = useQuery(sessionQuery);
   const money = useMoney();
   const rules = tier.validation_rule_assignments.data.map(({ rule_id }) => rule_id);
   return (
@@ -67,6 +75,13 @@ function TierLine({ tier }: { readonly tier: Tier }) {
           {`· ${plural(tier.summary?.redemptions.total_redeemed ?? 0, { one: 'redeemed {count} time', other: 'redeemed {count} times' })}`}
         </span>
       </div>
+      {session && mayRehearse(session) ? (
+        <div className="small no-print">
+          <Link to="/campaigns/$id" params={{ id: campaign.id }} search={{ tab: 'rehearse', tier: tier.id }}>
+            {t('Rehearse a change')} <bdi className="visually-hidden">{tier.name}</bdi>
+          </Link>
+        </div>
+      ) : null}
       {rules.map((id) => (
         <StoredRules key={id} id={id} />
       ))}

@@ -35,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   { href: '/operations?tab=settings', name: t('Project settings'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=keys', name: t('Keys'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=users', name: t('Users'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=owed', name: t('What we owe'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=metadata', name: t('Metadata'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=audit', name: t('Audit trail'), kind: 'Screen', isFor: mayAdminister },
 ];

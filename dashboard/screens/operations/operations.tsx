@@ -20,6 +20,7 @@ const Webhooks = lazy(async () => ({ default: (await import('../webhooks/webhook
 const Deliveries = lazy(async () => ({ default: (await import('../webhooks/deliveries')).Deliveries }));
 
 const Metadata = lazy(async () => ({ default: (await import('./metadata')).Metadata }));
+const Owed = lazy(async () => ({ default: (await import('./owed')).Owed }));
 const Exports = lazy(async () => ({ default: (await import('../files/exports')).Exports }));
 
 interface OperationsTab extends Tab {
@@ -37,6 +38,7 @@ const TABS: readonly OperationsTab[] = [
   { id: 'audit', name: t('Audit trail'), group: GROUPS.access, content: () => <Audit /> },
   { id: 'webhooks', name: t('Webhooks'), group: GROUPS.webhooks, content: () => <Webhooks /> },
   { id: 'deliveries', name: t('Deliveries'), group: GROUPS.webhooks, content: () => <Deliveries /> },
+  { id: 'owed', name: t('What we owe'), group: GROUPS.data, content: () => <Owed /> },
   { id: 'metadata', name: t('Metadata'), group: GROUPS.data, content: () => <Metadata /> },
   { id: 'jobs', name: t('Background jobs'), group: GROUPS.data, isForAll: true, content: () => <Jobs /> },
   { id: 'exports', name: t('Exports'), group: GROUPS.data, isForAll: true, content: () => <Exports /> },
