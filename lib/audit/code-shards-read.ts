@@ -1,8 +1,8 @@
 // Codes with the uses counted on their shards.
 import { codeOfShard } from '../storage/keys/counter-keys';
 import { type Item, keyText } from '../storage/table/table';
-import { isClosed } from '../storage/spread/rounds';
-import { roundOf, withCounted } from '../storage/vouchers/spread/code-shards';
+import { epochOf, isClosed } from '../storage/sharding/epochs';
+import { withCounted } from '../storage/vouchers/code-shards';
 
 export class CodeShardsRead {
   /** By the key of the code. */
@@ -15,12 +15,12 @@ export class CodeShardsRead {
 
   /** The code with its total counts, and the inconsistencies of its shards. */
   of(code: Item): { readonly item: Item; readonly problems: readonly string[] } {
-    const round = roundOf(code);
+    const epoch = epochOf(code);
     const shards = this.shards.get(keyText(code)) ?? [];
-    const own = shards.filter((shard) => codeOfShard(shard).round === round);
-    const isOpen = shards.some((shard) => codeOfShard(shard).round !== round && !isClosed(shard));
+    const own = shards.filter((shard) => codeOfShard(shard).epoch === epoch);
+    const isOpen = shards.some((shard) => codeOfShard(shard).epoch !== epoch && !isClosed(shard));
     return {
-      item: round === null ? code : withCounted(code, own),
+      item: epoch === null ? code : withCounted(code, own),
       problems: isOpen ? ['a shard of it is open, and it does not say so'] : [],
     };
   }

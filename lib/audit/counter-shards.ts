@@ -1,7 +1,7 @@
 // Counters of campaigns with the counts on their shards.
-import { numbersCounted, sumOfShards, withShards } from '../storage/campaigns/counter-items';
-import { counterRound } from '../storage/keys/counter-keys';
-import { isClosed, roundOn } from '../storage/spread/rounds';
+import { numbersCounted, sumOfShards, withShards } from '../storage/sharding/counter-items';
+import { counterEpoch } from '../storage/keys/counter-keys';
+import { epochOf, isClosed } from '../storage/sharding/epochs';
 import type { Item } from '../storage/table/table';
 import type { Numbers, SpreadNumbers } from './facts';
 
@@ -27,10 +27,10 @@ export class CounterShardsRead implements SpreadNumbers {
 
   of(owner: string): { readonly numbers: Numbers; readonly problems: readonly string[] } {
     const { counters, shards } = this.counted.get(owner) ?? { counters: null, shards: [] };
-    const round = counters && roundOn(counters);
-    const own = shards.filter((shard) => counterRound(shard) === round);
-    const isOpen = shards.some((shard) => counterRound(shard) !== round && !isClosed(shard));
-    const whole = counters && round !== null ? withShards(counters, sumOfShards(own)) : counters;
+    const epoch = counters && epochOf(counters);
+    const own = shards.filter((shard) => counterEpoch(shard) === epoch);
+    const isOpen = shards.some((shard) => counterEpoch(shard) !== epoch && !isClosed(shard));
+    const whole = counters && epoch !== null ? withShards(counters, sumOfShards(own)) : counters;
     return {
       numbers: whole ? numbersCounted(whole) : {},
       problems: isOpen ? ['a shard of it is open, and it does not say so'] : [],

@@ -13,8 +13,9 @@ import {
 } from '../storage/keys';
 import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../storage/keys/counter-keys';
 import { type Item, type Key, keyText, type Table } from '../storage/table/table';
-import { hasLedgers, roundOf } from '../storage/vouchers/spread/code-shards';
-import { Shards } from '../storage/spread/shards';
+import { epochOf } from '../storage/sharding/epochs';
+import { Shards } from '../storage/sharding/shards';
+import { hasLedgers } from '../storage/vouchers/code-shards';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
 import { describeMissingEntry } from './checks/orders';
 import type { Finding, Invariant } from './findings';
@@ -106,13 +107,13 @@ async function addLedgers(
   return large;
 }
 
-/** Shards of spread codes. The codes themselves are read too, since they may be settled meanwhile. */
+/** Shards of sharded codes. The codes themselves are read too, since they may be settled meanwhile. */
 async function shardsOf(table: Table, anchors: readonly Item[]): Promise<readonly Item[]> {
   const shards = new Shards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() });
   const found = await Promise.all(
     anchors.map((code) => {
-      const round = roundOf(code);
-      return round === null ? Promise.resolve([]) : shards.of(code, round);
+      const epoch = epochOf(code);
+      return epoch === null ? Promise.resolve([]) : shards.of(code, epoch);
     }),
   );
   return found.flat();

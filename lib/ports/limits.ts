@@ -28,10 +28,10 @@ export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: ReadonlyMap<string, LimitState>;
   /**
-   * Campaigns whose counters are on shards, with lower bounds of limits that are used up. In `counters` a redemption
-   * has the same, or sums of these shards; a validation that reads shares has upper bounds.
+   * Campaigns whose writes keep their limits without exact counts, with lower bounds of limits that are used up. In
+   * `counters` a redemption has the same, or sums; a validation has upper bounds.
    */
-  readonly openCounters: Facts['counters'];
+  readonly limitedCounters: Facts['counters'];
 }
 
 /** `OVER`: nothing was counted, for it would have been more than the limit. */

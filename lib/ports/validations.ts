@@ -23,11 +23,11 @@ export interface ExtraFacts {
   readonly isClaim?: boolean;
   /** Discounts read in addition to those of the request: the products that they give away are priced. */
   readonly discounts?: readonly Discount[];
-  /** The codes will be redeemed: a spread one that is used up is settled first. */
+  /** The codes will be redeemed. */
   readonly isRedeemed?: boolean;
   /** Explain shows the total uses of each code, wherever this use is counted. */
   readonly isExplained?: boolean;
-  /** The read mode of spread counters: default `LIMITS` for a redemption, `SUMS` for others. */
+  /** The read mode of campaign counters: default `LIMITS` for a redemption, `SUMS` for others. */
   readonly counters?: CountersRead | undefined;
   /** Decides by a set-up that is not stored. */
   readonly draft?: DraftFacts | undefined;
@@ -44,10 +44,10 @@ export interface DraftFacts {
 }
 
 /**
- * The read mode of campaign counters that only limits need: none, as shares enforce the limits; one shard, whose share
- * a validation compares; the sums of shards while others count; or one place, to which they are settled.
+ * The read mode of campaign counters that only limits need: lower bounds, as the write keeps the limits; upper bounds,
+ * which a validation compares; sums, while others count; or exact counts.
  */
-export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
+export type CountersRead = 'LIMITS' | 'BOUNDS' | 'SUMS' | 'EXACT';
 
 export interface SessionPlacement {
   readonly plans: readonly ReservationPlan[];

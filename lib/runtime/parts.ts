@@ -12,8 +12,8 @@ import { DynamoConfigStore } from '../storage/configuration/config-store';
 import { ConfigVersions } from '../storage/configuration/config-versions';
 import { endingTable } from '../storage/records/ending-table';
 import type { Table } from '../storage/table/table';
-import type { SpreadCodes } from '../storage/vouchers/spread/spread-codes';
-import { spreadTable } from '../storage/vouchers/spread/spread-table';
+import type { ShardedCodes } from '../storage/vouchers/code-shards';
+import { shardedCodeTable } from '../storage/vouchers/sharded-code-table';
 import { parseRetention } from './environment';
 
 export interface StoreSettings {
@@ -34,9 +34,9 @@ export interface StoreSettings {
 /** Everything that stores over one table share. */
 export interface StoreParts {
   readonly table: Table;
-  /** The table below `table`, where the shards of a spread code are items of their own. */
+  /** The table below `table`, where the shards of a code are items of their own. */
   readonly formatted: Table;
-  readonly codes: SpreadCodes;
+  readonly codes: ShardedCodes;
   readonly config: DynamoConfigStore;
   readonly versions: ConfigVersions;
   readonly shards: CounterShards;
@@ -68,7 +68,7 @@ export type PortOf<One extends Room> = Port &
     | (One extends { readonly outside: infer Others } ? keyof Others : never)
   );
 
-/** The layers between stores and the table: list positions, formats, and spread codes. */
+/** The layers between stores and the table: list positions, formats, and sharded codes. */
 export function partsOver(
   stored: Table,
   converters: Converters = CONVERTERS,
@@ -79,7 +79,7 @@ export function partsOver(
   const { counterShards: shards = COUNTER_SHARDS } = settings;
   const lists = spreadLists(endingTable(stored, retention, nowMs), listTimes);
   const formatted = new FormattedTable(lists, converters);
-  const { codes, table } = spreadTable(formatted, { random, shards, nowMs });
+  const { codes, table } = shardedCodeTable(formatted, { random, shards, nowMs });
   const versions = new ConfigVersions(table, { converters, random });
   const config = new DynamoConfigStore(table, { converters, versions });
   return {

@@ -17,7 +17,7 @@ export interface SidebarSection {
 const NAMED: readonly (readonly [section: string, places: readonly string[]])[] = [
   ['Start', ['start.md', 'dashboard.md', 'client.md', 'promotions-as-code.md', 'moving-in.md']],
   ['Concepts', ['glossary.md', 'architecture.md', 'reliability.md', 'events.md', 'threat-model.md']],
-  ['Operations', ['serve.md', 'runbook.md', 'performance.md', 'scale.md', 'security.md']],
+  ['Operations', ['serve.md', 'runbook.md', 'performance.md', 'scale.md', 'sharding.md', 'security.md']],
 ];
 
 const FOLDERS: Readonly<Record<string, string>> = { Behaviour: 'behaviour/', Operations: 'operations/' };

@@ -92,15 +92,7 @@ function toVoucherFact(one: DecisionVoucher): VoucherFact {
     periods,
     reservations: one.reservations.map(toReservation),
     reservationSequence: one.reservation_sequence,
-    ...(shard && {
-      shard: {
-        round: shard.round,
-        number: shard.number,
-        most: shard.most,
-        isNew: shard.is_new,
-        isLast: shard.is_last,
-      },
-    }),
+    ...(shard && { allocation: { limit: shard.most } }),
     ...(redeemed_in_all !== undefined && { redeemedInAll: redeemed_in_all }),
     ...(is_compared !== undefined && { isCompared: is_compared }),
   };

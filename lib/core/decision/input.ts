@@ -1,6 +1,6 @@
 // The input of a decision as plain JSON values.
 import type { CampaignCounters, UseCount } from '../../model/counters';
-import type { CodeShard, EvaluationInput, Facts, Reservation, VoucherFact } from '../evaluation/facts';
+import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../evaluation/facts';
 import { membershipsOf } from '../evaluation/context';
 import { selectConfiguration } from './configuration';
 import type {
@@ -57,7 +57,7 @@ function usesOf(
 }
 
 function toDecisionVoucher(name: string, fact: VoucherFact): DecisionVoucher {
-  const { voucher, revision, sequence, periods, reservations, shard, redeemedInAll, isCompared } = fact;
+  const { voucher, revision, sequence, periods, reservations, allocation, redeemedInAll, isCompared } = fact;
   return {
     name,
     voucher,
@@ -66,7 +66,7 @@ function toDecisionVoucher(name: string, fact: VoucherFact): DecisionVoucher {
     periods,
     reservations: reservations.map(toDecisionReservation),
     reservation_sequence: fact.reservationSequence,
-    ...(shard && { shard: toDecisionShard(shard) }),
+    ...(allocation && { shard: { most: allocation.limit } }),
     ...(redeemedInAll !== undefined && { redeemed_in_all: redeemedInAll }),
     ...(isCompared !== undefined && { is_compared: isCompared }),
   };
@@ -81,10 +81,6 @@ function toDecisionReservation({ id, untilMs, value, isClients, person, isOwn }:
     ...(person !== undefined && { person }),
     is_own: isOwn,
   };
-}
-
-function toDecisionShard({ round, number, most, isNew, isLast }: CodeShard): NonNullable<DecisionVoucher['shard']> {
-  return { round, number, most, is_new: isNew, is_last: isLast };
 }
 
 function toDecisionOrder(fact: Facts['order']): DecisionInput['order'] {

@@ -49,13 +49,8 @@ export interface DecisionVoucher {
   readonly periods: Readonly<Record<string, number>>;
   readonly reservations: readonly DecisionReservation[];
   readonly reservation_sequence: number;
-  readonly shard?: {
-    readonly round: string;
-    readonly number: number;
-    readonly most: number | null;
-    readonly is_new: boolean;
-    readonly is_last: boolean;
-  };
+  /** The part of the code's limit that counted the use. */
+  readonly shard?: { readonly most: number | null };
   readonly redeemed_in_all?: number;
   readonly is_compared?: boolean;
 }

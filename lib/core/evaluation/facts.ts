@@ -49,11 +49,11 @@ export interface VoucherFact {
   /** Increases with every reservation; 0 for a code that was never reserved. */
   readonly reservationSequence: number;
   /**
-   * The shard that counts this use; absent when the code itself counts it. `redeemed_quantity` is then the count of
-   * the shard.
+   * The part of the code's limit that this use counts on; absent when it counts on the code itself.
+   * `redeemed_quantity` is then the count of that part.
    */
-  readonly shard?: CodeShard;
-  /** The total number of uses, when a shard counts this use and explain shows the total. */
+  readonly allocation?: UseAllocation;
+  /** The total number of uses, when this use counts on a part and explain shows the total. */
   readonly redeemedInAll?: number;
   /** True when rules or formulas compare with the number of uses of the code. */
   readonly isCompared?: boolean;
@@ -71,17 +71,10 @@ export interface SupportMoves {
   readonly moved: number;
 }
 
-/** A shard: one of the items that count the uses of a frequently redeemed code. */
-export interface CodeShard {
-  /** Identifies the generation of the shards. */
-  readonly round: string;
-  readonly number: number;
-  /** The maximum of `redeemed_quantity` on this shard; null without a limit. */
-  readonly most: number | null;
-  /** True when the shard does not exist yet. */
-  readonly isNew: boolean;
-  /** True when the next use is the last one of its share. */
-  readonly isLast: boolean;
+/** A part of the limit of a frequently redeemed code. Decisions hand it on to the write that counts the use. */
+export interface UseAllocation {
+  /** The maximum of `redeemed_quantity`; null without a limit. */
+  readonly limit: number | null;
 }
 
 /** The reservation of a code by one validation session: one use of it, and a part of its balance. */

@@ -221,7 +221,7 @@ function newReservation(
     ...(isPerson && { person: keyId }),
     revision: fact.revision,
     reservationSequence: fact.reservationSequence,
-    // The reservation is stored on the code itself, even when a shard was read.
+    // The reservation is stored on the code itself, even when the use counts on a part of its limit.
     quantity: withoutReserved(fact.voucher.redemption.quantity, fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
     isRenewed: findOwnReservation(fact, nowMs) !== null,
@@ -236,11 +236,11 @@ function reservedValue({ benefit }: Applicable): number {
 }
 
 /**
- * The exclusive upper bound of redemptions: the limit of the code or of its shard, minus the uses that other sessions
+ * The exclusive upper bound of redemptions: the limit of the code or of the part that this use counts on, minus the uses that other sessions
  * reserved.
  */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
-  return withoutReserved(fact.shard ? fact.shard.most : fact.voucher.redemption.quantity, fact, nowMs);
+  return withoutReserved(fact.allocation ? fact.allocation.limit : fact.voucher.redemption.quantity, fact, nowMs);
 }
 
 function withoutReserved(quantity: number | null, fact: VoucherFact, nowMs: number): number | null {

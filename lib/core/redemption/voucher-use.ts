@@ -5,7 +5,7 @@ import { nextLink } from '../../model/ledger/chain';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
-import type { CodeShard, EvaluationInput, VoucherFact } from '../evaluation/facts';
+import type { EvaluationInput, UseAllocation, VoucherFact } from '../evaluation/facts';
 import {
   hasBalance,
   isReservable,
@@ -46,13 +46,13 @@ export interface VoucherUse {
   readonly hasFirstLine: boolean;
   /** The sequence and balance that were read, and the new balance. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
-  /** The shard that counts the use; null for the code itself. */
-  readonly shard: CodeShard | null;
+  /** The part of the code's limit that counts the use; null for the code itself. */
+  readonly allocation: UseAllocation | null;
   /**
-   * The number of remaining uses (null means unlimited) when shards may count a frequently redeemed code; null when
-   * they may not.
+   * The number of remaining uses (null means unlimited) of a code whose writes only keep an upper limit; null for a code
+   * that needs exact counts.
    */
-  readonly spreadable: { readonly left: number | null } | null;
+  readonly onlyLimited: { readonly left: number | null } | null;
 }
 
 /** A redeemed redeemable, and the data to roll it back. */
@@ -163,7 +163,7 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
-    const over = fact.shard ? [] : selectExpiredPeriods(fact.periods, now);
+    const over = fact.allocation ? [] : selectExpiredPeriods(fact.periods, now);
     return [
       {
         effect,
@@ -177,18 +177,15 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
         ...(over.length > 0 && { over }),
-        shard: fact.shard ?? null,
-        spreadable: spreadable(fact, effect, input.nowMs),
+        allocation: fact.allocation ?? null,
+        onlyLimited: remainingUses(fact, effect, input.nowMs),
       },
     ];
   });
 }
 
-/**
- * The use of shards for a code. A code whose counter is compared, that has reservations or that has a balance needs a
- * single item.
- */
-function spreadable(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['spreadable'] {
+/** Null for a code whose counter is compared or counts by period, that has reservations, or that has a balance. */
+function remainingUses(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['onlyLimited'] {
   const isOne = hasBalance(fact.voucher) || fact.isCompared === true || periods.length > 0;
   if (isOne || sumReservations(fact, nowMs).count > 0) return null;
   const most = quantityLeft(fact, nowMs);

@@ -1,7 +1,7 @@
 // The facts of a decision.
 import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
-import { CodeReads } from '../../storage/vouchers/spread/code-reads';
+import { CopiedReads } from '../../storage/sharding/copied-reads';
 import { countersOf } from '../counters';
 import type { Room } from '../parts';
 
@@ -11,7 +11,7 @@ export const evaluationsRoom = {
       new DynamoEvaluationStore(parts.table, parts.config, {
         ...parts,
         counters: countersOf(parts),
-        reads: new CodeReads(parts.formatted, parts, parts.codes),
+        reads: new CopiedReads(parts.formatted, parts, parts.codes),
         plan: DECISION_READS,
       }),
   },

@@ -1,6 +1,6 @@
-// Decides a redemption. When shares of counters enforce the limits, it is decided as if nothing had been counted,
-// except for limits that are used up; if something does not apply then, it is decided again on the actual counts. See
-// docs/adr/103-limited-counters.md.
+// Decides a redemption. When the write keeps the limits without exact counts, it is decided as if nothing had been
+// counted, except for limits that are used up; if something does not apply then, it is decided again on the actual
+// counts.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
@@ -40,12 +40,12 @@ export async function decideRedemption(
   const decideOn = (situation: RequestSnapshot) => decide(rt, caller, { request, situation });
   const read = (counters: CountersRead) => loadFacts(rt, caller, request, { isRedeemed: true, counters });
   const decided = decideOn(first);
-  if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
+  if (first.facts.limitedCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
   const seen = decideOn(await read('SUMS'));
-  // Shards are read in sequence, so their sum may never have been true at one time: it may only refuse what the lower
-  // bounds refuse, too.
+  // Sums are read in parts, so they may never have been true at one time: they may only refuse what the lower bounds
+  // refuse, too.
   const uncounted = decideOn(leastCounted(seen.situation));
-  return isSame(seen.evaluation, uncounted.evaluation) ? seen : decideOn(await read('SETTLED'));
+  return isSame(seen.evaluation, uncounted.evaluation) ? seen : decideOn(await read('EXACT'));
 }
 
 function decide(
@@ -62,7 +62,7 @@ function decide(
 }
 
 function leastCounted({ facts, nowMs }: RequestSnapshot): RequestSnapshot {
-  return { facts: { ...facts, counters: new Map([...facts.counters, ...facts.openCounters]) }, nowMs };
+  return { facts: { ...facts, counters: new Map([...facts.counters, ...facts.limitedCounters]) }, nowMs };
 }
 
 function isSame(one: Evaluation, other: Evaluation): boolean {

@@ -1,6 +1,5 @@
-// Decides a validation when counters of campaigns are spread: one shard yields upper bounds of the counts. A redeemable
-// that applies with these applies with any lower count, and the decision holds if it is the same with the lower bounds.
-// Otherwise the whole counters are read. See docs/adr/107-validations-under-limits.md.
+// Decides a validation when only bounds of counts were read. A redeemable that applies with the upper bounds applies
+// with any lower count, and the decision holds if it is the same with the lower bounds. Otherwise exact counts are read.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { refuseReturnedOrder } from '../../core/return/returned-order';
@@ -28,7 +27,7 @@ export interface Decision {
 }
 
 /**
- * Takes two additional round trips when one share is not sufficient.
+ * Takes two additional round trips when the bounds do not suffice.
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideCounted(
@@ -40,7 +39,7 @@ export async function decideCounted(
   }: { readonly request: EvaluationRequest; readonly situation: RequestSnapshot },
 ): Promise<Decision> {
   refuseIf(refuseReturnedOrder(facts.order));
-  const { openCounters: open } = facts;
+  const { limitedCounters: open } = facts;
   const decideOn = (counters: Facts['counters']) => {
     const input = evaluationInput(caller, { request, facts: { ...facts, counters }, nowMs });
     return { input, evaluation: evaluateRequest(input) };

@@ -111,7 +111,7 @@ async function decide(
   // Reservations, explanations, decision documents and searches need exact counts.
   const isShown = isExplained(caller, request) || isRecorded(caller, request);
   const isExact = request.session || isShown || request.options?.expand?.includes('nearest');
-  const counters = isExact ? 'SUMS' : 'SHARES';
+  const counters = isExact ? 'SUMS' : 'BOUNDS';
   const situation = await loadFacts(rt, caller, request, { counters });
   await guardRequest(rt, caller, { request, ...situation });
   const decision = await decideCounted(rt, caller, { request, situation });

@@ -1,5 +1,5 @@
 // Cache of counters that are in one place. While that partition is throttled, validations use a value read at most one
-// second ago; redemptions never do. See docs/adr/107-validations-under-limits.md.
+// second ago; redemptions never do. See docs/adr/103-sharded-counters.md.
 import { BoundedMap } from '../../async/bounded-map';
 import { type Item, type Key, keyText } from '../table/table';
 

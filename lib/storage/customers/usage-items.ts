@@ -7,16 +7,12 @@ import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCou
 import { EMPTY_USAGE } from '../../model/counters';
 import { holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
+import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
 import type { ItemChange, ItemCondition, Item } from '../table/table';
 
 // Attributes of a customer's counts: cid, the customer's id; u#<id> and u#<id>#<period> per redeemable or campaign; those of
 // held-items.ts; and the sums below.
 // Attributes of a campaign's counters: n, n#<period>, orders, discount, gift, and t#<tier>#<one of those>.
-
-function numberOf(item: Item | null | undefined, attribute: string): number {
-  const value = item?.[attribute];
-  return typeof value === 'number' ? value : 0;
-}
 
 /** Return a customer's usage counts from an item; counts of an earlier customer with the same source id are ignored. */
 export function usageOf(customerId: string, item: Item | null | undefined): CustomerUsage {
@@ -29,7 +25,7 @@ export function isCountedFor(customerId: string, item: Item | null | undefined):
 }
 
 function customerUsage(item: Item | null | undefined): CustomerUsage {
-  const redeemed = numberOf(item, 'redeemed');
+  const redeemed = numberOn(item, 'redeemed');
   return {
     uses: usesOf(item),
     referrals: referralsOf(item),
@@ -39,18 +35,18 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
     summary: {
       redemptions: {
         total_redeemed: redeemed,
-        total_failed: numberOf(item, 'failed'),
-        total_succeeded: redeemed + numberOf(item, 'rolled_back'),
-        total_rolled_back: numberOf(item, 'rolled_back'),
-        total_rollback_failed: numberOf(item, 'rollback_failed'),
-        total_rollback_succeeded: numberOf(item, 'rolled_back'),
-        gift: { redeemed_amount: numberOf(item, 'gift') },
-        loyalty_card: { redeemed_points: numberOf(item, 'points') },
+        total_failed: numberOn(item, 'failed'),
+        total_succeeded: redeemed + numberOn(item, 'rolled_back'),
+        total_rolled_back: numberOn(item, 'rolled_back'),
+        total_rollback_failed: numberOn(item, 'rollback_failed'),
+        total_rollback_succeeded: numberOn(item, 'rolled_back'),
+        gift: { redeemed_amount: numberOn(item, 'gift') },
+        loyalty_card: { redeemed_points: numberOn(item, 'points') },
       },
       orders: {
-        total_amount: numberOf(item, 'order_amount'),
-        total_count: numberOf(item, 'orders'),
-        last_order_amount: numberOf(item, 'last_order_amount'),
+        total_amount: numberOn(item, 'order_amount'),
+        total_count: numberOn(item, 'orders'),
+        last_order_amount: numberOn(item, 'last_order_amount'),
         last_order_date: typeof item?.last_order_date === 'string' ? item.last_order_date : null,
       },
     },
@@ -141,11 +137,6 @@ export function lastOrderChange({ count, orderId, last, previous = null }: Order
 /** Redemptions and rollbacks of a customer that were refused. */
 export const FAILED_ATTRIBUTES = { redemption: 'failed', redemption_rollback: 'rollback_failed' } as const;
 
-/** `ADD x 0` would still create the attribute. */
-export function withoutZeros(add: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
-}
-
 const SUM_ATTRIBUTES = { REDEMPTIONS: 'n', ORDERS: 'orders', DISCOUNT: 'discount', GIFT: 'gift' } as const;
 
 /** Returns the name of the attribute that stores a counter. */
@@ -157,35 +148,23 @@ export function counterAttribute(counted: StoredCounter): string {
   return `${SUM_ATTRIBUTES[counted.sum]}${suffix}`;
 }
 
-/**
- * Upper limits as a write condition: each counter, before this change, leaves room for it. Of several limits on one
- * counter the lowest is kept, since redeemables of one campaign share its rules and a condition has at most 4 KB.
- */
-export function boundsCondition(
-  bounds: readonly CounterBound[],
-  added: Readonly<Record<string, number>>,
-): ItemCondition | undefined {
-  if (bounds.length === 0) return undefined;
-  const lowest = new Map<string, number>();
-  for (const { counted, max } of bounds) {
-    const path = counterAttribute(counted);
-    lowest.set(path, Math.min(max, lowest.get(path) ?? max));
-  }
-  return { test: 'and', of: [...lowest].map(([path, max]) => roomCondition(path, max - (added[path] ?? 0))) };
+/** Convert an upper limit of a counter to one of the attribute that stores it. */
+export function numberLimit({ counted, max }: CounterBound): NumberLimit {
+  return { name: counterAttribute(counted), max };
 }
 
-function roomCondition(path: string, room: number): ItemCondition {
-  const hasRoom: ItemCondition = { test: 'le', path, value: room };
-  return room >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
+/** Upper limits as a write condition: each counter, before this change, leaves room for it. */
+export function boundsCondition(bounds: readonly CounterBound[], added: Numbers): ItemCondition | undefined {
+  return limitsCondition(bounds.map(numberLimit), added);
 }
 
 /** Convert a counters item to the counters of a campaign and its tiers. */
 export function campaignCounters(item: Item): CampaignCounters {
   return {
     redemptions: useCount(item, 'n'),
-    ordersAmount: numberOf(item, 'orders'),
-    discountAmount: numberOf(item, 'discount'),
-    giftAmount: numberOf(item, 'gift'),
+    ordersAmount: numberOn(item, 'orders'),
+    discountAmount: numberOn(item, 'discount'),
+    giftAmount: numberOn(item, 'gift'),
     tiers: tiersOf(item),
   };
 }
@@ -196,7 +175,7 @@ function useCount(item: Item, name: string): UseCount {
     if (attribute.startsWith(`${name}#`) && typeof value === 'number')
       periods[attribute.slice(name.length + 1)] = value;
   }
-  return { total: numberOf(item, name), periods };
+  return { total: numberOn(item, name), periods };
 }
 
 function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
@@ -206,8 +185,8 @@ function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
       id,
       {
         redemptions: useCount(item, `t#${id}#n`),
-        ordersAmount: numberOf(item, `t#${id}#orders`),
-        discountAmount: numberOf(item, `t#${id}#discount`),
+        ordersAmount: numberOn(item, `t#${id}#orders`),
+        discountAmount: numberOn(item, `t#${id}#discount`),
       },
     ]),
   );

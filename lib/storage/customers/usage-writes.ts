@@ -9,7 +9,8 @@ import { holdingsAdditions } from './holdings';
 import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
 import type { ItemChange, ItemCondition, Table, Write, WriteOutcome } from '../table/table';
 import { claimCountsPlace, placeUses, returnUses } from './uses/apart-uses';
-import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
+import { lastOrderChange, shareAdditions } from './usage-items';
+import { withoutZeros } from '../records/numbers';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';

@@ -2,9 +2,9 @@
 //
 // | item | pk | sk |
 // |---|---|---|
-// | shard of the counters of a campaign | <project>#N#<its id>#<round>#<partition> | S#<row> |
+// | shard of the counters of a campaign | <project>#N#<its id>#<epoch>#<partition> | S#<row> |
 // | time spans with more shards of the lists of a project | <project>#N#lists | L |
-// | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
+// | shard of a code | <project>#Q#<hash of the code>#<epoch>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
@@ -25,38 +25,38 @@ export function listSpansKey(project: string): Key {
   return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }
 
-/** The round that a shard of counters counts in. */
-export function counterRound({ pk }: Key): string {
+/** The epoch of a shard of counters. */
+export function counterEpoch({ pk }: Key): string {
   return pk.split('#')[3] ?? '';
 }
 
-/** A round of shards: after another spread, new shards are used. */
-export interface ShardRound {
+/** The shards of one epoch: the next one has other shards. */
+export interface ShardEpoch {
   readonly shards: CounterShards;
-  readonly round: string;
+  readonly epoch: string;
 }
 
 /**
- * Key of one shard of a code or of counters, in a round of sharding.
+ * Key of one shard of a code or of counters, in an epoch.
  * @param owner the key of the code or of the counters
  * @param number of the shard, from 0 up to, but not, the number of all shards
  */
-export function roundShardKey(owner: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
-  const partition = roundShardPartition(owner, round, Math.floor(number / shards.rows));
+export function epochShardKey(owner: Key, { shards, epoch, number }: ShardEpoch & { readonly number: number }): Key {
+  const partition = epochShardPartition(owner, epoch, Math.floor(number / shards.rows));
   return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % shards.rows}` };
 }
 
-/** Partition of shards of a code or of counters, in a round of sharding. */
-export function roundShardPartition(owner: Key, round: string, partition: number): string {
-  if (!isCodeKey(owner)) return `${owner.pk}#${round}#${partition}`;
+/** Partition of shards of a code or of counters, in an epoch. */
+export function epochShardPartition(owner: Key, epoch: string, partition: number): string {
+  if (!isCodeKey(owner)) return `${owner.pk}#${epoch}#${partition}`;
   const [project = '', , hash = ''] = owner.pk.split('#');
-  return `${project}#Q#${hash}#${round}#${partition}`;
+  return `${project}#Q#${hash}#${epoch}#${partition}`;
 }
 
-/** Returns the code that a shard counts for, and the round. */
-export function codeOfShard({ pk }: Key): { readonly code: Key; readonly round: string } {
-  const [project = '', , hash = '', round = ''] = pk.split('#');
-  return { code: voucherKeyOfHash(project, hash), round };
+/** Returns the code that a shard counts for, and the epoch. */
+export function codeOfShard({ pk }: Key): { readonly code: Key; readonly epoch: string } {
+  const [project = '', , hash = '', epoch = ''] = pk.split('#');
+  return { code: voucherKeyOfHash(project, hash), epoch };
 }
 
 /** True for the key of a code. */
@@ -74,16 +74,16 @@ export function ledgerPartitions(project: string, voucherId: string): readonly s
 }
 
 /** The place of a line in the ledger of a code that is or was spread: which partition follows from its id. */
-export function spreadLine({ pk, sk }: Key, id: string): Key {
+export function shardedLine({ pk, sk }: Key, id: string): Key {
   return { pk: `${pk}#${hashNumber(id, LEDGER_PARTITIONS)}`, sk };
 }
 
 /** Like `redemptionRowKey`, for a use that a shard counted. */
-export function spreadRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
-  return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
+export function shardedRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return shardedLine(redemptionRowKey(project, voucherId, row), row.id);
 }
 
 /** Return both keys under which a redemption's ledger row may be stored: unsharded and sharded. */
 export function rowKeys(project: string, targetId: string, row: { timeMs: number; id: string }): readonly Key[] {
-  return [redemptionRowKey(project, targetId, row), spreadRowKey(project, targetId, row)];
+  return [redemptionRowKey(project, targetId, row), shardedRowKey(project, targetId, row)];
 }

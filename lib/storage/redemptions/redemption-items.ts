@@ -6,7 +6,7 @@ import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '.
 import { toCachedJson } from '../../model/lists/cached-json';
 import type { RefusalRecord } from '../../core/access/refusal-record';
 import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
-import { spreadLine } from '../keys/counter-keys';
+import { shardedLine } from '../keys/counter-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { DECISION } from '../decisions/packed-decisions';
 import { causeAttributes } from '../records/causes';
@@ -163,6 +163,6 @@ export function refusalRows(
   const hash = type === 'voucher' ? hashOfId('v', voucherId) : null;
   if (hash === null) return [];
   const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
-  const place = hasLedgers(voucherKeyOfHash(project, hash)) ? spreadLine(key, id) : key;
+  const place = hasLedgers(voucherKeyOfHash(project, hash)) ? shardedLine(key, id) : key;
   return [{ kind: 'put', item: { ...place, id, ...expiryOf(refused) } }];
 }

@@ -11,7 +11,7 @@ import { ledgerPartitions } from '../keys/counter-keys';
 import { readList, readListIds } from '../lists/read-list';
 import { rollbackResponse, toStoredRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
-import { hasLedgers } from '../vouchers/spread/code-shards';
+import { hasLedgers } from '../vouchers/code-shards';
 
 type RedemptionIndexEntry = Redemption | Rollback;
 
@@ -25,8 +25,8 @@ export class DynamoRedemptionLists implements RedemptionLists {
 
   async ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<RedemptionIndexEntry>) {
     const code = await this.table.get(voucherKeyOfHash(project, hashOfId('v', voucherId) ?? ''));
-    const isSpread = code !== null && hasLedgers(code);
-    const partitions = isSpread ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
+    const isSharded = code !== null && hasLedgers(code);
+    const partitions = isSharded ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
     const from = partitions.flatMap((partition) => ['R#', 'E#'].map((prefix) => ({ partition, prefix })));
     const load = (entries: readonly Item[]) => this.load(project, entries.map(ledgerId));
     return readList<RedemptionIndexEntry>(this.table, { from, load }, request);

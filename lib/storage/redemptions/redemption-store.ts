@@ -27,7 +27,7 @@ import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
-import { giveBackUses, learnReturns, learnUses, openShards, returnPlaces, type SpreadPlaces } from './spread-uses';
+import { giveBackUses, learnReturns, learnUses, openShards, returnPlaces, type ShardedPlaces } from './sharded-uses';
 import {
   type Item,
   type Key,
@@ -64,7 +64,7 @@ const ROLLBACK_MORE = 4;
 const FENCE_KEPT_S = 86_400;
 
 interface RedemptionParts {
-  readonly places: SpreadPlaces;
+  readonly places: ShardedPlaces;
   readonly revisions: Revisions;
 }
 
@@ -97,7 +97,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const writes = redemptionWrites(scope, redemption, {
       record: { ...record, ...attributeOf(kept) },
       campaigns,
-      codes,
+      shardKey: (code, allocation) => codes.key(code, allocation),
     });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
@@ -219,7 +219,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const kept = this.pack(scope, refused.decision ?? null, LIMITS.smallDecisionBytes);
     const required: readonly Write[] = [
       { kind: 'put', item: { ...failureItem(scope, base, refused), ...attributeOf(kept) }, condition: ABSENT },
-      ...refusalRows(scope, refused, (code) => this.places.codes.hasLedgers(code)),
+      ...refusalRows(scope, refused, (code) => this.places.codes.kind.hasLedgers(code)),
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
@@ -229,7 +229,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     ]);
   }
 
-  private get places(): SpreadPlaces {
+  private get places(): ShardedPlaces {
     return this.beside.places;
   }
 

@@ -14,7 +14,7 @@
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | a shard is open |
-// | voucher | not edited, not spread, uses left; its balance and reservations as they were read | the same voucher, not spread; a card neither edited nor moved since it was read |
+// | voucher | not edited, not sharded, uses left; its balance and reservations as they were read | the same voucher, not sharded; a card neither edited nor moved since it was read |
 // | shard of a voucher, in its place | open, uses left | open, of the same voucher |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
@@ -28,20 +28,20 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-items';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
-import { spreadRowKey } from '../keys/counter-keys';
+import { shardedRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-items';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
-import type { ItemChange, ItemCondition, Item, Write } from '../table/table';
+import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placeUsage } from '../customers/uses/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
-import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
-import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
+import type { CodeAllocation } from '../vouchers/code-shards';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -56,23 +56,23 @@ export function redemptionWrites(
   {
     record,
     campaigns,
-    codes,
-  }: { readonly record: Item; readonly campaigns: readonly Write[]; readonly codes: ShardKeys },
+    shardKey,
+  }: { readonly record: Item; readonly campaigns: readonly Write[]; readonly shardKey: ShardKey },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
-  const spread = new Set(plan.vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : [])));
+  const sharded = new Set(plan.vouchers.flatMap(({ effect, allocation }) => (allocation ? [effect.child_id] : [])));
   const rowOf = (effect: RedemptionEffect) => {
     const listed = childOf(response, effect.child_id);
-    const isSpread = spread.has(effect.child_id);
+    const isSharded = sharded.has(effect.child_id);
     return ledgerRow(scope, effect, {
       id: effect.child_id,
       timeMs,
       listed,
       sign: -1,
       order,
-      isSpread,
+      isSharded,
       link: effect.head_after,
     });
   };
@@ -88,7 +88,7 @@ export function redemptionWrites(
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
     ...plan.vouchers.map((use) =>
-      voucherWrite(scope, use, { codes, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
+      voucherWrite(scope, use, { shardKey, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
     ),
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
@@ -165,25 +165,26 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
 /** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
-export function isLineOnCode({ hasFirstLine, shard }: VoucherUse): boolean {
-  return !hasFirstLine && shard === null;
+export function isLineOnCode({ hasFirstLine, allocation }: VoucherUse): boolean {
+  return !hasFirstLine && allocation === null;
 }
 
-export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
+/** Returns the key of the shard of a code. */
+export type ShardKey = (code: Key, allocation: CodeAllocation) => Key;
 
 /** @param line the first line of its ledger, stored on the code; null when it already has one */
 function voucherWrite(
   scope: ProjectScope,
   use: VoucherUse,
-  { codes, line }: { readonly codes: ShardKeys; readonly line: Item | null },
+  { shardKey, line }: { readonly shardKey: ShardKey; readonly line: Item | null },
 ): Write {
-  const { effect, balance, shard } = use;
+  const { effect, balance, allocation } = use;
   const code = voucherKey(scope, use.code);
-  const key = shard ? codes.shardKey(code, shard) : code;
+  const key = allocation ? shardKey(code, allocation as CodeAllocation) : code;
   const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
     isStill('rev', use.revision),
-    shard ? NOT_CLOSED : NOT_SPREAD,
+    allocation ? NOT_CLOSED : NOT_SHARDED,
   ];
   if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
@@ -221,7 +222,7 @@ interface RowDetails {
   /** The order of the redemption, if it had one. */
   readonly order: CalculatedOrder | undefined;
   /** A shard counted it. */
-  readonly isSpread?: boolean;
+  readonly isSharded?: boolean;
   readonly balance?: {
     readonly sequence: number;
     readonly after: number;
@@ -239,8 +240,8 @@ export function ledgerRow(
   effect: RedemptionEffect,
   details: RowDetails,
 ): Extract<Write, { kind: 'put' }> {
-  const { id, timeMs, listed, sign, order, isSpread = false } = details;
-  const rowKey = isSpread ? spreadRowKey : redemptionRowKey;
+  const { id, timeMs, listed, sign, order, isSharded = false } = details;
+  const rowKey = isSharded ? shardedRowKey : redemptionRowKey;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;

@@ -17,7 +17,7 @@ import {
   orderShareWrites,
   withOwn,
 } from '../customers/usage-writes';
-import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
+import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
 
@@ -25,7 +25,7 @@ const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
 /** The shared counters to which a rollback returns its uses. */
 export interface ReturnPlaces {
-  /** Shards by voucher id, of codes that are known to be spread. */
+  /** Shards by voucher id, of codes that are known to be sharded. */
   readonly shards: ReadonlyMap<string, Key>;
   readonly campaigns: readonly Write[];
 }
@@ -157,7 +157,7 @@ function voucherReturnWrites(
     listed,
     sign: 1 as const,
     order: plan.stored.response.order,
-    isSpread: shards.has(effect.target_id),
+    isSharded: shards.has(effect.target_id),
     ...(balance && { balance }),
     link,
     isGone: one.isGone || balance?.isDeleted === true,
@@ -188,7 +188,7 @@ function voucherGiveBack(
   if (effect.charged) add.spent = -effect.charged;
   const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
-    shard ? NOT_CLOSED : NOT_SPREAD,
+    shard ? NOT_CLOSED : NOT_SHARDED,
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const set = balance && !isSettled ? { set: { balance: balance.after, seq: balance.sequence + 1, head: link } } : {};

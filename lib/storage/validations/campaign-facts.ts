@@ -3,12 +3,18 @@ import type { CampaignCountersQuery } from '../../core/evaluation/reads/decision
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
-import type { CountersRange, CounterShardRead } from '../campaigns/counter-shard-reads';
-import { isSpread, type Numbers } from '../campaigns/counter-items';
+import {
+  countersOf,
+  type CountersRange,
+  type DynamoCampaignCounters,
+  toCountersRange,
+} from '../campaigns/campaign-counters';
 import type { ReadCounters } from '../campaigns/counter-memory';
-import type { SpreadCounters } from '../campaigns/spread-counters';
 import { campaignCounters } from '../customers/usage-items';
 import { countersKey } from '../keys';
+import type { CounterShardRead } from '../sharding/bounded-reads';
+import { epochOf } from '../sharding/epochs';
+import type { Numbers } from '../records/numbers';
 import type { ItemMap } from '../records/item-map';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 
@@ -30,7 +36,7 @@ export class CampaignFacts implements ReadHow {
   private readonly beganMs: number;
 
   constructor(
-    private readonly counters: SpreadCounters,
+    private readonly counters: DynamoCampaignCounters,
     private readonly project: string,
     private readonly reader: CampaignFactsOptions,
   ) {
@@ -40,7 +46,7 @@ export class CampaignFacts implements ReadHow {
 
   /** A read of less than one second ago is used while the counters' partition throttles reads. */
   readonly mayLeave = (keys: readonly Key[]): boolean => {
-    if (this.read !== 'SHARES') return false;
+    if (this.read !== 'BOUNDS') return false;
     const recent = keys.map((key) => this.recentOf(key));
     // If one of them must be read again, all are, and the new values are more recent.
     if (recent.includes(null)) return false;
@@ -53,10 +59,10 @@ export class CampaignFacts implements ReadHow {
   }
 
   /**
-   * Spread counters cost one more round trip when they are read, and are settled for a redemption that compares with
+   * Sharded counters cost one more round trip when they are read, and are settled for a redemption that compares with
    * exact counts.
    */
-  async facts(of: CampaignCountersQuery, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
+  async facts(of: CampaignCountersQuery, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'limitedCounters'>> {
     const campaigns = this.unknown(of);
     const open: CountersByCampaign = new Map();
     const counted: CountersByCampaign = new Map();
@@ -69,12 +75,12 @@ export class CampaignFacts implements ReadHow {
         if (this.reader.isRedeemed) return this.redeemed(id, { ...of, stored, open, counted });
         const between = await this.between(id, { ...of, stored, look });
         if (between) open.set(id, between.least);
-        const item = between ? null : await this.whole(id, stored, look);
+        const item = between ? null : await this.whole(stored, look);
         if (between) counted.set(id, between.most);
         else if (item) counted.set(id, campaignCounters(item));
       }),
     );
-    return { counters: new Map([...open, ...counted]), openCounters: open };
+    return { counters: new Map([...open, ...counted]), limitedCounters: open };
   }
 
   /** Empty when a cached read is used. Repeated calls return the same keys. */
@@ -82,7 +88,7 @@ export class CampaignFacts implements ReadHow {
     const key = countersKey(this.project, id);
     const { memory } = this.counters;
     const known = this.recalled.get(id);
-    const recalled = known !== undefined || this.read !== 'SHARES' ? known : memory.inPlaceOf(key);
+    const recalled = known !== undefined || this.read !== 'BOUNDS' ? known : memory.inPlaceOf(key);
     this.recalled.set(id, recalled ?? null);
     if (recalled) return [];
     const name = keyText(key);
@@ -99,11 +105,11 @@ export class CampaignFacts implements ReadHow {
     return counters && { id, counters };
   }
 
-  /** Caches counters that were just read. Spread counters are not cached: their shards are read instead. */
+  /** Caches counters that were just read. Sharded counters are not cached: their shards are read instead. */
   private remember(id: string, item: Item | null): void {
     const key = countersKey(this.project, id);
     const reading = this.reading.get(keyText(key));
-    if (this.read !== 'SHARES' || !reading || this.recalled.get(id) || (item && isSpread(item))) return;
+    if (this.read !== 'BOUNDS' || !reading || this.recalled.get(id) || (item && epochOf(item) !== null)) return;
     this.counters.memory.note(key, { item, readMs: this.beganMs, change: reading.change });
   }
 
@@ -117,15 +123,15 @@ export class CampaignFacts implements ReadHow {
   }
 
   private leastOf(id: string): Numbers | null {
-    return this.counters.leastOf(this.project, id);
+    return this.counters.sharded.leastOf(countersKey(this.project, id));
   }
 
-  /** The shard that a validation reads instead of counters that it knows to be spread. */
+  /** The shard that a validation reads instead of counters that it knows to be sharded. */
   private lookAt(id: string, { compared }: Pick<CampaignCountersQuery, 'compared'>): CounterShardRead | null {
-    if (this.read !== 'SHARES' || compared.has(id)) return null;
+    if (this.read !== 'BOUNDS' || compared.has(id)) return null;
     const known = this.drawn.get(id);
     if (known !== undefined) return known;
-    const look = this.counters.looks.draw(countersKey(this.project, id));
+    const look = this.counters.sharded.reads.draw(countersKey(this.project, id));
     this.drawn.set(id, look);
     return look;
   }
@@ -138,13 +144,15 @@ export class CampaignFacts implements ReadHow {
       look,
     }: CampaignCountersQuery & { readonly stored: Item | null; readonly look: CounterShardRead | null },
   ): Promise<CountersRange | null> {
-    if (this.read !== 'SHARES' || compared.has(id)) return null;
-    if (look) return this.counters.looks.between(look, stored);
-    return stored && this.counters.looks.betweenOf(stored);
+    if (this.read !== 'BOUNDS' || compared.has(id)) return null;
+    const { reads } = this.counters.sharded;
+    const range = look ? reads.between(look, stored) : stored && (await reads.betweenOf(stored));
+    return range && toCountersRange(range);
   }
 
-  private whole(id: string, stored: Item | null, look: CounterShardRead | null): Promise<Item | null> {
-    return look ? this.counters.read(this.project, id) : this.counters.whole(stored);
+  private whole(stored: Item | null, look: CounterShardRead | null): Promise<Item | null> {
+    const { sharded } = this.counters;
+    return look ? sharded.read(look.counters) : sharded.whole(stored);
   }
 
   private async redeemed(
@@ -161,14 +169,14 @@ export class CampaignFacts implements ReadHow {
     },
   ): Promise<void> {
     if (!stored) return;
-    const isCompared = compared.has(id) || this.read === 'SETTLED';
+    const isCompared = compared.has(id) || this.read === 'EXACT';
     const look = isCompared ? 'COMPARED' : this.read === 'SUMS' ? 'SEEN' : 'LIMITED';
-    const { item, least } = await this.counters.compared(stored, look);
+    const { item, least } = await this.counters.sharded.compared(stored, look);
     this.noteOpen(open, id, least);
     if (item) counted.set(id, campaignCounters(item));
   }
 
   private noteOpen(open: CountersByCampaign, id: string, least: Numbers | null): void {
-    if (least) open.set(id, campaignCounters({ ...countersKey(this.project, id), ...least }));
+    if (least) open.set(id, countersOf(least));
   }
 }

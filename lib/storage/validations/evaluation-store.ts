@@ -11,8 +11,8 @@ import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../configuration/config-store';
-import type { SpreadCounters } from '../campaigns/spread-counters';
-import type { CodeReads } from '../vouchers/spread/code-reads';
+import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
+import type { CopiedReads } from '../sharding/copied-reads';
 import type { Room } from '../customers/uses/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/read-catalogue';
 import { discountsOf, collectFreeProductNames } from './free-product-names';
@@ -46,8 +46,8 @@ interface FirstFacts {
 interface EvaluationSettings extends Room {
   /** Says what to read. */
   readonly plan: DecisionReads;
-  readonly counters: SpreadCounters;
-  readonly reads: CodeReads;
+  readonly counters: DynamoCampaignCounters;
+  readonly reads: CopiedReads;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
 }
@@ -78,7 +78,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...this.earlyKeys(project, request, { counters, hash: counted.hash }),
     ];
-    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
+    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isCounted: isRedeemed }, counters));
     const { whose, first } = await this.withOwner(scope, request, { named: counted, read, how: counters });
     const config = this.compile(since ?? (await this.config.atVersion(project, first.get(versionAt))));
     const stored = foundVouchers(scope, request, first);
@@ -171,8 +171,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const compared = await Promise.all(
       [...found].map(async ([name, fact]) => {
         if (!ids.has(fact.voucher.id)) return [[name, fact] as const];
-        const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
-        if (fact.shard && (!item || isDeleted(item))) return [];
+        const item = fact.allocation ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
+        if (fact.allocation && (!item || isDeleted(item))) return [];
         return [[name, { ...(item ? voucherFact(item, sessionKey) : fact), isCompared: true }] as const];
       }),
     );
@@ -182,7 +182,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
   /** Reads the code of each shard, since a shard does not say how often its code was used. */
   private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
     const pending = [...found].map(async ([name, fact]) => {
-      const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
+      const item = fact.allocation ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
       if (!item) return [name, fact] as const;
       return [name, { ...fact, redeemedInAll: toVoucher(item).redemption.redeemed_quantity }] as const;
     });

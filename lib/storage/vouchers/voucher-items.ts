@@ -1,5 +1,5 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
-import type { CodeShard, VoucherFact } from '../../core/evaluation/facts';
+import type { UseAllocation, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
@@ -9,7 +9,7 @@ import { type ProjectScope, voucherKey } from '../keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
-import { withoutZeros } from '../customers/usage-items';
+import { withoutZeros } from '../records/numbers';
 import { toVoucher, toVoucherRecord, type VoucherNumbers } from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
@@ -72,7 +72,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     periods: periodsOf(item),
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
-    ...(item.shard !== undefined && { shard: item.shard as CodeShard }),
+    ...(item.allocation !== undefined && { allocation: item.allocation as unknown as UseAllocation }),
     ...(typeof item.support_day === 'string' && {
       supportMoves: { day: item.support_day, moved: Number(item.support_moved) },
     }),

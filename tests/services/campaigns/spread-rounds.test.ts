@@ -4,7 +4,7 @@ import { storeOver } from '../../../lib/runtime';
 import { REDEMPTION_LEASE_MS } from '../../../lib/services/orders/order-lock';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
 import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { roundShardKey } from '../../../lib/storage/keys/counter-keys';
+import { epochShardKey } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import { brokenInvariants } from '../../support/audited';
@@ -112,7 +112,7 @@ describe('a process that knows a round', () => {
     const left = 4 * all - Number(n);
     const share = (number: number) => Math.floor(left / all) + (number < left % all ? 1 : 0);
     for (let number = 0; number < all; number += 1) {
-      const at = roundShardKey(key, { shards: many, round: round as string, number });
+      const at = epochShardKey(key, { shards: many, epoch: round as string, number });
       const isFirst = number === 0;
       const counted = share(number) - (isFirst ? 1 : 0);
       await table.write({ kind: 'put', item: { ...at, round, n: counted, ...(isFirst && { closed: true }) } });

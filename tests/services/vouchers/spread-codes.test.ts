@@ -19,7 +19,7 @@ import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { voucherKey } from '../../../lib/storage/keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Key, Table, Write } from '../../../lib/storage/table/table';
-import { spreadWrite } from '../../../lib/storage/vouchers/spread/code-shards';
+import { CodeOwners } from '../../../lib/storage/vouchers/code-shards';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { busyCode } from '../../support/busy-code';
@@ -91,6 +91,29 @@ describe('a code without a limit', () => {
     expect(await told()).toBe(done.length);
     const { vouchers } = await listVouchers(aProcess(), caller, {});
     expect(vouchers[0]?.redemption).toMatchObject({ redeemed_quantity: done.length });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('does not begin an epoch again by a copy of its write that arrives after the end of the epoch', async () => {
+    const sent: Write[] = [];
+    const write = rt.faults.write.bind(rt.faults);
+    rt.faults.write = (one) => {
+      sent.push(one);
+      return write(one);
+    };
+    const on = [aProcess(), aProcess()];
+    const done = [...(await meet(on))];
+    const { round } = await code();
+    const begin = sent.find((one) => one.kind === 'update' && one.change.set?.round === round)!;
+    await disableVoucher(on[0]!, caller, CODE);
+    expect(await rt.faults.write(begin)).toMatchObject({ status: 'REFUSED' });
+    await isInOnePlace(done.length);
+    await enableVoucher(on[0]!, caller, CODE);
+    done.push(...(await meet(on)));
+
+    expect((await code()).round).not.toBe(round);
+    expect(await rt.faults.write(begin)).toMatchObject({ status: 'REFUSED' });
+    expect(await told()).toBe(done.length);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
@@ -450,8 +473,9 @@ it('thirty codes of as many campaigns are redeemed at once, and rolled back, als
     const { id: campaign_id, name: campaign } = await putCampaign(rt);
     const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
     const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
-    const round = { round: 'r', nowMs: clock.nowMs };
-    await new DynamoTable(rt.at).write(spreadWrite(voucherKey(caller, voucher.code), round, asRead));
+    const begun = { epoch: 'r', nowMs: clock.nowMs };
+    const begin = new CodeOwners().beginWrite(voucherKey(caller, voucher.code), begun, asRead);
+    await new DynamoTable(rt.at).write(begin);
     redeemables.push({ object: 'voucher', id: voucher.code });
   }
   const request = { redeemables, order: use.order, customer: { source_id: 'ada' } };

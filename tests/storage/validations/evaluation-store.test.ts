@@ -3,7 +3,7 @@ import { projectSettings } from '../../../lib/model/records/settings';
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-reads';
 import type { Config } from '../../../lib/model/config';
-import { CodeReads } from '../../../lib/storage/vouchers/spread/code-reads';
+import { CopiedReads } from '../../../lib/storage/sharding/copied-reads';
 import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/parts';
 import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
@@ -26,7 +26,7 @@ async function aStore() {
   const evaluations = new DynamoEvaluationStore(parts.table, parts.config, {
     ...parts,
     counters: countersOf(parts),
-    reads: new CodeReads(parts.formatted, parts, parts.codes),
+    reads: new CopiedReads(parts.formatted, parts, parts.codes),
     plan: { ...DECISION_READS, compile },
   });
   await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });

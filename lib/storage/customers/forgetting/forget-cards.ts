@@ -9,7 +9,7 @@ import { receiverPartition } from '../../keys/publication-keys';
 import { queryList } from '../../lists/query-list';
 import { toStoredPublication } from '../../publications/publication-items';
 import type { ItemCondition, Item, QueryPage, Table } from '../../table/table';
-import { hasLedgers } from '../../vouchers/spread/code-shards';
+import { hasLedgers } from '../../vouchers/code-shards';
 import {
   type Clearing,
   type ForgettingBatch,

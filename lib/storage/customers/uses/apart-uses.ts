@@ -8,15 +8,8 @@ import type { UseCount, UsesPlace } from '../../../model/counters';
 import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
 import { apartPrefix, pagePrefix } from '../../keys/related-keys';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../../table/table';
-import {
-  boundsCondition,
-  counterAttribute,
-  useAttribute,
-  usesAdditions,
-  usesOf,
-  usageChange,
-  withoutZeros,
-} from '../usage-items';
+import { boundsCondition, counterAttribute, useAttribute, usesAdditions, usesOf, usageChange } from '../usage-items';
+import { withoutZeros } from '../../records/numbers';
 import {
   PAGED,
   type PagesPlace,

@@ -1,7 +1,7 @@
-// The table port, where codes may be spread: readers get a code as a whole, and writers find it in one place.
+// The table port, where codes may be sharded: readers get a code as a whole, and writers find it in one place.
 // Decisions, and the transactions of redemptions and rollbacks, handle shards themselves.
-import { isCodeKey } from '../../keys/counter-keys';
-import { backOff } from '../../../async/backoff';
+import { isCodeKey } from '../keys/counter-keys';
+import { backOff } from '../../async/backoff';
 import {
   type ItemCondition,
   type Item,
@@ -14,28 +14,30 @@ import {
   type TransactHow,
   type Write,
   type WriteOutcome,
-} from '../../table/table';
-import { NOT_SPREAD, ROUND } from '../../spread/rounds';
-import { type ClosedCode, type CodeChange, foldIntoWrite, roundOf } from './code-shards';
-import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
+} from '../table/table';
+import { type ClosedOwner, CopiedShards, type CopiedSettings } from '../sharding/copied-shards';
+import { EPOCH, epochOf, NOT_SHARDED } from '../sharding/epochs';
+import { type CodeChange, CodeOwners, foldIntoWrite, type ShardedCodes } from './code-shards';
 
-/** Another process may settle a code first, and it may be spread again by then. */
+/** Another process may settle a code first, and it may be sharded again by then. */
 const MOST_TRIES = 4;
 
-class SpreadTable implements Table {
+class ShardedCodeTable implements Table {
   constructor(
     private readonly table: Table,
-    private readonly codes: SpreadCodes,
+    private readonly codes: ShardedCodes,
   ) {}
 
   async get(key: Key): Promise<Item | null> {
     const item = await this.table.get(key);
-    return item && isSpread(item) ? this.codes.whole(item) : item;
+    return item && isSharded(item) ? this.codes.whole(item) : item;
   }
 
   async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
     const items = await this.table.batchGet(keys, how);
-    return items.some(isSpread) ? Promise.all(items.map((item) => this.codes.whole(item))) : items;
+    return items.some(isSharded)
+      ? Promise.all(items.map((item) => (isSharded(item) ? this.codes.whole(item) : item)))
+      : items;
   }
 
   query(query: Query): Promise<QueryPage> {
@@ -51,38 +53,38 @@ class SpreadTable implements Table {
   }
 
   /**
-   * Closes codes that are spread, and repeats the write with the fold included: its own conditions decide then, and no
+   * Closes codes that are sharded, and repeats the write with the fold included: its own conditions decide then, and no
    * redemption comes between.
    */
   private async send(writes: readonly Write[], send: (writes: readonly Write[]) => Promise<WriteOutcome>) {
     if (!writes.some(isGuarded)) return send(writes);
-    const closed = new Map<string, ClosedCode>();
+    const closed = new Map<string, ClosedOwner>();
     for (let tries = 1; ; tries += 1) {
       const outcome = await send(writes.map((write) => guardedWrite(write, closed)));
-      if (outcome.status === 'DONE') await this.ofEach(writes, closed, (code, round) => this.codes.end(code, round));
+      if (outcome.status === 'DONE') await this.ofEach(writes, closed, (code, epoch) => this.codes.end(code, epoch));
       // The outcome is unknown: the next process that finds the code closed continues.
       if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') return outcome;
       if (tries === MOST_TRIES || !(await this.isWorthwhile(writes, closed, outcome))) {
-        await this.ofEach(writes, closed, (code, round) => this.codes.fold(code, round));
+        await this.ofEach(writes, closed, (code, epoch) => this.codes.fold(code, epoch));
         return outcome;
       }
       if (outcome.status === 'BUSY') await backOff(tries);
     }
   }
 
-  /** Closes the codes that were found spread. @returns whether another try may end otherwise */
-  private async isWorthwhile(writes: readonly Write[], closed: Map<string, ClosedCode>, outcome: Undone) {
+  /** Closes the codes that were found sharded. @returns whether another try may end otherwise */
+  private async isWorthwhile(writes: readonly Write[], closed: Map<string, ClosedOwner>, outcome: Undone) {
     if (outcome.status === 'BUSY') return closed.size > 0;
     let isOther = false;
     for (const { index, item } of outcome.refused ?? [outcome]) {
       const write = writes[index];
       if (!isGuarded(write)) continue;
       const name = keyText(write.key);
-      const round = item && roundOf(item);
-      if (round === (closed.get(name)?.round ?? null)) continue;
+      const epoch = item && epochOf(item);
+      if (epoch === (closed.get(name)?.epoch ?? null)) continue;
       isOther = true;
       closed.delete(name);
-      const one = round === null ? null : await this.codes.close(write.key, round);
+      const one = epoch === null ? null : await this.codes.close(write.key, epoch);
       if (one) closed.set(name, one);
     }
     return isOther;
@@ -90,8 +92,8 @@ class SpreadTable implements Table {
 
   private async ofEach(
     writes: readonly Write[],
-    closed: ReadonlyMap<string, ClosedCode>,
-    change: (code: Key, closed: ClosedCode) => Promise<void>,
+    closed: ReadonlyMap<string, ClosedOwner>,
+    change: (code: Key, closed: ClosedOwner) => Promise<void>,
   ): Promise<void> {
     for (const write of writes.filter(isGuarded)) {
       const one = closed.get(keyText(write.key));
@@ -105,23 +107,23 @@ type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
 /**
  * Build the table that handles sharded codes for all stores, and the access to codes for stores that decide on shards.
  */
-export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
-  const codes = new SpreadCodes(formatted, settings);
-  return { codes, table: new SpreadTable(formatted, codes) };
+export function shardedCodeTable(formatted: Table, settings: CopiedSettings) {
+  const codes: ShardedCodes = new CopiedShards(formatted, settings, new CodeOwners());
+  return { codes, table: new ShardedCodeTable(formatted, codes) };
 }
 
-/** True for a code, or for counters, with uses on shards. */
-function isSpread(item: Item): boolean {
-  return item[ROUND] !== undefined;
+/** True for a code with uses on shards. */
+function isSharded(item: Item): boolean {
+  return item[EPOCH] !== undefined && isCodeKey(item);
 }
 
 /** Changes of a code, except for one that is created anew and has no shards. @param closed by their keys */
-function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedCode>): Write {
+function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedOwner>): Write {
   if (!isGuarded(write)) return write;
   const one = closed.get(keyText(write.key));
   if (one) return foldIntoWrite(write, one);
   const { condition } = write;
-  return { ...write, condition: condition ? { test: 'and', of: [condition, NOT_SPREAD] } : NOT_SPREAD };
+  return { ...write, condition: condition ? { test: 'and', of: [condition, NOT_SHARDED] } : NOT_SHARDED };
 }
 
 function isGuarded(write: Write | undefined): write is CodeChange {
@@ -130,5 +132,5 @@ function isGuarded(write: Write | undefined): write is CodeChange {
 }
 
 function asksItself(condition: ItemCondition | undefined): boolean {
-  return condition?.test === 'and' && condition.of.includes(NOT_SPREAD);
+  return condition?.test === 'and' && condition.of.includes(NOT_SHARDED);
 }

@@ -12,9 +12,9 @@ const LOOKED_AT = 4;
 /** When at most one shard in this many may have room, the search treats all as nearly full. */
 const FEW_ONE_IN = 8;
 
-interface RoundShards<About> {
-  readonly round: string;
-  /** Data that is valid for the whole round. */
+interface EpochShards<About> {
+  readonly epoch: string;
+  /** Data that is valid for the whole epoch. */
   readonly about: About;
   /** Shards that exist and had room, each for one request at a time. */
   readonly free: number[];
@@ -25,7 +25,7 @@ interface RoundShards<About> {
 }
 
 export class ShardSlots<About = null> {
-  private readonly known = new BoundedMap<string, RoundShards<About>>(MOST_KNOWN);
+  private readonly known = new BoundedMap<string, EpochShards<About>>(MOST_KNOWN);
 
   /** @param all number of shards @param random from 0 up to, but not, 1 */
   constructor(
@@ -33,23 +33,23 @@ export class ShardSlots<About = null> {
     private readonly random: () => number,
   ) {}
 
-  roundOf(owner: Key): string | null {
-    return this.known.get(keyText(owner))?.round ?? null;
+  epochOf(owner: Key): string | null {
+    return this.known.get(keyText(owner))?.epoch ?? null;
   }
 
-  /** Null when this process does not know it as spread. */
+  /** Null when this process knows no epoch of it. */
   aboutOf(owner: Key): About | null {
     return this.known.get(keyText(owner))?.about ?? null;
   }
 
-  learn(owner: Key, round: string, about: About): void {
+  learn(owner: Key, epoch: string, about: About): void {
     const name = keyText(owner);
-    if (this.known.get(name)?.round === round) return;
-    this.known.set(name, { round, about, free: [], used: new Set(), dry: new Set() });
+    if (this.known.get(name)?.epoch === epoch) return;
+    this.known.set(name, { epoch, about, free: [], used: new Set(), dry: new Set() });
   }
 
-  forget(owner: Key, round: string): void {
-    if (this.roundOf(owner) === round) this.known.delete(keyText(owner));
+  forget(owner: Key, epoch: string): void {
+    if (this.epochOf(owner) === epoch) this.known.delete(keyText(owner));
   }
 
   /**
@@ -80,11 +80,11 @@ export class ShardSlots<About = null> {
   /** Records whether a shard has room. A full shard gets room again only when one of its uses is rolled back. */
   noteRoom(
     owner: Key,
-    round: string,
+    epoch: string,
     { number, hasRoom }: { readonly number: number; readonly hasRoom: boolean },
   ): void {
     const known = this.known.get(keyText(owner));
-    if (known?.round !== round) return;
+    if (known?.epoch !== epoch) return;
     if (hasRoom) known.dry.delete(number);
     else known.dry.add(number);
     const at = hasRoom ? -1 : known.free.indexOf(number);
@@ -106,9 +106,9 @@ export class ShardSlots<About = null> {
   }
 
   /** Frees a shard that had room and no conflict. */
-  giveBack(owner: Key, round: string, number: number): void {
+  giveBack(owner: Key, epoch: string, number: number): void {
     const known = this.known.get(keyText(owner));
-    if (known?.round !== round || known.free.length >= MOST_FREE || known.free.includes(number)) return;
+    if (known?.epoch !== epoch || known.free.length >= MOST_FREE || known.free.includes(number)) return;
     known.dry.delete(number);
     known.free.push(number);
   }

@@ -1,34 +1,33 @@
-// Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and the lessons of a
-// transaction.
-import type { CodeShard } from '../../core/evaluation/facts';
+// Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and what a transaction
+// says about them.
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
-import type { PlacedUse } from '../campaigns/placed-use';
-import type { SpreadCounters } from '../campaigns/spread-counters';
+import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
 import { voucherKey } from '../keys';
-import { isClosed } from '../spread/rounds';
-import { collectRefusedItems, collectContendedKeys, type TransactionResult } from '../spread/transaction-result';
+import { epochOf, isClosed } from '../sharding/epochs';
+import type { PlacedAddition } from '../sharding/sharded-counters';
+import type { ShardPlace } from '../sharding/shards';
+import { collectContendedKeys, collectRefusedItems, type TransactionResult } from '../table/outcomes';
 import { type ItemCondition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
-import { roundOf } from '../vouchers/spread/code-shards';
-import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import type { CodeAllocation, ShardedCodes } from '../vouchers/code-shards';
 import { isStill } from '../vouchers/voucher-items';
 import type { ReturnPlaces } from './rollback-writes';
 
 /** The counters and codes that many requests count on at once. */
-export interface SpreadPlaces {
-  readonly counters: SpreadCounters;
-  readonly codes: SpreadCodes;
+export interface ShardedPlaces {
+  readonly counters: DynamoCampaignCounters;
+  readonly codes: ShardedCodes;
 }
 
 /**
  * Makes sure that the shards of a redemption exist.
  * @returns false when the caller must decide again: a shard was closed since the read, another process opened it and
- *   counts there, or a contended code is being spread
+ *   counts there, or an epoch of a contended code begins
  */
 export async function openShards(
-  places: SpreadPlaces,
+  places: ShardedPlaces,
   scope: ProjectScope,
   uses: readonly VoucherUse[],
 ): Promise<boolean> {
@@ -38,54 +37,65 @@ export async function openShards(
   return false;
 }
 
-async function isReady({ codes }: SpreadPlaces, scope: ProjectScope, { code, shard }: VoucherUse): Promise<boolean> {
-  const key = voucherKey(scope, code);
-  if (!shard) return !(await codes.isSpreading(key));
-  return !shard.isNew || (await codes.open(key, shard)) === 'OPENED';
+async function isReady({ codes }: ShardedPlaces, scope: ProjectScope, use: VoucherUse): Promise<boolean> {
+  const key = voucherKey(scope, use.code);
+  const allocation = allocationOf(use);
+  if (!allocation) return !(await codes.isBeginning(key));
+  return !allocation.isNew || (await codes.open(key, allocation)) === 'OPENED';
 }
 
 /** Gives back the reserved shards of a redemption that is not sent. */
 export function giveBackUses(
-  { counters, codes }: SpreadPlaces,
+  { counters, codes }: ShardedPlaces,
   scope: ProjectScope,
-  { uses, placed }: { readonly uses: readonly VoucherUse[]; readonly placed: readonly PlacedUse[] },
+  { uses, placed }: { readonly uses: readonly VoucherUse[]; readonly placed: readonly PlacedAddition[] },
 ): void {
-  for (const { code, shard } of uses) if (shard) codes.giveBack(voucherKey(scope, code), shard);
-  counters.giveBack(placed);
+  for (const use of uses) {
+    const allocation = allocationOf(use);
+    if (allocation) codes.giveBack(voucherKey(scope, use.code), allocation);
+  }
+  counters.sharded.giveBack(placed);
 }
 
 /** Prepares the next attempt at a redemption, and the next redemption. */
 export async function learnUses(
-  { codes }: SpreadPlaces,
+  { codes }: ShardedPlaces,
   scope: ProjectScope,
   { uses, ...sent }: TransactionResult & { readonly uses: readonly VoucherUse[] },
 ): Promise<void> {
-  const met = collectContendedKeys(sent);
+  const contended = collectContendedKeys(sent);
   const refused = collectRefusedItems(sent);
   for (const use of uses) {
     const code = voucherKey(scope, use.code);
-    if (use.shard) {
-      const place = keyText(codes.shardKey(code, use.shard));
+    const allocation = allocationOf(use);
+    if (allocation) {
+      const place = keyText(codes.key(code, allocation));
       const found = refused.get(place);
-      // A shard that others have used up does not mean that the round is over.
-      if (found !== undefined && (!found || isClosed(found))) codes.forget(code, use.shard.round);
-      else if (found === undefined && !met.has(place) && isFree(use.shard, sent)) codes.giveBack(code, use.shard);
-    } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
-      await codes.spread(code, asRead(use));
-    } else if (use.spreadable === null) {
-      const round = roundFound(refused.get(keyText(code)));
-      if (round !== null) await codes.settle(code, round);
+      // A shard that others have used up does not mean that the epoch is over.
+      if (found !== undefined && (!found || isClosed(found))) codes.forget(code, allocation.epoch);
+      else if (found === undefined && !contended.has(place) && isFree(allocation, sent))
+        codes.giveBack(code, allocation);
+    } else if (contended.has(keyText(code)) && hasEnough(use, codes)) {
+      await codes.begin(code, asRead(use));
+    } else if (use.onlyLimited === null) {
+      const epoch = epochFound(refused.get(keyText(code)));
+      if (epoch !== null) await codes.settle(code, epoch);
     }
   }
 }
 
+/** The core hands on what storage has read. */
+function allocationOf({ allocation }: VoucherUse): CodeAllocation | null {
+  return allocation as CodeAllocation | null;
+}
+
 /** True when a shard without a conflict has room for another use. */
-function isFree({ isLast }: CodeShard, { outcome }: TransactionResult): boolean {
+function isFree({ isLast }: CodeAllocation, { outcome }: TransactionResult): boolean {
   return outcome.status !== 'UNKNOWN' && !(isLast && outcome.status === 'DONE');
 }
 
-function hasEnough({ spreadable }: VoucherUse, codes: SpreadCodes): boolean {
-  return spreadable !== null && (spreadable.left ?? Infinity) >= codes.all;
+function hasEnough({ onlyLimited }: VoucherUse, codes: ShardedCodes): boolean {
+  return onlyLimited !== null && (onlyLimited.left ?? Infinity) >= codes.all;
 }
 
 /** The same code, neither edited nor reserved since. */
@@ -102,16 +112,16 @@ function asRead({ effect, revision, reservationSequence }: VoucherUse): ItemCond
 
 /** The places a rollback returns to, with the shards it took for codes. */
 export interface TakenPlaces extends ReturnPlaces {
-  readonly placed: readonly PlacedUse[];
+  readonly placed: readonly PlacedAddition[];
   readonly taken: readonly {
     readonly code: Key;
-    readonly shard: { readonly round: string; readonly number: number };
+    readonly shard: ShardPlace;
   }[];
 }
 
 /** Additions commute, so any shard may take back what another one counted. */
 export async function returnPlaces(
-  { counters, codes }: SpreadPlaces,
+  { counters, codes }: ShardedPlaces,
   scope: ProjectScope,
   plan: RollbackPlan,
 ): Promise<TakenPlaces> {
@@ -122,7 +132,7 @@ export async function returnPlaces(
   });
   const placed = await counters.placeReturns(scope.project, plan.campaigns);
   return {
-    shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
+    shards: new Map(found.map(({ id, code, shard }) => [id, codes.key(code, shard)])),
     taken: found,
     campaigns: placed.map(({ write }) => write),
     placed,
@@ -136,28 +146,28 @@ function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
 
 /** Prepares the next attempt at a rollback, and the next one. */
 export async function learnReturns(
-  { counters, codes }: SpreadPlaces,
+  { counters, codes }: ShardedPlaces,
   scope: ProjectScope,
   { plan, places, ...sent }: TransactionResult & { readonly plan: RollbackPlan; readonly places: TakenPlaces },
 ): Promise<void> {
-  const met = collectContendedKeys(sent);
+  const contended = collectContendedKeys(sent);
   const refused = collectRefusedItems(sent);
   for (const { code, shard } of places.taken) {
-    const place = keyText(codes.shardKey(code, shard));
-    if (refused.has(place)) codes.forget(code, shard.round);
-    else if (sent.outcome.status !== 'UNKNOWN' && !met.has(place)) codes.giveBack(code, shard);
+    const place = keyText(codes.key(code, shard));
+    if (refused.has(place)) codes.forget(code, shard.epoch);
+    else if (sent.outcome.status !== 'UNKNOWN' && !contended.has(place)) codes.giveBack(code, shard);
   }
   for (const one of plan.vouchers) {
     const code = one.effect.code === undefined ? null : voucherKey(scope, one.effect.code);
     const item = code && refused.get(keyText(code));
-    const round = roundFound(item);
-    if (!item || round === null) continue;
+    const epoch = epochFound(item);
+    if (!item || epoch === null) continue;
     if (mayReturnToShard(one)) await codes.learnReturn(item);
-    else await codes.settle(item, round);
+    else await codes.settle(item, epoch);
   }
   await counters.learn(places.placed, sent);
 }
 
-function roundFound(item: Item | null | undefined): string | null {
-  return item ? roundOf(item) : null;
+function epochFound(item: Item | null | undefined): string | null {
+  return item ? epochOf(item) : null;
 }

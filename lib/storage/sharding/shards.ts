@@ -1,12 +1,11 @@
-// The shards of a spread owner: reads all of them, and settles the owner, which closes its shards and adds them up.
+// The shards of one owner: opens them, reads them, and settles the owner, which closes its shards and adds their counts.
 import { backOff } from '../../async/backoff';
 import { Semaphore } from '../../async/semaphore';
 import { SingleFlight } from '../../async/single-flight';
-import { type CounterShards, roundShardKey, roundShardPartition } from '../keys/counter-keys';
+import { COUNTER_SHARD_PREFIX, type CounterShards, epochShardKey, epochShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
 import { sendUntilDone } from '../table/send-until-done';
-import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, roundOn } from './rounds';
-import { shardsIn } from './shard-rows';
+import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, epochOf } from './epochs';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
@@ -18,24 +17,24 @@ export interface ShardSettings {
   readonly nowMs: () => number;
 }
 
-/** `FOUND`: another process opened it, and may count there. `CLOSED`: its round is over, or is being closed. */
+/** `FOUND`: another process opened it, and may count there. `CLOSED`: its epoch is over, or is being closed. */
 export type ShardOpenOutcome = 'OPENED' | 'FOUND' | 'CLOSED';
 
 /** A shard of an owner. */
 export interface ShardPlace {
-  readonly round: string;
+  readonly epoch: string;
   readonly number: number;
 }
 
 /**
- * Adds the counts of shards, or the next part of them, to their owner; with the last part the round ends. It is refused
+ * Adds the counts of shards, or the next part of them, to their owner; with the last part the epoch ends. It is refused
  * when another process has done it.
  * @param shards all of them, closed
  */
 export type Fold = (owner: Item, shards: readonly Item[]) => Write;
 
 export class Shards {
-  /** Rounds of owners that this process settles, or waits for. */
+  /** Epochs of owners that this process settles, or waits for. */
   private readonly settling = new SingleFlight();
 
   constructor(
@@ -50,29 +49,40 @@ export class Shards {
   }
 
   key(owner: Key, place: ShardPlace): Key {
-    return roundShardKey(owner, { shards: this.settings.shards, ...place });
+    return epochShardKey(owner, { shards: this.settings.shards, ...place });
   }
 
   /** Shards that were ever opened or closed. @param only partitions to read; default all */
-  async of(owner: Key, round: string, only?: readonly number[]): Promise<readonly Item[]> {
+  async of(owner: Key, epoch: string, only?: readonly number[]): Promise<readonly Item[]> {
     const { partitions } = this.settings.shards;
     const numbers = only ?? Array.from({ length: partitions }, (_, number) => number);
-    return shardsIn(
-      this.table,
-      numbers.map((number) => roundShardPartition(owner, round, number)),
+    const found = await Promise.all(
+      numbers.map((number) => this.inPartition(epochShardPartition(owner, epoch, number))),
     );
+    return found.flat();
+  }
+
+  private async inPartition(partition: string): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition, prefix: COUNTER_SHARD_PREFIX, after });
+      items.push(...page.items);
+      after = page.next;
+    } while (after);
+    return items;
   }
 
   /**
    * Makes sure that a shard exists. If it is already open, nothing is written, since it may be in a transaction.
-   * @param begin builds the initial shard of a spread owner; it depends on the owner alone, so all processes build the
+   * @param begin builds the initial shard of a sharded owner; it depends on the owner alone, so all processes build the
    *   same one
    */
   async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<ShardOpenOutcome> {
     const key = this.key(owner, place);
     const read = new Map((await this.table.batchGet([keyAlone(owner), key])).map((item) => [keyText(item), item]));
     const [found, other] = [owner, key].map((one) => read.get(keyText(one)));
-    if (!found || roundOn(found) !== place.round) return 'CLOSED';
+    if (!found || epochOf(found) !== place.epoch) return 'CLOSED';
     if (other) return isClosed(other) ? 'CLOSED' : 'FOUND';
     const item = begin(found, key);
     const { status } = await sendUntilDone(() =>
@@ -84,53 +94,53 @@ export class Shards {
 
   /**
    * Adds the counts of shards to their owner. Repeated after a crash, it continues. Requests of one process for the
-   * same round share the work.
-   * @param round the one to end: if another one has started since, that one continues
+   * same epoch share the work.
+   * @param epoch the one to end: if another one has started since, that one continues
    */
-  settle(owner: Key, round: string, fold: Fold): Promise<void> {
-    return this.settling.run(`${keyText(owner)} ${round}`, () => this.settleAlone({ owner, round }, fold));
+  settle(owner: Key, epoch: string, fold: Fold): Promise<void> {
+    return this.settling.run(`${keyText(owner)} ${epoch}`, () => this.settleAlone({ owner, epoch }, fold));
   }
 
-  private async settleAlone(of: { readonly owner: Key; readonly round: string }, fold: Fold): Promise<void> {
-    const { owner, round } = of;
+  private async settleAlone(of: { readonly owner: Key; readonly epoch: string }, fold: Fold): Promise<void> {
+    const { owner, epoch } = of;
     const found = await this.table.get(keyAlone(owner));
-    if (!found || roundOn(found) !== round) return;
-    const closed = await this.close(owner, round);
+    if (!found || epochOf(found) !== epoch) return;
+    const closed = await this.close(owner, epoch);
     if (!closed) return;
-    await this.fold({ owner, round, closed }, fold);
-    await this.end(owner, round);
+    await this.fold({ owner, epoch, closed }, fold);
+    await this.end(owner, epoch);
   }
 
   /**
-   * Closes all shards of a round. Later writes to them are refused, so their sum is final, and only one process can add
+   * Closes all shards of an epoch. Later writes to them are refused, so their sum is final, and only one process can add
    * it to the owner.
    * @returns all of them; null when another process has settled the owner
    */
-  async close(owner: Key, round: string): Promise<readonly Item[] | null> {
-    const first = closeWrite(this.key(owner, { round, number: 0 }), NOT_CLOSED);
+  async close(owner: Key, epoch: string): Promise<readonly Item[] | null> {
+    const first = closeWrite(this.key(owner, { epoch, number: 0 }), NOT_CLOSED);
     const { status } = await sendUntilDone(() => this.table.write(first));
-    if (status === 'REFUSED' && (await this.isSettledBy(owner, round))) return null;
-    await this.each((number) => sendUntilDone(() => this.table.write(closeWrite(this.key(owner, { round, number })))));
-    return this.of(owner, round);
+    if (status === 'REFUSED' && (await this.isSettledBy(owner, epoch))) return null;
+    await this.each((number) => sendUntilDone(() => this.table.write(closeWrite(this.key(owner, { epoch, number })))));
+    return this.of(owner, epoch);
   }
 
   /**
-   * Lets the shards of a round that no owner names expire. If that fails, closed shards remain, which nothing reads.
+   * Lets the shards of an epoch that no owner names expire. If that fails, closed shards remain, which nothing reads.
    */
-  async end(owner: Key, round: string): Promise<void> {
+  async end(owner: Key, epoch: string): Promise<void> {
     const nowMs = this.settings.nowMs();
-    const ended = this.each((number) => this.table.write(endWrite(this.key(owner, { round, number }), nowMs)));
+    const ended = this.each((number) => this.table.write(endWrite(this.key(owner, { epoch, number }), nowMs)));
     await ended.catch((error: unknown) => {
       if (!(error instanceof TableUnavailable)) throw error;
     });
   }
 
   private async fold(
-    { owner, round, closed }: { readonly owner: Key; readonly round: string; readonly closed: readonly Item[] },
+    { owner, epoch, closed }: { readonly owner: Key; readonly epoch: string; readonly closed: readonly Item[] },
     fold: Fold,
   ): Promise<void> {
     let found = await this.table.get(keyAlone(owner));
-    while (found && roundOn(found) === round) {
+    while (found && epochOf(found) === epoch) {
       const write = fold(found, closed);
       await sendUntilDone(() => this.table.write(write));
       found = await this.table.get(keyAlone(owner));
@@ -138,11 +148,11 @@ export class Shards {
   }
 
   /** Another process is at it: waits until it is done. False when it seems to have died. */
-  private async isSettledBy(owner: Key, round: string): Promise<boolean> {
+  private async isSettledBy(owner: Key, epoch: string): Promise<boolean> {
     for (let waits = 1; waits <= MOST_WAITS; waits += 1) {
       await backOff(waits, { leastMs: 10 });
       const found = await this.table.get(keyAlone(owner));
-      if (!found || roundOn(found) !== round) return true;
+      if (!found || epochOf(found) !== epoch) return true;
     }
     return false;
   }

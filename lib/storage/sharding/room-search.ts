@@ -1,15 +1,14 @@
-// Searches for room on the shards of a code that are nearly used up.
-import { pauseMs, pauseUntil } from '../../../async/backoff';
-import { isClosed, keyAlone } from '../../spread/rounds';
-import { type Item, type Key, keyText, type Table } from '../../table/table';
-import { hasRoom, newShard, roundOf } from './code-shards';
-import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
+// Searches for room on the shards of an owner that are nearly used up.
+import { pauseMs, pauseUntil } from '../../async/backoff';
+import { type Item, type Key, keyText, type Table } from '../table/table';
+import type { CopiedSettings, CopiedShards } from './copied-shards';
+import { epochOf, isClosed, keyAlone } from './epochs';
 
 /** Partitions that are read before all others. */
 const LOOKED_AT = 4;
 /** Shards with room that a process remembers after a search. */
 const MOST_FOUND = 16;
-/** Maximum reads of a request that finds no free shard, before it shares one with another request. */
+/** Maximum reads of a request that finds no free shard, before two requests may take the same shard. */
 const MOST_LOOKS = 16;
 /**
  * Pause between two searches of a process, when the first did not find enough: all processes read and write the last
@@ -17,9 +16,9 @@ const MOST_LOOKS = 16;
  */
 const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 
-/** The purpose of a read of a code: a redemption, which counts on the result, or a reader that changes nothing. */
-export interface CodeReadPurpose {
-  readonly isRedeemed: boolean;
+/** The purpose of a read: a write, which counts on the result, or a reader that changes nothing. */
+export interface ReadPurpose {
+  readonly isCounted: boolean;
 }
 
 /** A shard that may be counted on. */
@@ -29,10 +28,10 @@ export interface Candidate {
   readonly shard: Item;
 }
 
-/** A code that says that it is spread. */
-export interface SpreadCode {
-  readonly code: Item;
-  readonly round: string;
+/** An owner, and its epoch. */
+export interface ShardedOwner {
+  readonly owner: Item;
+  readonly epoch: string;
 }
 
 interface ShardCandidates {
@@ -43,8 +42,8 @@ interface ShardCandidates {
 }
 
 /** A single-flight search: the requests of one process share it. */
-interface InFlightCodeSearch {
-  /** Number of waiting redemptions. */
+interface InFlightSearch {
+  /** Number of waiting writes. */
   wanted: number;
   readonly found: Promise<ShardCandidates>;
 }
@@ -57,65 +56,65 @@ interface Pause {
 
 /** Existing shards, or new ones in their initial state. */
 export function candidatesOf(
-  { code, round }: SpreadCode,
-  { numbers, stored, codes }: { numbers: readonly number[]; stored: ReadonlyMap<string, Item>; codes: SpreadCodes },
+  { owner, epoch }: ShardedOwner,
+  { numbers, stored, owners }: { numbers: readonly number[]; stored: ReadonlyMap<string, Item>; owners: CopiedShards },
 ): readonly Candidate[] {
   return numbers.map((number) => {
-    const key = codes.shardKey(code, { round, number });
+    const key = owners.key(owner, { epoch, number });
     const known = stored.get(keyText(key));
-    return { number, isNew: !known, shard: known ?? newShard(code, { key, number, all: codes.all }) };
+    return { number, isNew: !known, shard: known ?? owners.kind.newShard(owner, { key, number, all: owners.all }) };
   });
 }
 
-export class CodeSearch {
-  /** By code and round. */
-  private readonly searches = new Map<string, InFlightCodeSearch>();
+export class RoomSearch {
+  /** By owner and epoch. */
+  private readonly searches = new Map<string, InFlightSearch>();
   private readonly pauses = new Map<string, Pause>();
 
   constructor(
     private readonly table: Table,
-    private readonly settings: SpreadCodesSettings,
-    private readonly codes: SpreadCodes,
+    private readonly settings: CopiedSettings,
+    private readonly owners: CopiedShards,
   ) {}
 
   /**
-   * Finds a shard with room. Requests of one process share a search. Each redemption takes another shard; those without
+   * Finds a shard with room. Requests of one process wait for the same search. Each write takes another shard; those without
    * one search again after a pause, so that few conflict at the last ones.
    * @returns null when no shard has room, or they are being closed
    */
-  async one(code: Key, round: string, { isRedeemed }: CodeReadPurpose): Promise<Candidate | null> {
+  async one(owner: Key, epoch: string, { isCounted }: ReadPurpose): Promise<Candidate | null> {
     for (let looks = 1; ; looks += 1) {
-      const { room, toTake } = await this.together(code, round, isRedeemed ? 1 : 0);
-      const one = (isRedeemed && toTake.shift()) || (isRedeemed && looks < MOST_LOOKS ? null : room[0]);
+      const { room, toTake } = await this.together(owner, epoch, isCounted ? 1 : 0);
+      const one = (isCounted && toTake.shift()) || (isCounted && looks < MOST_LOOKS ? null : room[0]);
       if (one || room.length === 0) return one ?? null;
     }
   }
 
-  private together(code: Key, round: string, wanted: number): Promise<ShardCandidates> {
-    const name = nameOf(code, round);
+  private together(owner: Key, epoch: string, wanted: number): Promise<ShardCandidates> {
+    const name = nameOf(owner, epoch);
     const running = this.searches.get(name);
     if (running) {
       running.wanted += wanted;
       return running.found;
     }
-    const found = this.found(code, round);
+    const found = this.found(owner, epoch);
     this.searches.set(name, { wanted, found });
     return found;
   }
 
-  private async found(code: Key, round: string): Promise<ShardCandidates> {
-    const name = nameOf(code, round);
+  private async found(owner: Key, epoch: string): Promise<ShardCandidates> {
+    const name = nameOf(owner, epoch);
     const pause = this.pauses.get(name);
     if (pause) await pauseUntil(pause.untilMs);
     let wanted = 0;
-    const room = await this.search(code, round).finally(() => {
+    const room = await this.search(owner, epoch).finally(() => {
       wanted = this.searches.get(name)?.wanted ?? 0;
       // Later requests start a new search.
       this.searches.delete(name);
     });
     this.notePause(name, room.length < wanted && room.length > 0 ? (pause?.searches ?? 0) + 1 : 0);
     const others = room.slice(wanted, wanted + MOST_FOUND);
-    for (const { number, isNew } of others) if (!isNew) this.codes.slots.giveBack(code, round, number);
+    for (const { number, isNew } of others) if (!isNew) this.owners.slots.giveBack(owner, epoch, number);
     return { room, toTake: room.slice(0, wanted) };
   }
 
@@ -129,10 +128,10 @@ export class CodeSearch {
   }
 
   /** Searches a few partitions first, then all that may have room, then those that had none when last read. */
-  private async search(code: Key, round: string): Promise<readonly Candidate[]> {
-    const { may, dry } = this.partitions(code);
+  private async search(owner: Key, epoch: string): Promise<readonly Candidate[]> {
+    const { may, dry } = this.partitions(owner);
     for (const partitions of [may.slice(0, LOOKED_AT), may.slice(LOOKED_AT), dry]) {
-      const room = partitions.length > 0 ? await this.roomIn(partitions, code, round) : [];
+      const room = partitions.length > 0 ? await this.roomIn(partitions, owner, epoch) : [];
       if (room === null) return [];
       if (room.length > 0) return room.slice(0, Math.max(1, Math.floor(room.length / partitions.length)));
     }
@@ -140,12 +139,12 @@ export class CodeSearch {
   }
 
   /** In random order, so that concurrent searches find different ones. */
-  private partitions(code: Key): { readonly may: readonly number[]; readonly dry: readonly number[] } {
+  private partitions(owner: Key): { readonly may: readonly number[]; readonly dry: readonly number[] } {
     const { random, shards } = this.settings;
     const places = Array.from({ length: shards.partitions }, (_, number) => ({ number, at: random() }));
     const drawn = places.toSorted((one, other) => one.at - other.at).map(({ number }) => number);
     const mayHaveRoom = (partition: number) =>
-      this.numbersIn(partition).some((number) => !this.codes.slots.isDry(code, number));
+      this.numbersIn(partition).some((number) => !this.owners.slots.isDry(owner, number));
     return { may: drawn.filter(mayHaveRoom), dry: drawn.filter((partition) => !mayHaveRoom(partition)) };
   }
 
@@ -154,22 +153,23 @@ export class CodeSearch {
     return Array.from({ length: rows }, (_, row) => partition * rows + row);
   }
 
-  /** Null when they are being closed, or the round is over. */
-  private async roomIn(partitions: readonly number[], code: Key, round: string): Promise<readonly Candidate[] | null> {
-    const shards = await this.codes.shards.of(code, round, partitions);
+  /** Null when they are being closed, or the epoch is over. */
+  private async roomIn(partitions: readonly number[], owner: Key, epoch: string): Promise<readonly Candidate[] | null> {
+    const shards = await this.owners.shards.of(owner, epoch, partitions);
     if (shards.some(isClosed)) return null;
     const numbers = partitions.flatMap((partition) => this.numbersIn(partition));
     const stored = new Map(shards.map((shard) => [keyText(shard), shard]));
     const areAll = shards.length === numbers.length;
-    // When all shards exist, none is new, so the code need not be read.
-    const owner: Item | null = areAll ? { ...keyAlone(code) } : await this.table.get(keyAlone(code));
-    if (!owner || (!areAll && roundOf(owner) !== round)) return null;
-    const found = candidatesOf({ code: owner, round }, { numbers, stored, codes: this.codes });
-    for (const { number, shard } of found) this.codes.slots.noteRoom(code, round, { number, hasRoom: hasRoom(shard) });
-    return found.filter(({ shard }) => hasRoom(shard));
+    // When all shards exist, none is new, so the owner need not be read.
+    const found: Item | null = areAll ? { ...keyAlone(owner) } : await this.table.get(keyAlone(owner));
+    if (!found || (!areAll && epochOf(found) !== epoch)) return null;
+    const candidates = candidatesOf({ owner: found, epoch }, { numbers, stored, owners: this.owners });
+    for (const { number, shard } of candidates)
+      this.owners.slots.noteRoom(owner, epoch, { number, hasRoom: this.owners.kind.hasRoom(shard) });
+    return candidates.filter(({ shard }) => this.owners.kind.hasRoom(shard));
   }
 }
 
-function nameOf(code: Key, round: string): string {
-  return `${keyText(code)} ${round}`;
+function nameOf(owner: Key, epoch: string): string {
+  return `${keyText(owner)} ${epoch}`;
 }

@@ -1,0 +1,163 @@
+// Owners whose shards are copies of them, so that a decision reads a shard instead of the owner. An owner counts its own
+// uses until two writes conflict there. Then an epoch begins, and each use counts on a shard. Readers and writers of the
+// whole owner settle it: all shards are closed and added up, and the owner counts again. See docs/sharding.md.
+import { SingleFlight } from '../../async/single-flight';
+import { sendUntilDone, trySendBriefly } from '../table/send-until-done';
+import { type Item, type ItemCondition, type Key, keyText, type Table, type Write } from '../table/table';
+import { drawEpoch, epochOf, keyAlone, type ShardNumber } from './epochs';
+import { ShardSlots } from './shard-slots';
+import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from './shards';
+
+export interface CopiedSettings extends ShardSettings {
+  /** From 0 up to, but not, 1. */
+  readonly random: () => number;
+}
+
+/** An owner whose shards are closed: their counts in this epoch are final. */
+export interface ClosedOwner {
+  readonly epoch: string;
+  readonly shards: readonly Item[];
+}
+
+/** What the engine must know of the owners of one kind. */
+export interface OwnerKind {
+  isOwner(key: Key): boolean;
+  /** Called with each owner as it was read. */
+  note(owner: Item): void;
+  /** The initial state of a shard; it depends on the owner alone, so all processes build the same one. */
+  newShard(owner: Item, shard: ShardNumber & { readonly key: Key }): Item;
+  /** True when a shard has room for one more use. */
+  hasRoom(shard: Item): boolean;
+  /** A shard in the form of its owner. */
+  asOwner(owner: Key, shard: Item, place: ShardPlace & { readonly isNew: boolean }): Item;
+  /** The owner with the counts on its shards. */
+  withShards(owner: Item, shards: readonly Item[]): Item;
+  /** The write that begins an epoch. @param asRead holds when the owner is as it was read */
+  beginWrite(owner: Key, begun: { readonly epoch: string; readonly nowMs: number }, asRead: ItemCondition): Write;
+  /** The write that adds closed shards to their owner. It is refused if another process has done so. */
+  foldWrite(owner: Key, closed: ClosedOwner): Write;
+}
+
+export class CopiedShards<Kind extends OwnerKind = OwnerKind> {
+  /** Epochs that this process knows. */
+  readonly slots: ShardSlots;
+  readonly shards: Shards;
+  private readonly starting = new SingleFlight();
+
+  constructor(
+    private readonly table: Table,
+    private readonly settings: CopiedSettings,
+    readonly kind: Kind,
+  ) {
+    this.shards = new Shards(table, settings);
+    this.slots = new ShardSlots(this.all, settings.random);
+  }
+
+  /** Number of shards. An owner with fewer uses left is not sharded. */
+  get all(): number {
+    return this.shards.all;
+  }
+
+  key(owner: Key, place: ShardPlace): Key {
+    return this.shards.key(owner, place);
+  }
+
+  /** The owner as one item, with the counts on its shards. */
+  async whole(owner: Item): Promise<Item> {
+    const epoch = epochOf(owner);
+    return epoch === null ? owner : this.kind.withShards(owner, await this.shards.of(owner, epoch));
+  }
+
+  /** See `Shards.settle`. */
+  async settle(owner: Key, epoch: string): Promise<void> {
+    await this.shards.settle(owner, epoch, (found, shards) => this.kind.foldWrite(keyAlone(found), { epoch, shards }));
+    this.slots.forget(owner, epoch);
+  }
+
+  /** Closes all shards, for a write that makes the owner count again. See `Shards.close`. */
+  async close(owner: Key, epoch: string): Promise<ClosedOwner | null> {
+    this.slots.forget(owner, epoch);
+    const shards = await this.shards.close(owner, epoch);
+    return shards && { epoch, shards };
+  }
+
+  /** A closed owner counts again, unchanged. */
+  async fold(owner: Key, closed: ClosedOwner): Promise<void> {
+    await sendUntilDone(() => this.table.write(this.kind.foldWrite(keyAlone(owner), closed)));
+    await this.end(owner, closed);
+  }
+
+  /** A closed owner counts again, by the write it was closed for. */
+  end(owner: Key, { epoch }: ClosedOwner): Promise<void> {
+    return this.shards.end(owner, epoch);
+  }
+
+  /** See `Shards.open`. */
+  open(owner: Key, place: ShardPlace): Promise<ShardOpenOutcome> {
+    const { all } = this;
+    return this.shards.open(owner, place, (found, key) =>
+      this.kind.newShard(found, { key, number: place.number, all }),
+    );
+  }
+
+  /** A shard that accepts a return, of an owner that this process knows to be sharded. */
+  drawReturn(owner: Key): ShardPlace | null {
+    const epoch = this.slots.epochOf(owner);
+    const number = this.slots.takeFree(owner);
+    return epoch === null || number === null ? null : { epoch, number };
+  }
+
+  /**
+   * Remembers a shard that accepts returns, for the next attempt. If it is closed, the process that closed it may have
+   * died.
+   */
+  async learnReturn(owner: Item): Promise<void> {
+    const epoch = epochOf(owner);
+    if (epoch === null) return;
+    this.slots.learn(owner, epoch, null);
+    const numbers = this.slots.drawUnused(owner);
+    const [number = this.slots.look(owner)] = numbers;
+    this.slots.keep(owner, numbers, number);
+    if ((await this.open(owner, { epoch, number })) === 'CLOSED') await this.settle(keyAlone(owner), epoch);
+    else this.slots.giveBack(owner, epoch, number);
+  }
+
+  giveBack(owner: Key, { epoch, number }: ShardPlace): void {
+    this.slots.giveBack(owner, epoch, number);
+  }
+
+  forget(owner: Key, epoch: string): void {
+    this.slots.forget(owner, epoch);
+  }
+
+  /**
+   * Begins an epoch after a conflict. Requests of one process with a conflict there wait together until it has begun, so
+   * that they do not conflict again.
+   * @param asRead holds when the owner is as it was read
+   */
+  async begin(owner: Key, asRead: ItemCondition): Promise<void> {
+    await this.starting.run(keyText(owner), () => this.beginNow(owner, asRead));
+  }
+
+  /** Waits for the work of others of this process. @returns false when there was none */
+  async isBeginning(owner: Key): Promise<boolean> {
+    const running = this.starting.of(keyText(owner));
+    await running;
+    return running !== undefined;
+  }
+
+  /** If the table does not answer, the next attempt counts on the owner again. */
+  private async beginNow(owner: Key, asRead: ItemCondition): Promise<void> {
+    const { random, nowMs } = this.settings;
+    const epoch = drawEpoch(random);
+    const write = this.kind.beginWrite(owner, { epoch, nowMs: nowMs() }, asRead);
+    const outcome = await trySendBriefly(async () => {
+      // Others conflicted here too, and may have begun one.
+      const item = await this.table.get(keyAlone(owner));
+      return item && epochOf(item) !== null ? { status: 'REFUSED', index: 0, item } : this.table.write(write);
+    });
+    const begun = outcome?.status === 'REFUSED' && outcome.item ? epochOf(outcome.item) : null;
+    if (outcome?.status === 'DONE') this.slots.learn(owner, epoch, null);
+    else if (begun !== null) this.slots.learn(owner, begun, null);
+  }
+}
