@@ -37,8 +37,8 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
   }
 
   /** See `ShardedCounters.place`. */
-  place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[] | null> {
-    return this.sharded.place(this.additions(project, uses, 1));
+  async place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[] | null> {
+    return uses.length === 0 ? [] : this.sharded.place(this.additions(project, uses, 1));
   }
 
   /** See `ShardedCounters.placeReturns`. */
@@ -47,9 +47,10 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
   }
 
   /** See `ShardedCounters.learn`. */
-  learn(placed: readonly PlacedAddition[], sent: TransactionResult): Promise<void> {
+  async learn(placed: readonly PlacedAddition[], sent: TransactionResult): Promise<void> {
+    if (placed.length === 0) return;
     for (const { addition } of placed) this.memory.forget(addition.counters);
-    return this.sharded.learn(placed, sent);
+    await this.sharded.learn(placed, sent);
   }
 
   private additions(project: string, uses: readonly CampaignUse[], sign: 1 | -1): readonly LimitedAddition[] {

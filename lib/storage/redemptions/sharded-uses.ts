@@ -40,7 +40,7 @@ export async function openShards(
 async function isReady({ codes }: ShardedPlaces, scope: ProjectScope, use: VoucherUse): Promise<boolean> {
   const key = voucherKey(scope, use.code);
   const allocation = allocationOf(use);
-  if (!allocation) return !(await codes.isBeginning(key));
+  if (!allocation) return !(await codes.slots.isBeginning(key));
   return !allocation.isNew || (await codes.open(key, allocation)) === 'OPENED';
 }
 

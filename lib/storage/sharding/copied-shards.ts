@@ -1,9 +1,8 @@
 // Owners whose shards are copies of them, so that a decision reads a shard instead of the owner. An owner counts its own
 // uses until two writes conflict there. Then an epoch begins, and each use counts on a shard. Readers and writers of the
 // whole owner settle it: all shards are closed and added up, and the owner counts again. See docs/sharding.md.
-import { SingleFlight } from '../../async/single-flight';
 import { sendUntilDone, trySendBriefly } from '../table/send-until-done';
-import { type Item, type ItemCondition, type Key, keyText, type Table, type Write } from '../table/table';
+import { type Item, type ItemCondition, type Key, type Table, type Write } from '../table/table';
 import { drawEpoch, epochOf, keyAlone, type ShardNumber } from './epochs';
 import { ShardSlots } from './shard-slots';
 import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from './shards';
@@ -42,7 +41,6 @@ export class CopiedShards<Kind extends OwnerKind = OwnerKind> {
   /** Epochs that this process knows. */
   readonly slots: ShardSlots;
   readonly shards: Shards;
-  private readonly starting = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -130,20 +128,9 @@ export class CopiedShards<Kind extends OwnerKind = OwnerKind> {
     this.slots.forget(owner, epoch);
   }
 
-  /**
-   * Begins an epoch after a conflict. Requests of one process with a conflict there wait together until it has begun, so
-   * that they do not conflict again.
-   * @param asRead holds when the owner is as it was read
-   */
-  async begin(owner: Key, asRead: ItemCondition): Promise<void> {
-    await this.starting.run(keyText(owner), () => this.beginNow(owner, asRead));
-  }
-
-  /** Waits for the work of others of this process. @returns false when there was none */
-  async isBeginning(owner: Key): Promise<boolean> {
-    const running = this.starting.of(keyText(owner));
-    await running;
-    return running !== undefined;
+  /** See `ShardSlots.begin`. @param asRead holds when the owner is as it was read */
+  begin(owner: Key, asRead: ItemCondition): Promise<void> {
+    return this.slots.begin(owner, () => this.beginNow(owner, asRead));
   }
 
   /** If the table does not answer, the next attempt counts on the owner again. */

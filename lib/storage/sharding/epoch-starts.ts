@@ -1,16 +1,13 @@
 // Counters become sharded after a conflict of two additions. Requests of one process wait together until it knows the
 // shards, so that they do not conflict there again.
-import { SingleFlight } from '../../async/single-flight';
 import { LIMITS } from '../../model/limits';
 import { trySendBriefly } from '../table/send-until-done';
-import { keyText, type Table, TableUnavailable } from '../table/table';
+import { type Table, TableUnavailable } from '../table/table';
 import { beginWrite, type LimitedAddition, limitsToAllocate, mayBeSharded } from './counter-epochs';
 import type { Chance, CounterSlots } from './counter-slots';
 import { drawEpoch } from './epochs';
 
 export class EpochStarts {
-  private readonly running = new SingleFlight();
-
   /** @param settings with the number of shards */
   constructor(
     private readonly table: Table,
@@ -21,7 +18,7 @@ export class EpochStarts {
   /** Call it after a conflict at the counters. */
   async begin(addition: LimitedAddition): Promise<void> {
     if (!mayBeSharded(addition)) return;
-    await this.running.run(keyText(addition.counters), () => unlessUnavailable(() => this.beginNow(addition)));
+    await this.slots.begin(addition.counters, () => unlessUnavailable(() => this.beginNow(addition)));
   }
 
   /**
@@ -29,9 +26,7 @@ export class EpochStarts {
    * one item would conflict with the write that begins the epoch, and delay it.
    */
   async hasBegun({ counters, isCompared }: LimitedAddition): Promise<boolean> {
-    const running = isCompared ? undefined : this.running.of(keyText(counters));
-    await running;
-    return running !== undefined && this.slots.aboutOf(counters) !== null;
+    return !isCompared && (await this.slots.isBeginning(counters)) && this.slots.aboutOf(counters) !== null;
   }
 
   /** @throws TableUnavailable without an answer */

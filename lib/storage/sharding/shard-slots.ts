@@ -2,6 +2,7 @@
 // shard with a conflict is drawn again only after all others. So processes use different shards, and few of them
 // conflict.
 import { BoundedMap } from '../../async/bounded-map';
+import { SingleFlight } from '../../async/single-flight';
 import { type Key, keyText } from '../table/table';
 
 /** Maximum owners that a process remembers; the oldest is dropped first. */
@@ -26,12 +27,28 @@ interface EpochShards<About> {
 
 export class ShardSlots<About = null> {
   private readonly known = new BoundedMap<string, EpochShards<About>>(MOST_KNOWN);
+  private readonly starting = new SingleFlight();
 
   /** @param all number of shards @param random from 0 up to, but not, 1 */
   constructor(
     private readonly all: number,
     private readonly random: () => number,
   ) {}
+
+  /**
+   * Begins an epoch after a conflict. Requests of one process with a conflict at an owner wait together until it has
+   * begun, so that they do not conflict there again.
+   */
+  begin(owner: Key, start: () => Promise<void>): Promise<void> {
+    return this.starting.run(keyText(owner), start);
+  }
+
+  /** Waits while this process begins an epoch. @returns false when it does not */
+  async isBeginning(owner: Key): Promise<boolean> {
+    const running = this.starting.of(keyText(owner));
+    await running;
+    return running !== undefined;
+  }
 
   epochOf(owner: Key): string | null {
     return this.known.get(keyText(owner))?.epoch ?? null;
