@@ -7,12 +7,18 @@ import { withoutDoubledSlashes } from './paths';
 /** The methods that each path takes; a path may hold parameters, as in `/v1/vouchers/{code}`. */
 export type RouteTable = readonly (readonly [path: string, methods: readonly string[]])[];
 
+/** Routes that are other spellings of one, such as `GET /v1/a/{id}/bs`, each with the path of that one. */
+export type AliasTable = readonly (readonly [route: string, target: string])[];
+
 /**
- * A handler for every request without a route. A path with redundant slashes at its ends is redirected with method and
- * body (308), so that its own route checks the permissions; a preflight for a client route is answered; a known path
+ * A handler for every request without a route. A path with redundant slashes at its ends, or in another spelling, is
+ * redirected with method and body (308), so that its own route checks the permissions; a preflight for a client route is answered; a known path
  * answers 405 with its methods, any other 404.
  */
-export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<ApiResult> {
+export function refuseUnknownRoute(
+  routes: RouteTable,
+  aliases: AliasTable = [],
+): (event: RawEvent) => Promise<ApiResult> {
   const patterns = routes.map(([path, methods]) => ({ segments: path.split('/'), methods }));
   const methodsOf = (path: string) => {
     const matching = patterns.filter((pattern) => isMatch(pattern.segments, path.split('/')));
@@ -21,9 +27,23 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
   return (event) => {
     if (isPreflight(event)) return Promise.resolve(preflightAnswer());
     const plain = plainPath(event);
+    const target = targetOf(aliases, `${event.requestContext.http.method} ${plain}`);
+    if (target !== null) return Promise.resolve(sentOn(event, target));
     const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
     return isKnown ? Promise.resolve(sentOn(event, plain)) : Promise.reject(refusalOf(event, methodsOf(event.rawPath)));
   };
+}
+
+/** The path of the route that a request in another spelling is for; null if it is in none. */
+function targetOf(aliases: AliasTable, request: string): string | null {
+  const segments = request.split('/');
+  for (const [route, target] of aliases) {
+    const pattern = route.split('/');
+    if (!isMatch(pattern, segments)) continue;
+    const values = segments.filter((_, index) => pattern[index]?.startsWith('{'));
+    return target.replace(/\{[^}]+\}/g, () => values.shift() ?? '');
+  }
+  return null;
 }
 
 /**

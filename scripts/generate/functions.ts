@@ -1,8 +1,10 @@
-// Writes what follows from the endpoints: serverless/functions/<room>.yml, the throttles of their routes, and the pages of routes and roles.
+// Writes what follows from the endpoints: serverless/functions/<room>.yml, the throttles and aliases of their
+// routes, and the pages of routes and roles.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointFunctions, type EndpointFunction, routesOfEndpoint } from '../support/endpoints';
 import { ROOT } from '../support/service-definition';
+import { ALIASES_FILE, aliasesText } from './aliases';
 import { PEOPLE_PAGE, peoplePageText } from './people-page';
 import { ROUTES_PAGE, routesPageText } from './routes-page';
 import { THROTTLES_FILE, throttlesText } from './throttles';
@@ -15,7 +17,7 @@ export function functionFiles(all: readonly EndpointFunction[]): ReadonlyMap<str
     const heading = `# Generated from functions/${room} by \`npm run generate\`. Do not edit.`;
     return [`serverless/functions/${room}.yml`, `${heading}\n${entries.join('\n')}`];
   });
-  return new Map([...functions, [THROTTLES_FILE, throttlesText(all)]]);
+  return new Map([...functions, [THROTTLES_FILE, throttlesText(all)], [ALIASES_FILE, aliasesText(all)]]);
 }
 
 /** Everything that is written of the endpoints: their deployment, and the pages of their routes. */

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { runAsCommand } from '../support/command';
+import { ALIASES_FILE } from './aliases';
 import { checkEndpointFiles, writeEndpointFiles } from './functions';
 import { writeRoutes } from './routes';
 import { everySchema, schemaSources, type SchemaSource } from './sources';
@@ -36,7 +37,9 @@ export function compileSchemas(root = ROOT, onBegin: () => void = () => {}): boo
 }
 
 function inputsHash(root: string, sources: readonly SchemaSource[]): string {
-  const service = serviceFiles(root).map((path) => join(root, path));
+  const service = [...serviceFiles(root), ALIASES_FILE]
+    .map((path) => join(root, path))
+    .filter((path) => existsSync(path));
   const generators = [...filesBelow(__dirname), join(ROOT, 'package-lock.json')];
   return hashFiles(root, [...sources.map(({ path }) => path), ...service, ...generators]);
 }

@@ -1,5 +1,5 @@
 // Reads serverless.yml and the files it includes: the functions with their routes, and the table.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { load } from 'js-yaml';
@@ -32,6 +32,7 @@ interface CfnTemplate {
 
 interface ServiceFile {
   readonly service: string;
+  readonly custom: { readonly rooms: { readonly seldom: readonly string[] } };
   readonly params: { readonly default: { readonly table: string } } & Readonly<
     Record<string, { readonly table?: string } | undefined>
   >;
@@ -84,6 +85,22 @@ export function methodsByPath(root = ROOT): ReadonlyMap<string, readonly string[
     byPath.set(path, [...(byPath.get(path) ?? []), method]);
   }
   return new Map([...byPath].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Routes that a deployment redirects instead of serving them, each with the path of the route that it has. */
+export function aliasesOfRoutes(root = ROOT): ReadonlyMap<string, string> {
+  // A service without other spellings has no such file, or one that holds a comment alone.
+  const file = join(root, 'serverless/aliases.yml');
+  const aliases = existsSync(file)
+    ? (load(readFileSync(file, 'utf8')) as Readonly<Record<string, string>> | null)
+    : null;
+  return new Map(Object.entries(aliases ?? {}));
+}
+
+/** The rooms that a deployment has only when its parameter `rooms` names them. */
+export function seldomRooms(root = ROOT): readonly string[] {
+  const { custom } = readYaml(root, 'serverless.yml') as ServiceFile;
+  return custom.rooms.seldom;
 }
 
 /** The table as the service deploys it, in the form CreateTable takes, without its name. */

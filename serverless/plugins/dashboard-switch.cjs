@@ -1,4 +1,6 @@
 // DASHBOARD=off leaves the dashboard out: its functions, and with them their routes.
+const { withoutMembers } = require('./without-members.cjs');
+
 class DashboardSwitch {
   constructor(serverless) {
     this.service = serverless.service;
@@ -10,16 +12,8 @@ class DashboardSwitch {
     const kept = Object.entries(service.functions).filter(([, one]) => !one.handler.includes('/functions/dashboard/'));
     service.functions = Object.fromEntries(kept);
     // The stage may name no route that is not there.
-    service.resources = without(service.resources, /^[A-Z]+ \/dashboard/);
+    service.resources = withoutMembers(service.resources, (name) => /^[A-Z]+ \/dashboard/.test(name));
   }
-}
-
-/** The same without members of such names, at any depth. */
-function without(node, names) {
-  if (Array.isArray(node)) return node.map((one) => without(one, names));
-  if (typeof node !== 'object' || node === null) return node;
-  const kept = Object.entries(node).filter(([name]) => !names.test(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, without(value, names)]));
 }
 
 module.exports = DashboardSwitch;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '../../lib/async/metrics';
-import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
+import { aliasesOfRoutes, ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { deployerActions, NEEDED } from '../support/deployer';
 import { packageService, type Package, type Resource } from '../support/packaged';
 
@@ -442,7 +442,11 @@ function moneyRoutes(): readonly string[] {
   const moving = [...serviceFunctions().values()].filter(
     (one) => one.role === 'ClientRedeemRole' || routesOf(one).some((route) => MONEY.has(route)),
   );
-  return moving.flatMap(routesOf).sort();
+  const aliases = aliasesOfRoutes();
+  return moving
+    .flatMap(routesOf)
+    .filter((route) => !aliases.has(route))
+    .sort();
 }
 
 const MONEY = new Set(

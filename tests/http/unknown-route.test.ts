@@ -103,6 +103,29 @@ describe('system-not-found', () => {
   });
 });
 
+describe('another spelling of a route', () => {
+  it.each([
+    ['POST', '/v1/publication', '/v1/publications'],
+    ['GET', '/v1/vouchers/a%2Fb/redemptions', '/v1/vouchers/a%2Fb/redemption'],
+    ['GET', '//v1/vouchers/A1/redemptions/', '/v1/vouchers/A1/redemption'],
+    ['GET', '/v1/loyalties/camp_1/members/A1/activities', '/v1/loyalties/camp_1/members/A1/activity'],
+  ])('is redirected with method and body: %s %s', async (method, path, location) => {
+    const answer = await notFound({ ...request(method, path), rawQueryString: 'limit=5' }, CONTEXT);
+
+    expect(answer).toMatchObject({ statusCode: 308, headers: { location: `${location}?limit=5` } });
+  });
+
+  it('is not redirected with another method', async () => {
+    expect((await notFound(request('PUT', '/v1/publication'), CONTEXT)).statusCode).toBe(405);
+  });
+
+  it('keeps to this host, whatever its parameter holds', async () => {
+    const answer = await notFound(request('GET', '/v1/vouchers/$&\\evil.example/redemptions'), CONTEXT);
+
+    expect(answer.headers).toMatchObject({ location: '/v1/vouchers/$&%5Cevil.example/redemption' });
+  });
+});
+
 describe('refuseUnknownRoute', () => {
   const refuse = refuseUnknownRoute([
     ['/v1/vouchers', ['GET', 'POST']],

@@ -64,6 +64,20 @@ describe('writeEndpointFiles', () => {
   });
 });
 
+describe('the aliases of the routes', () => {
+  it('are the paths that take the same key and the same parameters as one before', () => {
+    const paths = ['/v1/a/{id}/b', '/client/v1/a/{id}/b', '/v1/a/{other}/b', '/v1/a/{id}/bs', '/client/v1/c/{id}'];
+    writeHandler('go', { method: 'GET', paths, role: 'ReadRole' });
+    writeEndpointFiles(root);
+
+    expect(readFileSync(join(root, 'serverless/aliases.yml'), 'utf8').split('\n').slice(1)).toEqual([
+      'GET /client/v1/c/{id}: /client/v1/a/{id}/b',
+      'GET /v1/a/{id}/bs: /v1/a/{id}/b',
+      '',
+    ]);
+  });
+});
+
 describe('the throttles of the routes', () => {
   it('are written along, one for each route', () => {
     writeEndpointFiles(root);
