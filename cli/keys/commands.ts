@@ -6,6 +6,7 @@ import { projectSettings, type ProjectSettings } from '../../lib/model/records/s
 import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { listAuditTrail } from '../../lib/services/audit-trail/audit-trail';
+import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import type { Operator } from '../../lib/services/shared/operator';
 import { auditEntry, diffRecords } from '../../lib/core/management/audit';
 import { newStamps } from '../../lib/services/audit-trail/recorded-change';
@@ -83,6 +84,7 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
     entry,
   });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
+  await beginCheckpoints(rt, operator);
   return [
     `Project  ${id}`,
     `Name     ${command.name}`,

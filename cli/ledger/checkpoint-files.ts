@@ -1,4 +1,4 @@
-// Checkpoints as somebody keeps them: one, or a list of them; JSON or JSON lines.
+// Checkpoints as somebody keeps them: one, a list of them, bodies of webhook events, or statements; JSON or JSON lines.
 import { readFileSync } from 'node:fs';
 import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
 
@@ -28,6 +28,9 @@ function valuesIn(text: string, file: string): readonly unknown[] {
 
 function checkpointsIn(value: unknown): readonly Checkpoint[] {
   if (Array.isArray(value)) return value.flatMap(checkpointsIn);
-  const isCheckpoint = (value as Partial<Checkpoint> | null)?.object === 'ledger_checkpoint';
-  return isCheckpoint ? [value as Checkpoint] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if ((value as Partial<Checkpoint>).object === 'ledger_checkpoint') return [value as Checkpoint];
+  // The body of a webhook event has it in `data`, and a statement beside its lines.
+  const { data, checkpoint } = value as { readonly data?: unknown; readonly checkpoint?: unknown };
+  return [data, checkpoint].flatMap(checkpointsIn);
 }

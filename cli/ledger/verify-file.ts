@@ -70,7 +70,7 @@ function columnNames(headers: readonly string[]): string[] {
 }
 
 function lineOf(cells: FileRow, row: number): ExportedLine | null {
-  const { voucher_id = '', sequence, created_at = '', type = '', amount, balance, hash = '' } = cells;
+  const { voucher_id = '', sequence, created_at = '', type = '', amount, balance, hash = '', recorded_at = '' } = cells;
   if (hash === '' && sequence === '') return null;
   return {
     row,
@@ -81,12 +81,13 @@ function lineOf(cells: FileRow, row: number): ExportedLine | null {
     change: Number(amount),
     balance_after: Number(balance),
     hash,
+    ...(recorded_at !== '' && { recordedMs: Date.parse(recorded_at) }),
   };
 }
 
 function differencesOf(checkpoint: Checkpoint | undefined, verifier: ChainVerifier): readonly string[] {
   if (!checkpoint) return [];
-  const ends = verifier.ends();
+  const ends = verifier.ends(Date.parse(checkpoint.at));
   const name = `The checkpoint of ${checkpoint.at}`;
   if (ends.length !== checkpoint.ledgers)
     return [`${name} has ${checkpoint.ledgers} ledgers, the file has ${ends.length}.`];

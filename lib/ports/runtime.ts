@@ -3,6 +3,7 @@ import type { Retention } from '../core/record/retention';
 import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
 import type { AsyncActionStore } from './async-actions';
+import type { LedgerCheckpointStore } from './ledger-checkpoints';
 import type { LimitKind, LimitStore } from './limits';
 import type { VoucherLists, VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
@@ -100,6 +101,7 @@ export interface Store {
   readonly exports: ExportStore;
   readonly uploads: UploadStore;
   readonly summaries: SummaryStore;
+  readonly ledgerCheckpoints: LedgerCheckpointStore;
   readonly activity: ActivityStore;
   readonly outbox: OutboxStore;
   readonly deliveries: DeliveryStore;
@@ -246,6 +248,7 @@ export type WorkRuntime = Runtime<
   | 'files'
   | 'forgetting'
   | 'guards'
+  | 'ledgerCheckpoints'
   | 'orderLocks'
   | 'orders'
   | 'products'

@@ -98,8 +98,8 @@ export interface VoucherStore {
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage>;
   /** The journal of all cards, oldest first. */
   journal(scope: ProjectScope, query: JournalQuery): Promise<JournalPage>;
-  /** All cards that are not deleted, oldest first. */
-  cards(scope: ProjectScope, portion: { readonly want: number; readonly behind: string | null }): Promise<CardsPage>;
+  /** Openings of all cards, deleted ones included, in order of creation, then of the id; other rows are to be skipped. */
+  openings(scope: ProjectScope, portion: Pick<JournalQuery, 'want' | 'behind'>): Promise<JournalPage>;
   /** The journal of cards or of campaigns, as a list that is gone through. */
   movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<JournalRow>): Promise<ListPage<JournalRow>>;
 }
@@ -119,11 +119,6 @@ export interface JournalQuery {
 export interface JournalPage {
   readonly rows: readonly JournalRow[];
   /** The place behind the last entry; null at the end. */
-  readonly place: string | null;
-}
-
-export interface CardsPage {
-  readonly cards: readonly VoucherFact[];
   readonly place: string | null;
 }
 

@@ -53,9 +53,10 @@ describe('roles', () => {
       return routes.length > 0 && routes.every((route) => /^GET \/(v1|api|management)\//.test(route));
     });
 
-    // One begins the work that counts, one is noted in the audit trail, three make tokens with each answer, one publishes with
+    // One begins the work that writes checkpoints, one the work that counts, one is noted in the audit trail, three make tokens with each answer, one publishes with
     // GET, as the public API has it.
     expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
+      'vouchers-get-ledger-statement',
       'campaigns-summary',
       'async-actions-get',
       'exports-get',

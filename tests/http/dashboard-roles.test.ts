@@ -1,5 +1,6 @@
 // Every route with every role of the dashboard: what each reaches is told by the lists below, apart from what endpoints declare.
 import { installRuntime } from '../../lib/runtime';
+import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { beginCounting } from '../../lib/services/summaries/count-work';
 import type { DashboardRole } from '../../lib/model/common';
 import type { Runtime } from '../../lib/ports/runtime';
@@ -99,6 +100,8 @@ beforeAll(async () => {
   installRuntime({ ...rt, acceptsDemoKeys: false, limitsOff: ['requests', 'wrong_codes'] } satisfies Runtime);
   // The first who asks for counters has them kept from then on.
   await beginCounting(rt, aCaller());
+  // Likewise the first who asks for a statement.
+  await beginCheckpoints(rt, aCaller());
   for (const role of ROLES) {
     const { cookie } = await aUserSession({ ...rt, acceptsDemoKeys: false }, { login: `${role}@example.com`, role });
     cookies.set(role, cookie);

@@ -1,6 +1,8 @@
 // The statement of what is owed: opening and movements add up to the closing, which is the sum of all balances.
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/async-actions/background';
+import { openVouchers } from '../../lib/services/imports/open-vouchers';
+import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { getLedgerStatement } from '../../lib/services/vouchers/ledger-statement';
 import { brokenInvariants } from '../support/audited';
 import { KEYS, putKeys } from '../support/events';
@@ -155,110 +157,139 @@ function randomOf(seed: number): () => number {
   };
 }
 
-it('of 50 random dates of a year adds up, and closes with the sum of all balances', async () => {
-  const random = randomOf(7);
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-  const balances = new Map<string, number>();
-  const history: { readonly ms: number; readonly sum: number; readonly cards: number }[] = [];
-  const open: { readonly id: string; readonly code: string; readonly credits: number; returned: number }[] = [];
-  let made = 0;
-  const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
-  const campaign = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC', voucher };
-  const { id: campaignId } = await answered('POST /v1/campaigns', { body: campaign });
-  let amount = 500;
-  const free = new Set<string>();
+describe('the statement of 50 random dates of a year', () => {
+  it.each([
+    ['with a checkpoint of each day', 7, true],
+    ['without checkpoints', 8, false],
+  ] as const)('adds up %s, and closes with the sum of all balances', async (_name, seed, hasCheckpoints) => {
+    const random = randomOf(seed);
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+    const balances = new Map<string, number>();
+    const history: { readonly ms: number; sum: number; cards: number }[] = [];
+    const open: { readonly id: string; readonly code: string; readonly credits: number; returned: number }[] = [];
+    let made = 0;
+    const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
+    const campaign = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC', voucher };
+    const { id: campaignId } = await answered('POST /v1/campaigns', { body: campaign });
+    let amount = 500;
+    const free = new Set<string>();
 
-  const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
-    async issue() {
-      const code = `G${(made += 1)}`;
-      balances.set(code, 1000);
-      await aGift(code, 1000);
-    },
-    async issueOfCampaign() {
-      const code = `C${(made += 1)}`;
-      balances.set(code, amount);
-      free.add(code);
-      await answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params: { campaignId, code }, body: {} });
-    },
-    async credit() {
-      const code = pick([...balances.keys()]);
-      const by = Math.max(-(balances.get(code) ?? 0), Math.floor(random() * 100) - 40) || 1;
-      balances.set(code, (balances.get(code) ?? 0) + by);
-      free.delete(code);
-      await give(code, by);
-    },
-    async redeem() {
-      const code = pick([...balances.keys()]);
-      const credits = Math.min(100, balances.get(code) ?? 0);
-      if (credits === 0) return;
-      balances.set(code, (balances.get(code) ?? 0) - credits);
-      free.delete(code);
-      open.push({ ...(await pay(code, credits)), code, credits, returned: 0 });
-    },
-    async undo() {
-      const done = open.splice(Math.floor(random() * open.length), 1)[0];
-      if (!done) return;
-      // Older redemptions cannot be rolled back.
-      if ((await rollback(done.id)).status !== 200 || !balances.has(done.code)) return;
-      balances.set(done.code, (balances.get(done.code) ?? 0) + done.credits - done.returned);
-    },
-    async giveBack() {
-      const done = pick(open.length > 0 ? open : [undefined]);
-      if (!done) return;
-      const { status, body } = await callRoute('POST /v1/redemptions/{redemptionId}/returns', {
-        params: { redemptionId: done.id },
-        body: { amount: 1000, tender_order: 'STORED_VALUE_FIRST' },
-        headers: KEYS.server,
-      });
-      if (status !== 200) return;
-      const [card] = body.vouchers as readonly { readonly credits: number; readonly credited: boolean }[];
-      const credits = card?.credited ? card.credits : 0;
-      done.returned += card?.credits ?? 0;
-      if (balances.has(done.code)) balances.set(done.code, (balances.get(done.code) ?? 0) + credits);
-    },
-    async remove() {
-      if (balances.size < 3) return;
-      const code = pick([...balances.keys()]);
-      balances.delete(code);
-      free.delete(code);
-      expect((await remove(code, random() < 0.5)).status).toBe(204);
-    },
-    async newAmount() {
-      amount += 50;
-      for (const code of free) balances.set(code, amount);
-      const body = { voucher: { type: 'GIFT_VOUCHER', gift: { amount } } };
-      await answered('PUT /v1/campaigns/{campaignId}', { params: { campaignId }, body });
+    const startMs = rt.clock.nowMs();
+    const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+      async issue() {
+        const code = `G${(made += 1)}`;
+        balances.set(code, 1000);
+        await aGift(code, 1000);
+      },
+      async issueOfCampaign() {
+        const code = `C${(made += 1)}`;
+        balances.set(code, amount);
+        free.add(code);
+        await answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params: { campaignId, code }, body: {} });
+      },
+      async credit() {
+        const code = pick([...balances.keys()]);
+        const by = Math.max(-(balances.get(code) ?? 0), Math.floor(random() * 100) - 40) || 1;
+        balances.set(code, (balances.get(code) ?? 0) + by);
+        free.delete(code);
+        await give(code, by);
+      },
+      async redeem() {
+        const code = pick([...balances.keys()]);
+        const credits = Math.min(100, balances.get(code) ?? 0);
+        if (credits === 0) return;
+        balances.set(code, (balances.get(code) ?? 0) - credits);
+        free.delete(code);
+        open.push({ ...(await pay(code, credits)), code, credits, returned: 0 });
+      },
+      async undo() {
+        const done = open.splice(Math.floor(random() * open.length), 1)[0];
+        if (!done) return;
+        // Older redemptions cannot be rolled back.
+        if ((await rollback(done.id)).status !== 200 || !balances.has(done.code)) return;
+        balances.set(done.code, (balances.get(done.code) ?? 0) + done.credits - done.returned);
+      },
+      async giveBack() {
+        const done = pick(open.length > 0 ? open : [undefined]);
+        if (!done) return;
+        const { status, body } = await callRoute('POST /v1/redemptions/{redemptionId}/returns', {
+          params: { redemptionId: done.id },
+          body: { amount: 1000, tender_order: 'STORED_VALUE_FIRST' },
+          headers: KEYS.server,
+        });
+        if (status !== 200) return;
+        const [card] = body.vouchers as readonly { readonly credits: number; readonly credited: boolean }[];
+        const credits = card?.credited ? card.credits : 0;
+        done.returned += card?.credits ?? 0;
+        if (balances.has(done.code)) balances.set(done.code, (balances.get(done.code) ?? 0) + credits);
+      },
+      async remove() {
+        if (balances.size < 3) return;
+        const code = pick([...balances.keys()]);
+        balances.delete(code);
+        free.delete(code);
+        expect((await remove(code, random() < 0.5)).status).toBe(204);
+      },
+      async moveIn() {
+        const code = `M${(made += 1)}`;
+        const createdMs = pick(history).ms;
+        balances.set(code, 700);
+        // The card counts from its creation in the other system.
+        for (const one of history)
+          if (one.ms >= createdMs) Object.assign(one, { sum: one.sum + 700, cards: one.cards + 1 });
+        await openVouchers(rt, aCaller(), [
+          {
+            origin: `v_${code}`,
+            code,
+            request: { gift: { amount: 1000 } },
+            campaignId: null,
+            createdAt: new Date(createdMs).toISOString(),
+            opening: { redeemed: 1, spent: 300, card: { balance: 700, income: 1000 } },
+          },
+        ]);
+      },
+      async newAmount() {
+        amount += 50;
+        for (const code of free) balances.set(code, amount);
+        const body = { voucher: { type: 'GIFT_VOUCHER', gift: { amount } } };
+        await answered('PUT /v1/campaigns/{campaignId}', { params: { campaignId }, body });
+        await runDueActions(rt, performance.now() + 20_000);
+      },
+    };
+    const names = ['issue', 'issueOfCampaign', 'credit', 'credit', 'redeem', 'redeem', 'redeem', 'undo', 'giveBack'];
+    await deeds.issue?.();
+    if (hasCheckpoints) await beginCheckpoints(rt, aCaller());
+    for (let step = 0; step < 160; step += 1) {
+      rt.clock.advance(Math.floor(random() * 4.5 * DAY_MS) + 1000);
+      const name =
+        step % 16 === 15 ? (random() < 0.6 ? 'remove' : 'newAmount') : step % 20 === 19 ? 'moveIn' : pick(names);
       await runDueActions(rt, performance.now() + 20_000);
-    },
-  };
-  const names = ['issue', 'issueOfCampaign', 'credit', 'credit', 'redeem', 'redeem', 'redeem', 'undo', 'giveBack'];
-  const startMs = rt.clock.nowMs();
-  await deeds.issue?.();
-  for (let step = 0; step < 160; step += 1) {
-    rt.clock.advance(Math.floor(random() * 4.5 * DAY_MS) + 1000);
-    const name = step % 16 === 15 ? (random() < 0.6 ? 'remove' : 'newAmount') : pick(names);
-    await deeds[name]?.();
-    const sum = [...balances.values()].reduce((total, one) => total + one, 0);
-    history.push({ ms: rt.clock.nowMs(), sum, cards: balances.size });
-  }
-  expect(await brokenInvariants(rt)).toEqual([]);
+      await deeds[name]?.();
+      const sum = [...balances.values()].reduce((total, one) => total + one, 0);
+      history.push({ ms: rt.clock.nowMs(), sum, cards: balances.size });
+    }
+    expect(await brokenInvariants(rt)).toEqual([]);
 
-  const endMs = rt.clock.nowMs();
-  const moments = Array.from({ length: 50 }, () => Math.floor(startMs + random() * (endMs - startMs)));
-  let before: Line | undefined;
-  for (const ms of moments.toSorted((one, other) => one - other)) {
-    const at = new Date(ms).toISOString();
-    const { data } = await statement(`at=${at}&from=${new Date(startMs).toISOString()}`);
-    const [gift, points] = data as readonly [Line, Line];
-    const { opening, issued, added, spent, returned: back, expired, removed, closing } = gift;
-    const then = history.findLast((one) => one.ms <= ms) ?? { sum: 1000, cards: 1 };
-    expect(opening).toBe(0);
-    expect(opening + issued + added + spent + back + expired + removed).toBe(closing);
-    expect({ at, closing, cards: gift.cards }).toEqual({ at, closing: then.sum, cards: then.cards });
-    expect(points).toMatchObject(NOTHING);
-    expect(issued).toBeGreaterThanOrEqual(before?.issued ?? 0);
-    before = gift;
-  }
-  const { data } = await getLedgerStatement(rt, aCaller(), {});
-  expect(data[0]?.closing).toBe(history.at(-1)?.sum);
+    const endMs = rt.clock.nowMs();
+    const moments = Array.from({ length: 50 }, () => Math.floor(startMs + random() * (endMs - startMs)));
+    let before: { readonly ms: number; readonly sum: number } | undefined;
+    for (const [turn, ms] of moments.toSorted((one, other) => one - other).entries()) {
+      const at = new Date(ms).toISOString();
+      // Every other statement begins at the moment of the one before it.
+      const fromMs = before && turn % 2 === 1 ? before.ms + 1 : startMs;
+      const { data } = await statement(`at=${at}&from=${new Date(fromMs).toISOString()}`);
+      const [gift, points] = data as readonly [Line, Line];
+      const { opening, issued, added, spent, returned: back, expired, removed, closing } = gift;
+      const then = history.findLast((one) => one.ms <= ms) ?? { sum: 1000, cards: 1 };
+      expect(opening).toBe(fromMs === startMs ? 0 : before?.sum);
+      expect(opening + issued + added + spent + back + expired + removed).toBe(closing);
+      expect({ at, closing, cards: gift.cards }).toEqual({ at, closing: then.sum, cards: then.cards });
+      expect(points).toMatchObject(NOTHING);
+      before = { ms, sum: closing };
+    }
+    const { data, checkpoint } = await getLedgerStatement(rt, aCaller(), {});
+    expect(data[0]?.closing).toBe(history.at(-1)?.sum);
+    expect(checkpoint !== null).toBe(hasCheckpoints);
+    expect(rt.logged.filter((entry) => 'finding' in entry)).toEqual([]);
+  });
 });

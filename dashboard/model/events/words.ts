@@ -9,6 +9,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'redemption.rollback.succeeded': t('Rolled back'),
   'redemption.rollback.failed': t('Rollback refused'),
   'redemption.return.succeeded': 'Units of an order came back',
+  'ledger.checkpoint': 'Checkpoint of all ledgers',
   'publication.succeeded': t('Published'),
   'voucher.published': t('Code published'),
   'voucher.created': t('Code created'),

@@ -10,19 +10,20 @@ export type Retry =
   | { readonly status: 'GIVEN_UP'; readonly tries: number };
 
 /**
- * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer and
- * counting are never given up, because neither may stay unfinished.
+ * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer,
+ * counting and checkpoints are never given up, because none may stay unfinished.
  */
 export function planRetry(action: RetryState): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
   const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
-  if (tries >= most && !isEndless(action)) return { status: 'GIVEN_UP', tries };
+  if (tries >= most && !isEndless(action.work)) return { status: 'GIVEN_UP', tries };
   const pauseMs = Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
   return { status: 'AGAIN', tries, pauseMs };
 }
 
-function isEndless({ work: { kind } }: RetryState): boolean {
-  return kind === 'FORGET' || kind === 'COUNT';
+/** True for work that is repeated after a pause, and has no end that is waited for. */
+export function isEndless({ kind }: AsyncAction['work']): boolean {
+  return kind === 'FORGET' || kind === 'COUNT' || kind === 'CHECKPOINT';
 }
 
 /**

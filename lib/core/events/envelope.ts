@@ -39,6 +39,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['campaign.', 'evcam'],
   ['publication.', 'evpub'],
   ['business_validation_rule.', 'evval'],
+  ['ledger.', 'evled'],
 ];
 
 /** Return the id prefix of an event type's family. */

@@ -7,23 +7,24 @@ import type { ResponseObject } from '../../model/common';
 
 /** Convert a balance change to its exported form, with amount, new balance, and its place in the hash chain. */
 export function toExportedMovement(movement: JournalRow): ResponseObject {
-  const { voucherId, campaignId, delta, balanceAfter, link, isOpening } = movement;
+  const { voucherId, campaignId, delta, balanceAfter, link, isOpening, arrivedMs } = movement;
   const { sequence = null, hash = null } = link === undefined ? {} : parseLink(link);
   const shown = toTransactionResponse({ id: voucherId, campaign_id: campaignId }, movement);
   const type = isOpening ? 'OPENING' : shown.type;
-  return { ...shown, type, amount: delta, balance: balanceAfter, sequence, hash };
+  const recorded_at = arrivedMs === undefined ? null : new Date(arrivedMs).toISOString();
+  return { ...shown, type, amount: delta, balance: balanceAfter, sequence, hash, recorded_at };
 }
 
 const PUBLISHED = ['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'];
 /** With these a file of default fields can be verified without the service. */
-const CHAINED = ['voucher_id', 'sequence', 'hash'];
+const CHAINED = ['voucher_id', 'sequence', 'hash', 'recorded_at'];
 
 export const EXPORTED_MOVEMENT: ExportFields<ResponseObject> = {
   defaults: [...PUBLISHED, ...CHAINED],
   metadata: null,
   columns: [
     ...PUBLISHED,
-    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details', 'sequence', 'hash'],
+    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details', 'sequence', 'hash', 'recorded_at'],
   ].map((name) => column(name, (record: ResponseObject) => record[name])),
 };
 

@@ -1,42 +1,37 @@
-// Checkpoints: a Merkle root over the ends of all ledgers of an export, chained to the checkpoint before.
+// Checkpoints: a Merkle root over the ends of all ledgers, chained to the checkpoint before.
 import { hashText, NO_HASH } from '../../model/ledger/chain';
+import type { LedgerCheckpointResponse } from '../../model/generated-answers/records';
 import type { LedgerEnd } from './verify';
 import { addLeaf, type MerkleState, rootOf } from './merkle';
 
-export interface Checkpoint {
-  readonly object: 'ledger_checkpoint';
-  /** From 1. */
-  readonly sequence: number;
-  /** The moment up to which lines count, ISO 8601. */
-  readonly at: string;
-  /** Ledgers, those of deleted cards included. */
-  readonly ledgers: number;
-  readonly root: string;
-  /** Hash of the checkpoint before; 64 zeros for the first one. */
-  readonly previous_hash: string;
-  readonly hash: string;
-}
+export type Checkpoint = LedgerCheckpointResponse;
+
+type CheckpointContent = Omit<Checkpoint, 'object' | 'sequence' | 'previous_hash' | 'hash'>;
 
 /** Return the hash of a checkpoint, built like that of a ledger line. */
 export function hashCheckpoint(checkpoint: Omit<Checkpoint, 'hash'>): string {
-  const { object, sequence, at, ledgers, root, previous_hash } = checkpoint;
-  return hashText(`${previous_hash}\n${JSON.stringify({ at, ledgers, object, root, sequence })}`);
+  const { object, sequence, at, balances, ledgers, root, previous_hash } = checkpoint;
+  const sorted = balances?.map(({ type, currency, balance, cards }) => ({ balance, cards, currency, type }));
+  return hashText(`${previous_hash}\n${JSON.stringify({ at, balances: sorted, ledgers, object, root, sequence })}`);
 }
 
 /**
  * Build the checkpoint behind another one.
  * @param before null for the first one
  */
-export function buildCheckpoint(ends: readonly LedgerEnd[], at: string, before: Checkpoint | null): Checkpoint {
-  const content = {
+export function chainCheckpoint(content: CheckpointContent, before: Checkpoint | null): Checkpoint {
+  const chained = {
     object: 'ledger_checkpoint',
     sequence: (before?.sequence ?? 0) + 1,
-    at,
-    ledgers: ends.length,
-    root: rootOfEnds(ends),
+    ...content,
     previous_hash: before?.hash ?? NO_HASH,
   } as const;
-  return { ...content, hash: hashCheckpoint(content) };
+  return { ...chained, hash: hashCheckpoint(chained) };
+}
+
+/** Build the checkpoint of the ledger ends of an export. An export does not say the type of every card. */
+export function buildCheckpoint(ends: readonly LedgerEnd[], at: string, before: Checkpoint | null): Checkpoint {
+  return chainCheckpoint({ at, ledgers: ends.length, root: rootOfEnds(ends) }, before);
 }
 
 /** Return the root over ledger ends, in the order of the creation of their cards. */

@@ -8,6 +8,16 @@ export interface JournalRow extends CampaignMovement {
   readonly isOpening?: true;
   /** The card of an opening, as it is now; absent for a deleted card. */
   readonly card?: VoucherFact;
+  /** When a card that was moved in arrived, on its opening. */
+  readonly arrivedMs?: number;
+  /** Present on the opening of a deleted card. */
+  readonly removed?: {
+    readonly timeMs: number;
+    /** Its expiration date. */
+    readonly ends: string | null;
+    /** The link of its last line. */
+    readonly end: string;
+  };
   /** Present on the last line of a deleted card. */
   readonly closed?: {
     /** The balance of its opening line. */

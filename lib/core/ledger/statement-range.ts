@@ -46,7 +46,8 @@ function readEnd(at: string, { nowMs, timezone }: Now): number | null {
   return localDay(nowMs, timezone).date === at ? nowMs : endMs;
 }
 
-function startOfDay(ms: number, timezone: string): number {
+/** Return the first moment of the local day of a moment. */
+export function startOfDay(ms: number, timezone: string): number {
   return parseMoment(localDay(ms, timezone).date, timezone) ?? ms;
 }
 

@@ -5,6 +5,8 @@ import { hashLine, NO_HASH, type ChainLine } from '../../model/ledger/chain';
 export interface ExportedLine extends ChainLine {
   readonly row: number;
   readonly hash: string;
+  /** Present on the opening of a card that was moved in: ms, later than its creation in the other system. */
+  readonly recordedMs?: number;
 }
 
 /** A row that does not follow from the row before it in its ledger. */
@@ -27,6 +29,8 @@ export interface LedgerEnd {
 interface Chain {
   readonly voucherId: string;
   openedAt: string;
+  /** When the card was moved in, ms; 0 for one that was made here. */
+  recordedMs: number;
   /** The line with the highest sequence. */
   top: ExportedLine | null;
   last: ExportedLine | null;
@@ -51,7 +55,10 @@ export class ChainVerifier {
   add(line: ExportedLine): void {
     this.count += 1;
     const chain = this.chainOf(line.voucher_id);
-    if (line.sequence === 1) chain.openedAt = line.created_at;
+    if (line.sequence === 1) {
+      chain.openedAt = line.created_at;
+      chain.recordedMs = line.recordedMs ?? 0;
+    }
     if (line.sequence > (chain.top?.sequence ?? 0)) chain.top = line;
     if (chain.broken) return;
     const next = (chain.last?.sequence ?? 0) + 1;
@@ -70,10 +77,13 @@ export class ChainVerifier {
     return broken.toSorted((one, other) => one.row - other.row);
   }
 
-  /** The last line of each ledger, up to the rows that were added. */
-  ends(): readonly LedgerEnd[] {
-    return [...this.chains.values()].flatMap(({ voucherId, openedAt, top }) =>
-      top
+  /**
+   * The last line of each ledger, up to the rows that were added.
+   * @param ms leaves out cards that were moved in after this moment
+   */
+  ends(ms = Infinity): readonly LedgerEnd[] {
+    return [...this.chains.values()].flatMap(({ voucherId, openedAt, recordedMs, top }) =>
+      top && recordedMs <= ms
         ? [
             {
               voucher_id: voucherId,
@@ -90,7 +100,15 @@ export class ChainVerifier {
   private chainOf(voucherId: string): Chain {
     const known = this.chains.get(voucherId);
     if (known) return known;
-    const chain: Chain = { voucherId, openedAt: '', top: null, last: null, broken: null, waiting: new Map() };
+    const chain: Chain = {
+      voucherId,
+      openedAt: '',
+      recordedMs: 0,
+      top: null,
+      last: null,
+      broken: null,
+      waiting: new Map(),
+    };
     this.chains.set(voucherId, chain);
     return chain;
   }
@@ -111,7 +129,7 @@ function follow(chain: Chain, first: ExportedLine): void {
 }
 
 function problemOf(line: ExportedLine, before: ExportedLine | null): string | null {
-  const { row: _row, hash, ...content } = line;
+  const { row: _row, recordedMs: _recorded, hash, ...content } = line;
   if (hash !== hashLine(before?.hash ?? NO_HASH, content))
     return 'its hash is not that of its content and the line before';
   if ((line.type === 'OPENING') !== (line.sequence === 1)) return `its type is ${line.type}`;

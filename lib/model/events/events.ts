@@ -66,6 +66,7 @@ export const WEBHOOK_EVENTS = [
   'business_validation_rule.deleted',
   'business_validation_rule.assignment.created',
   'business_validation_rule.assignment.deleted',
+  'ledger.checkpoint',
 ] as const;
 
 export type EventType = (typeof WEBHOOK_EVENTS)[number];

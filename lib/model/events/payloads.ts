@@ -42,6 +42,7 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
     'rule-assignment-data',
     ['business_validation_rule.assignment.created', 'business_validation_rule.assignment.deleted'],
   ],
+  ['checkpoint-data', ['ledger.checkpoint']],
 ];
 
 /** Data schemas by event type. Published types that nothing in this service can cause have none, and are never sent. */

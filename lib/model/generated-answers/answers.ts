@@ -49,6 +49,7 @@ import type {
   BalanceAddedEventData,
   CampaignEventData,
   CampaignVouchersEventData,
+  CheckpointEventData,
   CustomerEventData,
   CustomerRewardedEventData,
   EarningRuleEventData,
@@ -156,6 +157,7 @@ import type {
   ExportResponse,
   GiftResponse,
   InapplicableRedeemableResponse,
+  LedgerCheckpointResponse,
   ListedVoucherResponse,
   LoyaltyCardResponse,
   LoyaltyRewardResponse,
@@ -299,6 +301,7 @@ export interface AnswerTypes {
   readonly 'events/campaign-data': CampaignEventData;
   readonly 'events/campaign-record': EventCampaignRecord;
   readonly 'events/campaign': EventCampaign;
+  readonly 'events/checkpoint-data': CheckpointEventData;
   readonly 'events/codes-data': CampaignVouchersEventData;
   readonly 'events/customer-data': CustomerEventData;
   readonly 'events/customer': EventCustomer;
@@ -380,6 +383,7 @@ export interface AnswerTypes {
   readonly 'records/gift': GiftResponse;
   readonly 'records/holder': RedeemableHolderResponse;
   readonly 'records/inapplicable-redeemable': InapplicableRedeemableResponse;
+  readonly 'records/ledger-checkpoint': LedgerCheckpointResponse;
   readonly 'records/listed-voucher': ListedVoucherResponse;
   readonly 'records/loyalty-card': LoyaltyCardResponse;
   readonly 'records/loyalty-reward': LoyaltyRewardResponse;

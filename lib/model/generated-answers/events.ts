@@ -8,6 +8,7 @@ import type {
   DiscountResponse,
   EarningRuleResponse,
   GiftResponse,
+  LedgerCheckpointResponse,
   LoyaltyCardResponse,
   PromotionTierResponse,
   ReferralProgramRecordResponse,
@@ -222,6 +223,11 @@ export type EventCampaign = {
   readonly created_at: string;
   readonly updated_at: string | null;
   readonly object: "campaign";
+};
+
+/** The checkpoint, for somebody who does not own the table to keep. */
+export type CheckpointEventData = {
+  readonly checkpoint: LedgerCheckpointResponse;
 };
 
 /** Codes that come into a campaign. */

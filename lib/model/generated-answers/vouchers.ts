@@ -1,6 +1,7 @@
 // Types of answers, generated from schemas/ by `npm run generate`. Do not edit.
 /* oxlint-disable -- of what is generated only types are checked */
 import type {
+  LedgerCheckpointResponse,
   ListedVoucherResponse,
   RedemptionEntryResponse,
   TransactionResponse,
@@ -36,9 +37,7 @@ export type GetLedgerStatementResponse = {
     readonly cards: number;
   })[];
   /** The last checkpoint up to `at`; null before the first one. */
-  readonly checkpoint: {
-    readonly [name: string]: unknown;
-  } | null;
+  readonly checkpoint: LedgerCheckpointResponse | null;
 };
 
 export type ListLedgerResponse = {

@@ -34,6 +34,8 @@ export type AsyncActionKind =
   | 'EXPORT'
   /** Not in lists: it never ends. */
   | 'COUNTERS'
+  /** Not in lists: it never ends. */
+  | 'LEDGER.CHECKPOINTS'
   | 'WEBHOOKS.REPLAY'
   | 'WORST_CASES.SEARCH'
   | 'BACKTESTS.RUN';
@@ -116,6 +118,8 @@ export type AsyncWork =
   | { readonly kind: 'EXPORT'; readonly export_id: string }
   /** Keep the counters of the project up to date. */
   | { readonly kind: 'COUNT' }
+  /** Write a checkpoint of all ledgers once a day. */
+  | { readonly kind: 'CHECKPOINT' }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Take the property of a removed definition out of all records of the schema. */
@@ -198,7 +202,7 @@ export interface MetadataRow {
 
 /** True for internal work of the service, which lists of actions leave out. */
 export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {
-  return type === 'EXPORT' || type === 'COUNTERS';
+  return type === 'EXPORT' || type === 'COUNTERS' || type === 'LEDGER.CHECKPOINTS';
 }
 
 /** True for actions that keep the outcome of every row, refused or not. */

@@ -1,6 +1,7 @@
 // What happened: redemptions, returns, activity of customers, and counters of days.
 import { DynamoActivityStore } from '../../storage/activity/activity-store';
 import { DynamoRedemptionLists } from '../../storage/redemptions/redemption-lists';
+import { DynamoLedgerCheckpointStore } from '../../storage/vouchers/ledger-checkpoint-store';
 import { DynamoSummaryStore } from '../../storage/summaries/summary-store';
 import { DynamoReturnStore } from '../../storage/returns/return-store';
 import { revisionsOf } from '../shared-rooms/revisions';
@@ -11,6 +12,7 @@ export const historyRoom = {
     activity: ({ table, retention }) => new DynamoActivityStore(table, retention.custom_events),
     redemptionLists: ({ table }) => new DynamoRedemptionLists(table),
     returns: (parts) => new DynamoReturnStore(parts.table, parts.config, revisionsOf(parts)),
+    ledgerCheckpoints: ({ table }) => new DynamoLedgerCheckpointStore(table),
     summaries: ({ table }) => new DynamoSummaryStore(table),
   },
 } satisfies Room;

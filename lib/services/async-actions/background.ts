@@ -1,12 +1,14 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
 import type { AsyncAction, BacktestWork, WorstCaseWork } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../async/metrics';
+import { isEndless } from '../../core/background/retry';
 import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { runBacktest } from '../backtests/backtest-work';
 import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
+import { writeCheckpoint } from '../vouchers/checkpoint-work';
 import { countFacts } from '../summaries/count-work';
 import { writeExport } from '../exports/export-work';
 import { writeReport } from '../exports/report-file';
@@ -56,12 +58,10 @@ export async function runDueActions(rt: WorkRuntime, untilMs: number): Promise<W
 }
 
 /**
- * Work that forgets a person is repeated after days, and counting never ends; both are normal and do not count here.
+ * Work that forgets a person is repeated after days, and counting and checkpoints never end; these do not count here.
  */
 function oldestOf(rt: Process, due: readonly OwnedAction[]): number {
-  const begun = due
-    .filter(({ action: { work } }) => work.kind !== 'FORGET' && work.kind !== 'COUNT')
-    .map(({ action }) => action.created_at);
+  const begun = due.filter(({ action: { work } }) => !isEndless(work)).map(({ action }) => action.created_at);
   if (begun.length === 0) return 0;
   return Math.max(0, Math.round((rt.clock.nowMs() - Math.min(...begun.map((date) => Date.parse(date)))) / 1000));
 }
@@ -170,6 +170,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return writeExport(rt, owned, untilMs);
     case 'COUNT':
       return countFacts(rt, owned.scope, untilMs);
+    case 'CHECKPOINT':
+      return writeCheckpoint(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'PURGE':

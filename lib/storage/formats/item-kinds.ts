@@ -91,6 +91,8 @@ export const ITEM_KINDS = {
   'WS S': 'secrets that sign',
   'G G': 'points that an earning rule added',
   'Y Y': 'revision that decisions name',
+  'Z Z': 'checkpoint of all ledgers',
+  'Z M': 'marks of the newest checkpoint',
 } as const satisfies Readonly<Record<string, string>>;
 export type ItemKind = keyof typeof ITEM_KINDS;
 

@@ -1,9 +1,12 @@
-// Keys of daily counters.
+// Keys of daily counters and checkpoints.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | counters of a day, of a campaign or of the whole project (`-`) | <project>#S#<campaign id or -> | D#<YYYY-MM-DD> |
 // | positions up to which they are complete | <project>#S#<campaign id or -> | AT |
+// | checkpoint of all ledgers | <project>#Z#- | Z#<time> |
+// | marks of the newest one, which name a ledger that was written again | <project>#Z#- | M |
+import { timeText } from '../keys';
 import type { Key } from '../table/table';
 
 const PROJECT = '-';
@@ -24,4 +27,18 @@ export function dayCountersKey(project: string, campaignId: string | null, date:
 /** Key of the position up to which the counters are complete. */
 export function countersProgressKey(project: string, campaignId: string | null): Key {
   return { pk: countersPartition(project, campaignId), sk: 'AT' };
+}
+
+export function checkpointPartition(project: string): string {
+  return `${project}#Z#-`;
+}
+
+/** Key of the checkpoint of a moment. */
+export function checkpointKey(project: string, timeMs: number): Key {
+  return { pk: checkpointPartition(project), sk: `Z#${timeText(timeMs)}` };
+}
+
+/** Key of the marks of the newest checkpoint. */
+export function checkpointMarksKey(project: string): Key {
+  return { pk: checkpointPartition(project), sk: 'M' };
 }

@@ -62,6 +62,12 @@ export function lineId(prefix: string, voucherId: string): string {
   return `${prefix}_${hashText(voucherId)}`;
 }
 
+interface CardRemoval {
+  readonly timeMs: number;
+  /** When the card was moved in, ms; undefined for one that was made here. */
+  readonly arrived: number | undefined;
+}
+
 /**
  * Build the lines that a deleted card leaves: its opening, which was computed from the card until now, and the removal
  * of what was left. Both are in a list of their own, from which exports and statements read them.
@@ -69,7 +75,7 @@ export function lineId(prefix: string, voucherId: string): string {
 export function closingLines(
   scope: ProjectScope,
   fact: VoucherFact,
-  timeMs: number,
+  { timeMs, arrived }: CardRemoval,
 ): { readonly set: ChainedChange['set']; readonly writes: readonly Write[] } {
   const { project } = scope;
   const { voucher } = fact;
@@ -93,6 +99,10 @@ export function closingLines(
     value: line.value,
     opened: opening,
     campaign: voucher.campaign_id,
+    closed_at: timeMs,
+    end: line.link,
+    ends: voucher.expiration_date ?? null,
+    ...(arrived !== undefined && { arrived }),
     link: openingLink({ voucherId: voucher.id, createdAt: voucher.created_at, balance: opening }),
   };
   return { set, writes: [closing, opened].map((item): Write => ({ kind: 'put', item })) };

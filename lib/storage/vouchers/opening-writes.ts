@@ -77,6 +77,7 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
   ];
 }
 
-function openedItem(scope: ProjectScope, { voucher, origin }: VoucherOpening): Item {
-  return { ...voucherItem(scope, voucher), origin, ...initialSequenceOf(voucher) };
+/** The time of arrival stands beside the creation time of the other system: earlier checkpoints do not have the card. */
+function openedItem(scope: ProjectScope, { voucher, origin, line }: VoucherOpening): Item {
+  return { ...voucherItem(scope, voucher), origin, arrived: line.timeMs, ...initialSequenceOf(voucher) };
 }

@@ -34,7 +34,7 @@ import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readCampaignLedger } from './campaign-ledger';
-import { readCards, readJournal } from './journal/journal';
+import { readJournal, readOpenings } from './journal/journal';
 import { listMovements } from './journal/movement-list';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
@@ -185,8 +185,8 @@ export class DynamoVoucherStore implements VoucherStore {
     return readJournal(this.table, scope, { ...query, ...(behind !== null && { behind }) });
   }
 
-  cards(scope: ProjectScope, portion: { readonly want: number; readonly behind: string | null }) {
-    return readCards(this.table, scope, portion);
+  openings(scope: ProjectScope, portion: Pick<JournalQuery, 'want' | 'behind'>) {
+    return readOpenings(this.table, scope, portion);
   }
 
   movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<JournalRow>) {

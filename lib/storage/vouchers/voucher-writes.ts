@@ -126,7 +126,9 @@ export function removeWrites(
 /** Builds the lines that a deletion adds to the ledger of a card; null for other codes, and for one in the bin. */
 function closingOf(scope: ProjectScope, item: Item, date: string) {
   const fact = voucherFact(item);
-  return isCard(fact.voucher) && !isDeleted(item) ? closingLines(scope, fact, Date.parse(date)) : null;
+  return isCard(fact.voucher) && !isDeleted(item)
+    ? closingLines(scope, fact, { timeMs: Date.parse(date), arrived: item.arrived as number | undefined })
+    : null;
 }
 
 /** Builds the writes that a deletion adds to the ledger of a code: its first line where it would go, and its end. */

@@ -34,7 +34,7 @@ const PLAIN: Readonly<Record<ExportedObject, readonly string[]>> = {
   sku: ['id', 'sku', 'product_id', 'currency', ...CATALOGUE, 'metadata', 'metadata.X'],
   voucher_transactions: [
     ...['id', 'type', 'source', 'balance', 'amount', 'created_at', 'campaign_id', 'voucher_id'],
-    ...['related_transaction_id', 'sequence', 'hash'],
+    ...['related_transaction_id', 'sequence', 'hash', 'recorded_at'],
   ],
   return: [
     ...['id', 'redemption_id', 'order_id', 'customer_id', 'date', 'sequence', 'policy', 'tender_order'],

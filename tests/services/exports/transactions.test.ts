@@ -85,7 +85,7 @@ describe('an export of transactions', () => {
 
     expect(header).toEqual([
       ...['ID', 'Type', 'Source ID', 'Reason', 'Source', 'Balance', 'Amount', 'Created At'],
-      ...['Voucher ID', 'Sequence', 'Hash'],
+      ...['Voucher ID', 'Sequence', 'Hash', 'Recorded At'],
     ]);
     expect(rows.map(([id, type, , , , balance, amount, date]) => [id, type, balance, amount, date])).toEqual(
       listed.map(cells).map(([id, type, , , , balance, amount, date]) => [id, type, balance, amount, date]),

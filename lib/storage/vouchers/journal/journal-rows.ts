@@ -16,7 +16,18 @@ export function lineRowOf(item: Item): JournalRow | null {
   const gone = item.gone === true && { isGone: true as const };
   const campaignId = (item.campaign ?? null) as string | null;
   if (typeof item.opened === 'number') {
-    return { ...row, campaignId, delta: item.opened, balanceAfter: item.opened, isOpening: true };
+    const { closed_at: closedAt, ends = null, end } = item;
+    return {
+      ...row,
+      campaignId,
+      delta: item.opened,
+      balanceAfter: item.opened,
+      isOpening: true,
+      ...arrivalOf(item),
+      ...(typeof closedAt === 'number' && {
+        removed: { timeMs: closedAt, ends: ends as string | null, end: end as string },
+      }),
+    };
   }
   if (item.closing === true) {
     const closed = { opening: item.opening as number, ends: (item.ends ?? null) as string | null };
@@ -51,5 +62,10 @@ export function openingRowOf(item: Item): JournalRow | null {
     campaignId: voucher.campaign_id,
     isOpening: true,
     card: fact,
+    ...arrivalOf(item),
   };
+}
+
+function arrivalOf({ arrived }: Item): Pick<JournalRow, 'arrivedMs'> {
+  return typeof arrived === 'number' ? { arrivedMs: arrived } : {};
 }

@@ -6,7 +6,7 @@
 // | movements of campaigns and of cards without one; lines of deleted cards | ledger lines |
 // | redemptions and rollbacks of codes without a campaign | ledger lines, whose own items are in no list |
 import type { JournalRow } from '../../../core/ledger/journal';
-import type { CardsPage, JournalPage } from '../../../ports/vouchers';
+import type { JournalPage } from '../../../ports/vouchers';
 import { parseRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
 import { type ProjectScope, redemptionKey, redemptionRowKey } from '../../keys';
 import { NO_CAMPAIGN } from '../../keys/code-keys';
@@ -16,8 +16,6 @@ import type { ListRange, ListSource } from '../../lists/list-range';
 import { readListItems, typeSources } from '../../lists/read-list';
 import { toStoredRedemption } from '../../redemptions/redemption-items';
 import { type Item, type ItemCondition, keyText, type Table } from '../../table/table';
-import { voucherFact } from '../voucher-items';
-import { isDeleted } from '../voucher-record';
 import { lineRowOf, openingRowOf } from './journal-rows';
 
 /** The part of the journal to read. */
@@ -45,12 +43,21 @@ export async function readJournal(
   { campaignIds, isPart = false, want, ...range }: JournalRange,
 ): Promise<JournalPage> {
   const streams = isPart
-    ? [openingStream(project, campaignIds), lineStream(project, campaignIds)]
+    ? [openingStream(project, campaignIds), lineStream(linePartitions(project, campaignIds))]
     : [
         openingStream(project, null),
-        lineStream(project, [...campaignIds, NO_CAMPAIGN, ...(await goneCampaigns(table, project))]),
+        lineStream(linePartitions(project, [...campaignIds, NO_CAMPAIGN, ...(await goneCampaigns(table, project))])),
         redemptionStream(project),
       ];
+  return readStreams(table, { streams, want, ...range });
+}
+
+interface StreamRange extends Pick<JournalRange, 'afterMs' | 'beforeMs' | 'behind' | 'want'> {
+  readonly streams: readonly Stream[];
+}
+
+/** Merge the next entries of some streams. */
+async function readStreams(table: Table, { streams, want, ...range }: StreamRange): Promise<JournalPage> {
   const taken = await Promise.all(
     streams.map(async (stream) => {
       const entries = await openList(table, { ascending: true, ...range, ...stream.range }, want).take(want);
@@ -72,21 +79,14 @@ export async function readJournal(
   return { rows, place: page.length < want ? null : (page.at(-1)?.place ?? null) };
 }
 
-/** Read the next cards that are not deleted, in order of their creation. */
-export async function readCards(
+/** Read the next openings of cards, deleted ones included, in order of their creation and then of their ids. */
+export function readOpenings(
   table: Table,
   { project }: ProjectScope,
   { want, behind }: { readonly want: number; readonly behind: string | null },
-): Promise<CardsPage> {
-  const { range, placeOf } = openingStream(project, null);
-  const place = behind !== null && { behind };
-  const entries = await openList(table, { ascending: true, ...range, ...place }, want).take(want);
-  const items = await readListItems(table, entries);
-  const last = entries.at(-1);
-  return {
-    cards: items.filter((item) => !isDeleted(item)).map((item) => voucherFact(item)),
-    place: last && entries.length === want ? placeOf(last) : null,
-  };
+): Promise<JournalPage> {
+  const streams = [openingStream(project, null), lineStream(closingPartitions(project))];
+  return readStreams(table, { streams, want, ...(behind !== null && { behind }) });
 }
 
 function entryKey(entry: ListEntry, place: string): string {
@@ -116,9 +116,12 @@ function openingStream(project: string, campaignIds: readonly string[] | null): 
   };
 }
 
-function lineStream(project: string, campaignIds: readonly string[]): Stream {
+function linePartitions(project: string, campaignIds: readonly string[]): readonly string[] {
+  return [...campaignIds.flatMap((id) => movementPartitions(project, id)), ...closingPartitions(project)];
+}
+
+function lineStream(partitions: readonly string[]): Stream {
   const placeOf = ({ g2s }: ListEntry) => g2s as string;
-  const partitions = [...campaignIds.flatMap((id) => movementPartitions(project, id)), ...closingPartitions(project)];
   const sources = partitions.map((partition): ListSource => ({ index: 'g2', partition }));
   return {
     range: { sources },
