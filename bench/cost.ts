@@ -12,13 +12,14 @@ import { rollback } from '../lib/services/redemptions/rollback';
 import { validate } from '../lib/services/validations/validate';
 import { createVoucher, getVoucher } from '../lib/services/vouchers/vouchers';
 import { DynamoTable } from '../lib/storage/table/dynamo-table';
-import type { TableCall } from '../lib/storage/table/table';
+import type { Table, TableCall, TransactHow, Write } from '../lib/storage/table/table';
 import { MeteredTable } from '../tests/support/meter';
 import { runAsCommand } from '../scripts/support/command';
 import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
+import { WriteRecorder, type WrittenItem } from './cost/items';
 import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
 import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
 import { CALLER } from './service';
@@ -40,13 +41,34 @@ interface Bench {
   readonly rt: Runtime;
   readonly meter: MeteredTable;
   readonly calls: TableCall[];
+  readonly recorder: WriteRecorder;
+}
+
+/** Notes what is written, after the stores have put it into its stored form. */
+class RecordedTable extends MeteredTable {
+  constructor(
+    table: Table,
+    private readonly recorder: WriteRecorder,
+  ) {
+    super(table);
+  }
+
+  override write(write: Write) {
+    this.recorder.note('write', [write]);
+    return super.write(write);
+  }
+
+  override transact(writes: readonly Write[], how?: TransactHow) {
+    this.recorder.note('transact', writes);
+    return super.transact(writes, how);
+  }
 }
 
 async function bench(endpoint: string): Promise<Bench> {
   const calls: TableCall[] = [];
-  const meter = new MeteredTable(
-    new DynamoTable({ tableName: TABLE_NAME, endpoint, observe: (call) => calls.push(call) }),
-  );
+  const recorder = new WriteRecorder(new DynamoTable({ tableName: TABLE_NAME, endpoint }));
+  const measured = new DynamoTable({ tableName: TABLE_NAME, endpoint, observe: (call) => calls.push(call) });
+  const meter = new RecordedTable(measured, recorder);
   const log = { info: () => undefined, error: () => undefined };
   const rt: Runtime = {
     ...NOTHING_OUTSIDE,
@@ -57,7 +79,7 @@ async function bench(endpoint: string): Promise<Bench> {
     acceptsDemoKeys: false,
   };
   await rt.store.configChanges.commit(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
-  return { rt, meter, calls };
+  return { rt, meter, calls, recorder };
 }
 
 let codes = 0;
@@ -84,10 +106,12 @@ interface Row {
   readonly writeUnits: number;
   /** Size of the answer as JSON, bytes. */
   readonly answerBytes: number;
+  readonly written: readonly WrittenItem[];
 }
 
-async function measure({ meter, calls }: Bench, name: string, work: () => Promise<unknown>): Promise<Row> {
+async function measure({ meter, calls, recorder }: Bench, name: string, work: () => Promise<unknown>): Promise<Row> {
   meter.reset();
+  recorder.reset();
   calls.length = 0;
   const answer = await work();
   const sum = (of: (call: TableCall) => number): number => calls.reduce((total, call) => total + of(call), 0);
@@ -99,6 +123,7 @@ async function measure({ meter, calls }: Bench, name: string, work: () => Promis
     readUnits: sum((call) => call.readUnits),
     writeUnits: sum((call) => call.writeUnits),
     answerBytes: JSON.stringify(answer ?? {}).length,
+    written: await recorder.read(),
   };
 }
 
@@ -220,6 +245,22 @@ ${MEMORY_MB} MB arm64 (--ms=<n> reckons with another duration), ${LOG_BYTES} byt
 Prices: ${SOURCES.join(', ')}`);
 }
 
+/** The items of each operation that writes; equal ones of a stack in one line each. */
+function printItems(rows: readonly Row[]): void {
+  for (const { name, written } of rows) {
+    if (written.length === 0) continue;
+    const cells = written.map(({ operation, kind, bytes, indexes, attributes }) => [
+      operation,
+      kind ?? '?',
+      String(bytes),
+      indexes.join(' '),
+      attributes,
+    ]);
+    console.log(`\n${name}`);
+    console.log(table(['write', 'kind', 'bytes', 'indexes', 'bytes of attributes'], cells));
+  }
+}
+
 function wholeDollars(row: Row, ms: number, region: Region): number {
   const answerBytes = row.answerBytes + HEADER_BYTES;
   return tableDollars(row, region) + edgeDollars({ ms, memoryMb: MEMORY_MB, logBytes: LOG_BYTES, answerBytes }, region);
@@ -244,6 +285,7 @@ async function main(): Promise<void> {
     for (const size of SIZES) rows.push(...(await rowsOfSize(of, size)));
     rows.push(...(await keyedRows(of)), ...(await recordRows(of)), ...(await returnRows(of)));
     print(rows, ms);
+    if (process.argv.includes('--items')) printItems(rows);
   } finally {
     client.destroy();
     await engine.stop();

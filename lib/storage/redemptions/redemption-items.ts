@@ -14,47 +14,36 @@ import { compressText, decompressJson } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
-/** The compressed part of a redemption item. */
-export type RedemptionBody = Pick<
-  StoredRedemption,
-  'response' | 'effects' | 'order_counts' | 'line_notes' | 'free_units' | 'last_order_before' | 'apart' | 'cause'
->;
+/** Attributes that stand beside the compressed part, as they are written or read without it. */
+type PlainMember = 'base' | 'claim' | 'stack' | 'rollback' | 'fences';
+
+/** The compressed part of a redemption item: there, an id that the response repeats costs a few bytes. */
+export type RedemptionBody = Omit<StoredRedemption, PlainMember>;
 
 export type RedemptionItem = Item & { readonly body: Uint8Array };
 
 /** Build the stored item of a redemption, with its compressed body. */
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): RedemptionItem {
-  const { response, effects, base, rollback, order_counts, line_notes, free_units, ...others } = stored;
-  const { last_order_before, apart, ...rest } = others;
-  const beside: Omit<RedemptionBody, 'response'> = {
-    ...causeAttributes(scope),
-    effects,
-    ...(order_counts && { order_counts }),
-    ...(line_notes && { line_notes }),
-    ...(free_units && { free_units }),
-    ...(last_order_before !== undefined && { last_order_before }),
-    ...(apart && { apart }),
-  };
+  const { response, base, claim, stack, fences, rollback: _none, ...others } = stored;
+  const beside: Omit<RedemptionBody, 'response'> = { ...causeAttributes(scope), ...others };
   return {
     base,
     // A `RedemptionBody`. Most of it is the response of the call.
     body: compressText(`{"response":${toCachedJson(response)},${JSON.stringify(beside).slice(1)}`),
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
-    ...rest,
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), claim),
+    ...(claim !== undefined && { claim }),
+    ...(stack !== undefined && { stack }),
+    ...(fences !== undefined && { fences }),
   };
 }
 
 /** Converts an item to its redemption. */
 export function toStoredRedemption(item: Item): StoredRedemption {
   const { body, rollback, [DECISION]: _decision, ...rest } = item;
-  const { response, effects, ...more } = decompressJson(body) as RedemptionBody;
-  const members = rest as typeof rest & Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
   return {
-    ...members,
-    ...more,
-    response,
-    effects,
+    ...(rest as typeof rest & Pick<StoredRedemption, Exclude<PlainMember, 'rollback'>>),
+    ...(decompressJson(body) as RedemptionBody),
     rollback: (rollback ?? null) as StoredRedemption['rollback'],
   };
 }
