@@ -245,19 +245,14 @@ ${MEMORY_MB} MB arm64 (--ms=<n> reckons with another duration), ${LOG_BYTES} byt
 Prices: ${SOURCES.join(', ')}`);
 }
 
-/** The items of each operation that writes; equal ones of a stack in one line each. */
+/** The items of each operation that writes, one a line. */
 function printItems(rows: readonly Row[]): void {
   for (const { name, written } of rows) {
     if (written.length === 0) continue;
-    const cells = written.map(({ operation, kind, bytes, indexes, attributes }) => [
-      operation,
-      kind ?? '?',
-      String(bytes),
-      indexes.join(' '),
-      attributes,
-    ]);
     console.log(`\n${name}`);
-    console.log(table(['write', 'kind', 'bytes', 'indexes', 'bytes of attributes'], cells));
+    for (const { operation, kind, bytes, indexes, attributes } of written) {
+      console.log(`  ${operation} ${kind ?? '?'}, ${bytes} bytes, indexes: ${indexes.join(' ') || '–'}; ${attributes}`);
+    }
   }
 }
 

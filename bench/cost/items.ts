@@ -1,11 +1,13 @@
 // The stored items that an operation wrote: their kinds, sizes, and entries in the indexes.
 import { type ItemKind, kindOf } from '../../lib/storage/formats/item-kinds';
-import { toAttributes } from '../../lib/storage/table/attributes';
+import { toStored } from '../../lib/storage/records/documents';
 import type { Item, Key, Table, Write } from '../../lib/storage/table/table';
 import { keyText } from '../../lib/storage/table/table';
 import { bytesOf } from '../heat/units';
 
 const INDEX_KEYS = { g1: ['g1p', 'g1s'], g2: ['g2p', 'g2s'], g3: ['g3p', 'g1s'] } as const;
+
+const EMPTY_KEY_BYTES = bytesOf({ pk: '', sk: '' });
 
 export interface WrittenItem {
   readonly kind: ItemKind | undefined;
@@ -36,7 +38,9 @@ export class WriteRecorder {
 
   /** The items as they are stored now. */
   async read(): Promise<readonly WrittenItem[]> {
-    const items = new Map((await this.table.batchGet(this.sent.map(({ key }) => key))).map((one) => [keyText(one), one]));
+    const items = new Map(
+      (await this.table.batchGet(this.sent.map(({ key }) => key))).map((one) => [keyText(one), one]),
+    );
     return this.sent.map(({ operation, key }) => toWritten(operation, key, items.get(keyText(key))));
   }
 }
@@ -58,17 +62,5 @@ function toWritten(operation: string, key: Key, item: Item | undefined): Written
 }
 
 function attributeBytes(item: Item | undefined, name: string): number {
-  return bytesOf({ [name]: stored(toAttributes({ [name]: item?.[name] })[name]) } as unknown as Item);
-}
-
-/** The value of an attribute, as `bytesOf` takes it. */
-function stored(attribute: ReturnType<typeof toAttributes>[string] | undefined): unknown {
-  if (!attribute) return undefined;
-  const [[type, value] = ['', undefined]] = Object.entries(attribute) as [string, unknown][];
-  if (type === 'N') return Number(value);
-  if (type === 'B') return Buffer.from(value as string, 'base64');
-  if (type === 'M')
-    return Object.fromEntries(Object.entries(value as object).map(([member, one]) => [member, stored(one)]));
-  if (type === 'L') return (value as never[]).map(stored);
-  return value;
+  return bytesOf({ pk: '', sk: '', [name]: toStored({ [name]: item?.[name] })[name] }) - EMPTY_KEY_BYTES;
 }

@@ -6,7 +6,7 @@ import type { AuditFacts } from './facts';
 import type { Finding, InvariantVerdict } from './findings';
 import { checkKeys, checkLists } from './checks/keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
-import { splitFirstLine } from '../storage/formats/first-lines';
+import { splitCodeLines } from '../storage/formats/first-lines';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkReturns } from './checks/returns';
@@ -31,7 +31,7 @@ export interface AuditedData {
 /** Unpacks the items into facts. */
 export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   const reader = new FactsReader(project);
-  for (const item of items) for (const one of splitFirstLine(item)) reader.add(one);
+  for (const item of items) for (const one of splitCodeLines(item)) reader.add(one);
   if (!entries) return reader.facts();
   for (const index of ['g1', 'g2', 'g3'] as const) {
     for (const entry of entries[index]) reader.addEntry(entry, index);

@@ -1,7 +1,7 @@
 // A few records with all records that must agree with them: a code with its ledger and redemptions, a redemption with
 // its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
 import { parseRedemptionId, redemptionId } from '../model/keys/redemption-ids';
-import { splitFirstLine } from '../storage/formats/first-lines';
+import { splitCodeLines } from '../storage/formats/first-lines';
 import {
   hashOfId,
   itemKind,
@@ -49,7 +49,7 @@ export async function auditNeighbourhood(
 ): Promise<NeighbourhoodAudit> {
   const read = new Map<string, Item>();
   const add = (items: readonly Item[]): void =>
-    items.flatMap(splitFirstLine).forEach((item) => read.set(keyText(item), item));
+    items.flatMap(splitCodeLines).forEach((item) => read.set(keyText(item), item));
   const anchors = await table.batchGet(keys);
   add(anchors);
   add(await table.batchGet([settingsKey(project)]));

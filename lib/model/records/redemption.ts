@@ -214,6 +214,8 @@ export interface StoredRedemption {
   readonly claim?: string;
   /** Targets counted on items of their own instead of the customer's main item; absent when there are none. */
   readonly apart?: readonly string[];
+  /** Records whose ledger line was the first of a code without a balance; absent when there are none. */
+  readonly first_lines?: readonly string[];
   readonly keyId: string;
   /** The call that made it, as `causeText` writes it; absent outside of calls. */
   readonly cause?: string;

@@ -113,8 +113,8 @@ function commitReturn(
       const { plan, found } = await decide(rt, caller, { call, read });
       const holders = await completeHolderChanges(rt, caller, plan.holders);
       const outbox = returnOutbox(caller, { plan, stored: found.stored, config: found.config });
-      const { record, claim } = plan;
-      const guard = guardOf(caller, record, record.customer_id ?? claim);
+      const { record } = plan;
+      const guard = guardOf(caller, record);
       const attempt = rt.ids.random('try', 16);
       return { write: { plan: { ...plan, holders }, attempt, guard, outbox }, answer: record };
     },

@@ -1,5 +1,6 @@
-// The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 096). Stores
-// pass it as a whole item, with its own key and list positions; readers of a ledger receive it in this form too.
+// The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 096). The line of
+// its rollback stands beside it, of codes without a balance. Stores pass a line as a whole item, with its own key and
+// list positions; readers of a ledger receive it in this form too.
 import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
 import { ledgerOwner } from '../keys/movement-keys';
 import { holds } from '../lists/holds';
@@ -8,35 +9,45 @@ import { kindOf } from './item-kinds';
 
 /** The attribute of a code that holds it. */
 export const FIRST_LINE = 'first';
+/** The attribute of a code that holds the line of the rollback of the first line. */
+export const UNDO_LINE = 'undo';
+const LINE_ATTRIBUTES = [FIRST_LINE, UNDO_LINE] as const;
 
-type FirstLineUpdate = Extract<Write, { kind: 'update' }>;
+type LineUpdate = Extract<Write, { kind: 'update' }>;
 
-/** Returns the first line that a write stores on a code; null without one. */
-export function firstLineOfWrite(write: Write): Item | null {
-  const line = write.kind === 'update' ? write.change.set?.[FIRST_LINE] : undefined;
-  return line === undefined ? null : (line as Item);
+/** Returns the line that a write stores on a code; null without one. A write stores at most one. */
+export function lineOfWrite(write: Write): Item | null {
+  const attribute = lineAttribute(write);
+  return attribute && write.kind === 'update' ? (write.change.set?.[attribute] as Item) : null;
 }
 
-/** Return a write of a code with its stored first ledger line replaced, or removed if the line is undefined. */
-export function replaceFirstLine(write: Write, line: ItemValue | undefined): FirstLineUpdate {
-  const { change, ...rest } = write as FirstLineUpdate;
-  if (line !== undefined) return { change: { ...change, set: { ...change.set, [FIRST_LINE]: line } }, ...rest };
-  const { [FIRST_LINE]: _given, ...set } = change.set ?? {};
-  return { change: { ...change, set }, ...rest };
+function lineAttribute(write: Write): (typeof LINE_ATTRIBUTES)[number] | null {
+  if (write.kind !== 'update') return null;
+  const { set } = write.change;
+  return LINE_ATTRIBUTES.find((name) => set?.[name] !== undefined) ?? null;
+}
+
+/** Return a write of a code with its stored ledger line replaced, or removed if the line is undefined. */
+export function replaceLine(write: Write, line: ItemValue | undefined): LineUpdate {
+  const attribute = lineAttribute(write) ?? FIRST_LINE;
+  const { change, ...rest } = write as LineUpdate;
+  if (line !== undefined) return { change: { ...change, set: { ...change.set, [attribute]: line } }, ...rest };
+  const others = Object.entries(change.set ?? {}).filter(([name]) => name !== attribute);
+  return { change: { ...change, set: Object.fromEntries(others) }, ...rest };
 }
 
 /**
  * The stored writes of a transaction. A line that needs an index entry, or that does not fit its code, is a separate
  * item.
  */
-export function firstLineWrites(writes: readonly Write[]): readonly Write[] {
+export function codeLineWrites(writes: readonly Write[]): readonly Write[] {
   const apart: Write[] = [];
   const stored = writes.map((write) => {
-    const line = firstLineOfWrite(write);
+    const line = lineOfWrite(write);
     if (!line) return write;
-    if (isOfCode(line, (write as FirstLineUpdate).key)) return replaceFirstLine(write, storedLine(line));
+    if (isOfCode(line, (write as LineUpdate).key)) return replaceLine(write, storedLine(line));
     apart.push({ kind: 'put', item: line });
-    return replaceFirstLine(write, undefined);
+    return replaceLine(write, undefined);
   });
   return apart.length === 0 ? stored : [...stored, ...apart];
 }
@@ -61,20 +72,21 @@ function codeOfLedger(partition: string): Key | null {
   return hash === null ? null : voucherKeyOfHash(project, hash);
 }
 
-/** Extract the first ledger line stored on a code's item, as a separate item; null without one. */
-export function firstLineOf(code: Item | null | undefined): Item | null {
-  const line = code?.[FIRST_LINE] as { readonly sk: string } | undefined;
-  if (!code || line === undefined || kindOf(code) !== 'V V') return null;
+/** Extract the ledger lines stored on a code's item, as separate items, oldest first. */
+export function linesOnCode(code: Item | null | undefined): readonly Item[] {
+  if (!code || kindOf(code) !== 'V V') return [];
   const [project = ''] = code.pk.split('#');
-  return { pk: ledgerPartition(project, code.id as string), id: line.sk.split('#')[2] ?? '', ...line };
+  const pk = ledgerPartition(project, code.id as string);
+  const stored = LINE_ATTRIBUTES.flatMap((name) => (code[name] as { readonly sk: string } | undefined) ?? []);
+  return stored.map((line) => ({ pk, id: line.sk.split('#')[2] ?? '', ...line }));
 }
 
-/** Split a code's item into the code and its first ledger line; returns the item alone without a line. */
-export function splitFirstLine(item: Item): readonly Item[] {
-  const line = firstLineOf(item);
-  if (!line) return [item];
-  const { [FIRST_LINE]: _line, ...code } = item;
-  return [code, line];
+/** Split a code's item into the code and the ledger lines on it; returns the item alone without a line. */
+export function splitCodeLines(item: Item): readonly Item[] {
+  const lines = linesOnCode(item);
+  if (lines.length === 0) return [item];
+  const { [FIRST_LINE]: _first, [UNDO_LINE]: _undo, ...code } = item;
+  return [code, ...lines];
 }
 
 /** Build the write that stores a ledger line as an item of its own. */
@@ -84,7 +96,7 @@ export function ledgerLineWrite(line: Item): Write {
 }
 
 /**
- * Return the key of the code that a query of a ledger must read too, because it may store the first line; null if the
+ * Return the key of the code that a query of a ledger must read too, because it may store a line; null if the
  * query's range excludes that line.
  */
 export function codeKeyForLedgerQuery({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
@@ -92,14 +104,14 @@ export function codeKeyForLedgerQuery({ index, partition, prefix = '', from = ''
   return index === undefined && isInRange ? codeOfLedger(partition) : null;
 }
 
-/** Return a page of a ledger with the first line stored on its code added, if that line belongs on the page. */
-export function pageWithLine(page: QueryPage, query: Query, code: Item | null): QueryPage {
-  const line = firstLineOf(code);
-  if (!line || line.pk !== query.partition || !isOnPage(line, page, query)) return page;
-  const others = page.items.filter(({ sk }) => sk !== line.sk);
-  if (query.count) return { ...page, count: page.count + 1 };
+/** Return a page of a ledger with those lines added that are stored on its code and belong on the page. */
+export function pageWithLines(page: QueryPage, query: Query, code: Item | null): QueryPage {
+  const lines = linesOnCode(code).filter((line) => line.pk === query.partition && isOnPage(line, page, query));
+  if (lines.length === 0) return page;
+  const others = page.items.filter(({ sk }) => lines.every((line) => line.sk !== sk));
+  if (query.count) return { ...page, count: page.count + lines.length };
   const sign = query.descending ? -1 : 1;
-  const items = [...others, line].sort((left, right) => sign * (left.sk < right.sk ? -1 : 1));
+  const items = [...others, ...lines].sort((left, right) => sign * (left.sk < right.sk ? -1 : 1));
   return { ...page, items, count: page.count + items.length - page.items.length };
 }
 
@@ -118,12 +130,13 @@ export function codesOfLines(keys: readonly Key[]): readonly Key[] {
 }
 
 /** Select the requested items from the read ones; ledger lines stored on a code's item are extracted. */
-export function withFirstLines(keys: readonly Key[], read: readonly Item[]): readonly Item[] {
+export function withCodeLines(keys: readonly Key[], read: readonly Item[]): readonly Item[] {
   const asked = new Set(keys.map(keyText));
   const found = new Map(read.map((item) => [keyText(item), item]));
   for (const item of read) {
-    const line = firstLineOf(item);
-    if (line && asked.has(keyText(line))) found.set(keyText(line), { ...found.get(keyText(line)), ...line });
+    for (const line of linesOnCode(item)) {
+      if (asked.has(keyText(line))) found.set(keyText(line), { ...found.get(keyText(line)), ...line });
+    }
   }
   return [...found].filter(([text]) => asked.has(text)).map(([, item]) => item);
 }

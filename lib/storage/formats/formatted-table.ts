@@ -1,5 +1,5 @@
 // The table port with items in the formats of this release: readers get the newest format of every stored item.
-import { codeKeyForLedgerQuery, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
+import { codeKeyForLedgerQuery, codeLineWrites, codesOfLines, pageWithLines, withCodeLines } from './first-lines';
 import { stackWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { applyFormat, type Converters, FORMAT, readItem } from './formats';
@@ -27,7 +27,7 @@ export class FormattedTable implements Table {
     const how = sent?.attributes ? { ...sent, attributes: [...sent.attributes, FORMAT] } : sent;
     const codes = keys.some(({ sk }) => sk.startsWith(LINE)) ? codesOfLines(keys) : [];
     if (codes.length === 0) return this.readAll(await this.table.batchGet(keys, how));
-    return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes], how)));
+    return withCodeLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes], how)));
   }
 
   /** Entries of an index hold no records, so they are of no format. */
@@ -40,7 +40,7 @@ export class FormattedTable implements Table {
       code && this.table.get(code),
     ]);
     const page = { ...stored, items: this.readAll(stored.items) };
-    return code ? pageWithLine(page, query, read) : page;
+    return code ? pageWithLines(page, query, read) : page;
   }
 
   async write(write: Write): Promise<WriteOutcome> {
@@ -48,7 +48,7 @@ export class FormattedTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const whole = firstLineWrites(stackWrites(writes));
+    const whole = codeLineWrites(stackWrites(writes));
     const stored = whole.map((write) => this.stored(write));
     return this.checkOutcome(await this.table.transact(stored, how));
   }

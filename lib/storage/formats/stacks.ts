@@ -1,7 +1,7 @@
 // The parts of a stack are in the list by the entry of the whole (ADR 096). Stores write an entry for each of them.
 import { basePlace, type EntryValues, positionOf, type StackedValues, toStoredStack } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
-import { firstLineOfWrite, replaceFirstLine } from './first-lines';
+import { lineOfWrite, replaceLine } from './first-lines';
 import { kindOf } from './item-kinds';
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
@@ -12,7 +12,7 @@ const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
  */
 export function stackWrites(writes: readonly Write[]): readonly Write[] {
   const placed = writes.flatMap((write) => {
-    const item = write.kind === 'put' ? write.item : firstLineOfWrite(write);
+    const item = write.kind === 'put' ? write.item : lineOfWrite(write);
     return item?.g3p === undefined ? [] : [{ write, item }];
   });
   const whole = placed.find(({ item }) => WHOLES.has(kindOf(item)));
@@ -25,7 +25,7 @@ export function stackWrites(writes: readonly Write[]): readonly Write[] {
 }
 
 function withItem(write: Write, item: Item): Write {
-  return write.kind === 'put' ? { ...write, item } : replaceFirstLine(write, item);
+  return write.kind === 'put' ? { ...write, item } : replaceLine(write, item);
 }
 
 function isPartOf(whole: Item, { g1s }: Item): boolean {

@@ -20,6 +20,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'lineNotes',
   'names',
   'rollback',
+  'undo',
 ]);
 
 /** The only document that may be too long for an item as text. Bytes in other attributes were passed as bytes. */

@@ -3,7 +3,7 @@ import { ApiError, invariant } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
-import { compressIfLong, decompressIfLong } from './packing';
+import { compressIfLong, decompressIfLong, decompressJson } from './packing';
 import { toStoredRedemption } from '../redemptions/redemption-items';
 import {
   type ItemCondition,
@@ -26,6 +26,21 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
     answer: compressIfLong(JSON.stringify(guard.answer)),
     ...(guard.about && guardAttributes(project, guard.about, guard.requestHash)),
   };
+  return [{ kind: 'put', item, condition: ABSENT }];
+}
+
+/**
+ * Writes of a guard whose answer is the compressed body of a record that the same transaction stores. It holds no
+ * personal data, so that the history of a customer needs no entry of it.
+ */
+export function referringGuardWrites(
+  { project }: ProjectScope,
+  guard: Guard | undefined,
+  record: Key,
+): readonly Write[] {
+  if (!guard) return [];
+  const place = { answer_pk: record.pk, answer_sk: record.sk };
+  const item = { ...idempotencyKey(project, guard.key), request_hash: guard.requestHash, ...place };
   return [{ kind: 'put', item, condition: ABSENT }];
 }
 
@@ -62,7 +77,7 @@ export class DynamoGuardStore implements GuardStore {
     const keys = keysOfUse(project, { guard, redemptionBase });
     const items = await this.table.batchGet([keys.guard, keys.redemption], { isEventual });
     const at = (key: Key) => items.find((item) => keyText(item) === keyText(key));
-    return useOfKey(at(keys.guard), at(keys.redemption));
+    return useOfKey(this.table, at(keys.guard), at(keys.redemption));
   }
 }
 
@@ -74,16 +89,26 @@ export function keysOfUse(
   return { guard: idempotencyKey(project, guard), redemption: redemptionKey(project, redemptionBase) };
 }
 
-/** What the items of `keysOfUse` say. */
-export function useOfKey(stored: Item | null | undefined, redemption: Item | null | undefined): KeyUse {
+/** What the items of `keysOfUse` say. Reads the record that a guard refers to. */
+export async function useOfKey(
+  table: Table,
+  stored: Item | null | undefined,
+  redemption: Item | null | undefined,
+): Promise<KeyUse> {
   const isPublication = stored?.is_publication === true;
   return {
     guard:
       stored && !isPublication
-        ? { requestHash: stored.request_hash as string, answer: decompressIfLong(stored.answer) }
+        ? { requestHash: stored.request_hash as string, answer: await answerOf(table, stored) }
         : null,
     // An item without a body fences off an attempt that never was.
     redemption: redemption?.body ? toStoredRedemption(redemption) : null,
     isPublication,
   };
+}
+
+async function answerOf(table: Table, { answer, answer_pk: pk, answer_sk: sk }: Item): Promise<unknown> {
+  if (typeof pk !== 'string' || typeof sk !== 'string') return decompressIfLong(answer);
+  const record = await table.get({ pk, sk });
+  return decompressJson(record?.body);
 }

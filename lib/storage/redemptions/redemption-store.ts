@@ -21,7 +21,7 @@ import { DECISION, type PackedDecision, packDecision } from '../decisions/packed
 import type { Revisions } from '../decisions/revisions';
 import { orderFact } from '../orders/order-items';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
-import { fenceAttribute, isLineOnCode, redemptionWrites } from './redemption-writes';
+import { fenceAttribute, isLineOnCode, redemptionWrites, storedPlaces } from './redemption-writes';
 import { earlierReturns } from './earlier-returns';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-writes';
@@ -39,7 +39,7 @@ import {
 } from '../table/table';
 
 import { sendUntilDone } from '../table/send-until-done';
-import { claimCountsPlace, customerCounts, fillingWrite, separateCountNames } from '../customers/uses/apart-uses';
+import { claimCountsPlace, customerCounts, fillingWrite } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,
@@ -83,9 +83,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       await this.table.write(filling);
       return { status: 'STALE' };
     }
-    const claim = plan.claim && { claim: claimHash(plan.claim.name) };
-    const apart = separateCountNames((plan.customer ?? plan.claim)?.usage);
-    const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
+    const record = redemptionItem(scope, { ...plan.stored, ...storedPlaces(plan) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
     const { counters, codes } = this.places;

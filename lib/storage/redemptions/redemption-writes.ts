@@ -22,7 +22,13 @@ import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { RewardUse } from '../../core/redemption/reward/reward-use';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';
+import type {
+  Redemption,
+  RedemptionEffect,
+  RedemptionResponse,
+  Rollback,
+  StoredRedemption,
+} from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
@@ -37,8 +43,8 @@ import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
-import { allOf, customerCounts, placeUsage } from '../customers/uses/apart-uses';
-import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { allOf, customerCounts, placeUsage, separateCountNames } from '../customers/uses/apart-uses';
+import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import type { CodeAllocation } from '../vouchers/code-shards';
@@ -167,6 +173,22 @@ const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as con
 /** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
 export function isLineOnCode({ hasFirstLine, allocation }: VoucherUse): boolean {
   return !hasFirstLine && allocation === null;
+}
+
+/** Where a redemption counts its uses and keeps its ledger lines, for its record: a rollback reads it there. */
+export function storedPlaces({
+  vouchers,
+  customer,
+  claim,
+}: RedemptionPlan): Pick<StoredRedemption, 'claim' | 'apart' | 'first_lines'> {
+  const apart = separateCountNames((customer ?? claim)?.usage);
+  const isFirst = (use: VoucherUse) => use.balance === null && isLineOnCode(use);
+  const firstLines = vouchers.filter(isFirst).map(({ effect }) => effect.child_id);
+  return {
+    ...(claim && { claim: claimHash(claim.name) }),
+    ...(apart.length > 0 && { apart }),
+    ...(firstLines.length > 0 && { first_lines: firstLines }),
+  };
 }
 
 /** Returns the key of the shard of a code. */

@@ -6,7 +6,7 @@ import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { rolledBackWrite } from './earlier-returns';
-import type { ItemChange, ItemCondition, Key, Write } from '../table/table';
+import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
 import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
 import {
   type OptionalWrite,
@@ -17,6 +17,7 @@ import {
   orderShareWrites,
   withOwn,
 } from '../customers/usage-writes';
+import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
@@ -145,7 +146,7 @@ function voucherReturnWrites(
   one: VoucherReturn,
   { plan, shards }: { readonly plan: RollbackPlan; readonly shards: ReturnPlaces['shards'] },
 ): readonly Write[] {
-  const { effect: left, balance, rollbackId: id, isSettled } = one;
+  const { effect: left, balance, rollbackId: id, isGone, isSettled } = one;
   const { charged, ...uncharged } = left;
   const effect = isSettled ? uncharged : left;
   const { rollbacks, parent_rollback: parent } = plan.response;
@@ -160,12 +161,19 @@ function voucherReturnWrites(
     isSharded: shards.has(effect.target_id),
     ...(balance && { balance }),
     link,
-    isGone: one.isGone || balance?.isDeleted === true,
+    isGone: isGone || balance?.isDeleted === true,
   };
   const row = ledgerRow(scope, effect, details);
-  return effect.target === 'promotion_tier' || one.isGone
-    ? [row]
-    : [voucherGiveBack(scope, one, { link, shards }), row];
+  if (effect.target === 'promotion_tier' || isGone) return [row];
+  const isOnCode = !details.isSharded && (plan.stored.first_lines ?? []).includes(effect.child_id);
+  const giveBack = voucherGiveBack(scope, one, { link, shards, line: isOnCode ? row.item : null });
+  return isOnCode ? [giveBack] : [giveBack, row];
+}
+
+interface VoucherLine {
+  readonly link: string | undefined;
+  readonly shards: ReturnPlaces['shards'];
+  readonly line: Item | null;
 }
 
 /** Return the link of the ledger line; undefined without a balance, and where the chain has not begun. */
@@ -176,11 +184,14 @@ function linkOf({ effect, balance, rollbackId: id, isSettled }: VoucherReturn, t
   return nextLink(parseLink(balance.head), line);
 }
 
-/** A balance counts for the current holder of the card: it may have been published or moved to the bin meanwhile. */
+/**
+ * A balance counts for the current holder of the card: it may have been published or moved to the bin meanwhile.
+ * @param line stands on the code, beside the line of the redemption; null when it has an item of its own
+ */
 function voucherGiveBack(
   scope: ProjectScope,
   { effect, balance, isSettled }: VoucherReturn,
-  { link, shards }: { readonly link: string | undefined; readonly shards: ReturnPlaces['shards'] },
+  { link, shards, line }: VoucherLine,
 ): Write {
   const shard = shards.get(effect.target_id);
   const add: Record<string, number> = { redeemed: -1 };
@@ -191,11 +202,13 @@ function voucherGiveBack(
     shard ? NOT_CLOSED : NOT_SHARDED,
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
-  const set = balance && !isSettled ? { set: { balance: balance.after, seq: balance.sequence + 1, head: link } } : {};
+  const isMoved = balance !== null && !isSettled;
+  const moved = isMoved ? { balance: balance.after, seq: balance.sequence + 1, head: link } : {};
+  const set = { ...moved, ...(line && { [UNDO_LINE]: line }) };
   return {
     kind: 'update',
     key: shard ?? voucherKey(scope, effect.code ?? ''),
-    change: { add, ...set },
+    change: { add, ...(Object.keys(set).length > 0 && { set }) },
     condition: { test: 'and', of: conditions },
   };
 }

@@ -47,7 +47,7 @@ export class DynamoReturnStore implements ReturnStore {
       this.table.batchGet([stateAt, versionAt, ...(keys ? [keys.guard, keys.redemption] : [])]),
     ]);
     const at = (one: Key) => items.find((item) => keyText(item) === keyText(one));
-    const use = useOfKey(keys && at(keys.guard), keys && at(keys.redemption));
+    const use = await useOfKey(this.table, keys && at(keys.guard), keys && at(keys.redemption));
     if (!redemption) return { loaded: null, use };
     return {
       use,

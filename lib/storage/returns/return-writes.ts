@@ -14,7 +14,15 @@
 import type { CardReturn, ReturnPlan, ReturnProgress } from '../../core/return/write-types';
 import type { ReturnCommit } from '../../ports/returns';
 import { returnLineId } from '../../model/keys/return-ids';
-import { hashOfId, orderKey, type ProjectScope, returnStateKey, transactionRowKey, voucherKey } from '../keys';
+import {
+  hashOfId,
+  orderKey,
+  type ProjectScope,
+  returnKey,
+  returnStateKey,
+  transactionRowKey,
+  voucherKey,
+} from '../keys';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { usageChange } from '../customers/usage-items';
@@ -28,7 +36,7 @@ import {
 } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
-import { guardWrites } from '../records/guard-store';
+import { referringGuardWrites } from '../records/guard-store';
 import { isStillReturned } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';
@@ -54,7 +62,7 @@ export function returnWrites(scope: ProjectScope, { plan, attempt, guard, outbox
     ...plan.cards.flatMap((card) => cardWrites(scope, card, plan)),
     ...ownerChecks(scope, plan.holders),
     ...outboxWrites(scope, outbox),
-    ...guardWrites(scope, guard),
+    ...referringGuardWrites(scope, guard, returnKey(scope.project, plan.base, plan.record.sequence)),
   ];
 }
 

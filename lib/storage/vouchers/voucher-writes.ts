@@ -5,7 +5,7 @@ import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
 import { initialSequenceOf, openingLines } from './opening-items';
-import { FIRST_LINE, firstLineOf, ledgerLineWrite } from '../formats/first-lines';
+import { FIRST_LINE, ledgerLineWrite, linesOnCode, UNDO_LINE } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type ItemCondition, type Item, type Write } from '../table/table';
 import { isStill, voucherFact, voucherItem } from './voucher-items';
@@ -131,24 +131,24 @@ function closingOf(scope: ProjectScope, item: Item, date: string) {
     : null;
 }
 
-/** Builds the writes that a deletion adds to the ledger of a code: its first line where it would go, and its end. */
+/** Builds the writes that a deletion adds to the ledger of a code: the lines on it where they would go, and its end. */
 export function ledgerRemovalWrites(
   scope: ProjectScope,
   item: Item,
   { isForced, date }: { readonly isForced: boolean; readonly date: string },
 ): readonly Write[] {
-  return [...(isForced ? preserveFirstLine(item) : []), ...(closingOf(scope, item, date)?.writes ?? [])];
+  return [...(isForced ? preserveLines(item) : []), ...(closingOf(scope, item, date)?.writes ?? [])];
 }
 
-/** Builds the write that keeps the first line of a code when the code is deleted. */
-export function preserveFirstLine(item: Item): readonly Write[] {
-  const line = firstLineOf(item);
-  return line ? [ledgerLineWrite(line)] : [];
+/** Builds the writes that keep the ledger lines on a code when the code is deleted. */
+export function preserveLines(item: Item): readonly Write[] {
+  return linesOnCode(item).map(ledgerLineWrite);
 }
 
-/** The first line is still present, or still absent: one that is added meanwhile would be deleted with the code. */
+/** Each line is still present, or still absent: one that is added meanwhile would be deleted with the code. */
 function isLined(item: Item): ItemCondition {
-  return { test: item[FIRST_LINE] === undefined ? 'absent' : 'exists', path: FIRST_LINE };
+  const isAsRead = (path: string): ItemCondition => ({ test: item[path] === undefined ? 'absent' : 'exists', path });
+  return { test: 'and', of: [isAsRead(FIRST_LINE), isAsRead(UNDO_LINE)] };
 }
 
 function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {

@@ -1,7 +1,7 @@
 // The first line of a code's ledger stands on the code: its history is whole all the same, also when the code is gone.
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
 import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';
@@ -21,6 +21,7 @@ const use = (...redeemables: readonly ReturnType<typeof voucherLine>[]) => {
 };
 const linesApart = async (): Promise<readonly string[]> =>
   Object.keys(await dump(rt)).filter((key) => /#L#/.test(key) && /R#/.test(key));
+const idOf = async (code: string): Promise<string> => (await getVoucher(rt, caller, code)).id;
 const historyOf = async (code: string): Promise<readonly string[]> =>
   (await listVoucherRedemptions(rt, caller, code, {})).redemption_entries.map(({ id }) => id);
 
@@ -64,6 +65,43 @@ describe('the first use of a code', () => {
   });
 });
 
+describe('the rollback of the first use of a code', () => {
+  it('writes a line of its own for a balance alone', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    await putVoucher(rt, aGiftCard(5_000, { code: 'CARD' }));
+
+    const { parent_redemption: parent } = await use(voucherLine('ONE'), voucherLine('CARD', 100));
+    await rollback(rt, caller, { id: parent!.id, request: {} });
+
+    expect(await linesApart()).toEqual([expect.stringContaining(await idOf('CARD'))]);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('stands beside the first line, and the rollbacks of later uses stand apart, each in the history once', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    const uses = [await use(voucherLine('ONE')), await use(voucherLine('ONE')), await use(voucherLine('ONE'))];
+    const ids = uses.map(({ redemptions }) => redemptions[0]!.id);
+    expect(await linesApart()).toHaveLength(2);
+
+    const undone: string[] = [];
+    for (const id of [ids[1]!, ids[0]!]) {
+      rt.clock.advance(1_000);
+      undone.push((await rollback(rt, caller, { id, request: {} })).rollbacks[0]!.id);
+    }
+
+    expect(await linesApart()).toHaveLength(3);
+    const newestFirst = [...undone.toReversed(), ...ids.toReversed()];
+    expect(await historyOf('ONE')).toEqual(newestFirst);
+    const pages = [1, 2, 3].map((page) => listVoucherRedemptions(rt, caller, 'ONE', { page, limit: 2 }));
+    const listed = (await Promise.all(pages)).map(({ redemption_entries: entries, total }) => [
+      total,
+      ...entries.map(({ id }) => id),
+    ]);
+    expect(listed).toEqual([0, 2, 4].map((from) => [5, ...newestFirst.slice(from, from + 2)]));
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
 describe('a code that is deleted for good', () => {
   it('leaves its line', async () => {
     await putVoucher(rt, aVoucher({ code: 'ONE' }));
@@ -74,6 +112,18 @@ describe('a code that is deleted for good', () => {
     await deleteVoucher(rt, caller, 'ONE', { force: true });
 
     expect(await linesApart()).toHaveLength(1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('leaves its line and that of the rollback, which the rollback may add after the code was read', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    const { redemptions } = await use(voucherLine('ONE'));
+    const undo = () => rollback(rt, caller, { id: redemptions[0]!.id, request: {} });
+    rt.faults.next('transact', { kind: 'AFTER', work: undo });
+
+    await deleteVoucher(rt, caller, 'ONE', { force: true });
+
+    expect(await linesApart()).toHaveLength(2);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 

@@ -3,7 +3,6 @@
 import type { ForgottenPerson } from '../../../model/forgotten-person';
 import type { CustomEvent } from '../../../model/events/activity';
 import type { RollbackResponse } from '../../../model/records/redemption';
-import type { Return } from '../../../model/records/return';
 import type { Order } from '../../../model/records/order';
 import { rowKeys } from '../../keys/counter-keys';
 import { hashOfId, itemKind, orderKey, type ProjectScope } from '../../keys';
@@ -93,11 +92,10 @@ function withoutRest(item: Item): Readonly<Record<string, ItemValue>> {
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 
-/** Kept answers about a person are those of rollbacks, of returns and of custom events. */
-function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent | Return {
+/** Kept answers about a person: those of rollbacks and custom events. The guard of a return refers to its record. */
+function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent {
   const { object } = answer as { readonly object?: string };
-  if (object === 'event') return anonymousEvent(answer as CustomEvent);
-  return object === 'return' ? anonymousReturn(answer as Return) : anonymousRollbacks(answer as RollbackResponse);
+  return object === 'event' ? anonymousEvent(answer as CustomEvent) : anonymousRollbacks(answer as RollbackResponse);
 }
 
 /** A shop may have named a publication after the person. */
