@@ -55,6 +55,7 @@ const isRolledBack = (item: Item) => kind('R', 'R')(item) && item.rollback !== u
 const isFailure = (item: Item) => kind('R', 'R')(item) && item.failure !== undefined;
 
 interface Stored {
+  readonly order_version: number | null;
   readonly effects: readonly { readonly discount: number; readonly child_id: string }[];
 }
 const storedOf = (item: Item) => decompressJson(item.body) as Stored;
@@ -198,8 +199,8 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'two redemptions of one version of an order',
     () =>
       changed(
-        (item) => Number(item.order_version) > 1,
-        () => ({ order_version: 1 }),
+        (item) => kind('R', 'R')(item) && item.body !== undefined && (storedOf(item).order_version ?? 0) > 1,
+        (item) => ({ body: compressJson({ ...storedOf(item), order_version: 1 }) }),
       ),
   ],
   [
