@@ -60,9 +60,9 @@ export class CopiedShards<Kind extends OwnerKind = OwnerKind> {
     return this.shards.key(owner, place);
   }
 
-  /** The owner as one item, with the counts on its shards. */
+  /** The owner as one item, with the counts on its shards; other items as they are. */
   async whole(owner: Item): Promise<Item> {
-    const epoch = epochOf(owner);
+    const epoch = this.kind.isOwner(owner) ? epochOf(owner) : null;
     return epoch === null ? owner : this.kind.withShards(owner, await this.shards.of(owner, epoch));
   }
 

@@ -197,7 +197,10 @@ export class ShardedCounters {
     const { counters, add } = addition;
     const epoch = this.slots.aboutOf(counters);
     if (!shard || epoch?.epoch !== shard.epoch) return;
-    if (!found || isClosed(found)) return this.slots.forget(counters, epoch.epoch);
+    if (!found || isClosed(found)) {
+      this.slots.forget(counters, epoch.epoch);
+      return;
+    }
     const room = await this.slots.search(counters, { epoch, add });
     const isKept = (whole: Item) => room === 'FULL' && !isUsedUp(epoch, add, whole);
     if (room !== 'FOUND') await this.settle(counters, epoch.epoch, isKept);

@@ -35,9 +35,7 @@ class ShardedCodeTable implements Table {
 
   async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
     const items = await this.table.batchGet(keys, how);
-    return items.some(isSharded)
-      ? Promise.all(items.map((item) => (isSharded(item) ? this.codes.whole(item) : item)))
-      : items;
+    return items.some(isSharded) ? Promise.all(items.map((item) => this.codes.whole(item))) : items;
   }
 
   query(query: Query): Promise<QueryPage> {
