@@ -136,6 +136,12 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('./screens/customers/customer'), 'CustomerScreen'),
 });
 
+const segments = createRoute({
+  getParentRoute: () => inside,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('./screens/customers/segments'), 'Segments'),
+});
+
 const sandbox = createRoute({
   getParentRoute: () => inside,
   path: '/sandbox',
@@ -165,6 +171,7 @@ const routes = root.addChildren([
     publications,
     customers,
     customer,
+    segments,
     sandbox,
     operations,
     nowhere,

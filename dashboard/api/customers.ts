@@ -40,15 +40,18 @@ interface CustomerList extends Paging {
   /** The beginning of the name. */
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  /** The id of a segment. */
+  readonly segment?: string | undefined;
 }
 
-export const customersQuery = ({ page, limit, name, email }: CustomerList) =>
+export const customersQuery = ({ page, limit, name, email, segment }: CustomerList) =>
   queryOptions({
-    queryKey: ['customers', page, limit, name, email],
+    queryKey: ['customers', page, limit, name, email, segment],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
       if (name) setNameBeginning(query, name);
       if (email) query.set('email', email);
+      if (segment) query.set('segment_id', segment);
       return callApi<ListCustomersResponse>(`/v1/customers?${query.toString()}`, { signal });
     },
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 // Redemptions as the API returns them: top-level ones, each with its children.
+import type { GetDecisionResponse } from '../../lib/model/generated-answers/decisions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListOrderSessionsResponse } from '../../lib/model/generated-answers/orders';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
@@ -124,6 +125,16 @@ export const redemptionQuery = (id: string) =>
   queryOptions({
     queryKey: ['redemption', id],
     queryFn: ({ signal }) => callApi<Redemption>(`/v1/redemptions/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export type Decision = GetDecisionResponse;
+
+/** What a redemption was decided from, decided again; 404 without a record. */
+export const decisionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['redemption', id, 'decision'],
+    queryFn: ({ signal }) => callApi<Decision>(`/v1/redemptions/${encodeURIComponent(id)}/decision`, { signal }),
+    staleTime: Infinity,
   });
 
 export function childIds({ related_redemptions }: Redemption): readonly string[] {

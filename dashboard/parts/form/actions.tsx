@@ -20,13 +20,18 @@ function belongsTo(menu: Element | null, target: EventTarget | null): boolean {
   return target instanceof Element && (menu?.contains(target) === true || target.closest('dialog') !== null);
 }
 
+/** True for headings and other places that only the page itself focuses, such as when its data arrives. */
+function isFocusedByPage({ type, target }: Event): boolean {
+  return type === 'focusin' && target instanceof HTMLElement && target.tabIndex < 0;
+}
+
 function More({ children }: { readonly children: ReactNode }) {
   const [isOpen, open] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const leave = ({ target }: Event): void => {
-      if (!belongsTo(menu.current, target)) open(false);
+    const leave = (event: Event): void => {
+      if (!belongsTo(menu.current, event.target) && !isFocusedByPage(event)) open(false);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);

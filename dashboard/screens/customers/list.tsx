@@ -1,5 +1,6 @@
 // All customers, newest first; the ID, source ID or email of one opens it.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { customersQuery } from '../../api/customers';
 import type { ListCustomersResponse } from '../../../lib/model/generated-answers/customers';
 import { mayMakeCampaigns } from '../../api/session';
@@ -20,6 +21,7 @@ import { ImportButton } from '../files/import-button';
 const FILTERS: readonly Filter[] = [
   { name: 'name', label: t('Name'), kind: 'text', hint: t('Begins with') },
   { name: 'email', label: t('Email'), kind: 'text' },
+  { name: 'segment', label: t('Segment ID'), kind: 'text' },
 ];
 
 type ListedCustomer = ListCustomersResponse['customers'][number];
@@ -33,13 +35,17 @@ const COLUMNS: readonly Column<ListedCustomer>[] = [
 
 export function Customers() {
   const [search] = useAddress();
-  const query = useQuery(customersQuery({ ...readPaging(search), name: search.name, email: search.email }));
+  const { name, email, segment } = search;
+  const query = useQuery(customersQuery({ ...readPaging(search), name, email, segment }));
   return (
     <Screen
       title={t('Customers')}
       actions={
         <>
           <OpenRecord label={t('ID or source ID')} pathOf={(id) => `/customers/${id}`} />
+          <Link to="/segments" className="button">
+            {t('Segments')}
+          </Link>
           <ImportButton kind="customers" />
         </>
       }

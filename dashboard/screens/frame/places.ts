@@ -26,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   { href: '/campaigns/new', name: t('New campaign'), kind: 'Action', isFor: mayMakeCampaigns },
   { href: '/publications?do=one', name: t('Publish a code'), kind: 'Action', isFor: mayGive },
   { href: '/publications?do=list', name: t('Publish to a list'), kind: 'Action', isFor: mayGive },
+  { href: '/segments', name: t('Segments'), kind: 'Screen' },
   { href: '/operations?tab=jobs', name: t('Background jobs'), kind: 'Screen' },
   { href: '/operations?tab=categories', name: t('Categories'), kind: 'Screen' },
   { href: '/operations?tab=exports', name: t('Exports'), kind: 'Screen' },

@@ -1,6 +1,7 @@
 // One redemption: how it got from gross to net, its parts, whose it is, and taking it back.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { linesView } from '../../model/lines';
 import { personOf } from '../../model/ledger';
@@ -17,6 +18,8 @@ import { RedeemedName, RedemptionTable, Result } from '../../parts/redemption/ta
 import { OrderChanges, OrderLines } from './order';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { Undoing } from './undoing';
+import { useAddress } from '../../parts/list/filters';
+import { Tabs } from '../../parts/tabs';
 import { RawJson } from '../../parts/raw-json';
 import { RecordScreen } from '../../parts/record-screen';
 import { By, Person } from '../../parts/person';
@@ -24,6 +27,9 @@ import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
+
+/** Seldom opened. */
+const Why = lazy(async () => ({ default: (await import('./why')).Why }));
 
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
@@ -50,6 +56,7 @@ function Whole({ parentId, marked }: { readonly parentId: string; readonly marke
 }
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
+  const [search, change] = useAddress();
   const { data: group, error, refetch } = useQuery(groupQuery(redemption));
   const isUndone = isRolledBack(redemption);
   const isRollback = redemption.object === 'redemption_rollback';
@@ -76,25 +83,52 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
       </p>
       {error ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
       {isUndone ? <Undone redemption={redemption} /> : null}
-      <div className="columns">
-        <div className="stack">
-          <Story redemption={redemption} group={group} />
-          {group && parts.length > 0 ? (
-            <>
-              <h2>{t('Parts')}</h2>
-              <RedemptionTable redemptions={[group]} marked={marked} about="REDEMPTION" />
-            </>
-          ) : null}
-          <OrderLines redemption={redemption} />
-          <Returns redemption={redemption} />
-          <OrderChanges redemption={redemption} />
-        </div>
-        <aside className="panel stack" aria-label={t('Facts')}>
-          <RedemptionFacts redemption={redemption} />
-          <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
-        </aside>
-      </div>
+      {isRollback ? (
+        <Overview redemption={redemption} group={group} marked={marked} />
+      ) : (
+        <Tabs
+          label={t('Parts of the redemption')}
+          open={search.tab}
+          choose={(tab) => change({ tab })}
+          tabs={[
+            {
+              id: 'overview',
+              name: t('Overview'),
+              content: () => <Overview redemption={redemption} group={group} marked={marked} />,
+            },
+            { id: 'why', name: t('Why'), content: () => <Why id={redemption.id} /> },
+          ]}
+        />
+      )}
     </Screen>
+  );
+}
+
+interface OverviewProps extends StoryProps {
+  readonly marked: string | undefined;
+}
+
+function Overview({ redemption, group, marked }: OverviewProps) {
+  const parts = group?.redemptions ?? [];
+  return (
+    <div className="columns">
+      <div className="stack">
+        <Story redemption={redemption} group={group} />
+        {group && parts.length > 0 ? (
+          <>
+            <h2>{t('Parts')}</h2>
+            <RedemptionTable redemptions={[group]} marked={marked} about="REDEMPTION" />
+          </>
+        ) : null}
+        <OrderLines redemption={redemption} />
+        <Returns redemption={redemption} />
+        <OrderChanges redemption={redemption} />
+      </div>
+      <aside className="panel stack" aria-label={t('Facts')}>
+        <RedemptionFacts redemption={redemption} />
+        <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
+      </aside>
+    </div>
   );
 }
 
