@@ -33,15 +33,15 @@ it('are made by a filter or a list, and show how many customers they have', asyn
   await page.getByRole('heading', { name: 'No segment yet' }).waitFor();
 
   await page.getByRole('button', { name: 'New segment…' }).click();
-  await page.getByLabel('Name').fill('Locals');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Locals');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   expect(await rowOf('Locals')).toMatch(/^Locals Filter 2 /);
 
   await page.getByRole('button', { name: 'New segment…' }).click();
-  await page.getByLabel('Name').fill('Chosen');
+  await page.getByLabel('Name', { exact: true }).fill('Chosen');
   await page.getByLabel('Type').selectOption('static');
   await page.getByLabel('Customer IDs, one per line').fill(`${ada}\n${ada}`);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   expect(await rowOf('Chosen')).toMatch(/^Chosen Fixed list 1 /);
   await settled(page);
   expect(await violationsInBothThemes(page)).toEqual([]);
