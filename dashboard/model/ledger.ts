@@ -56,7 +56,7 @@ const PARTS: Readonly<Record<LedgerMovement['type'], 'spent' | 'givenBack' | 'ad
 /** @param rows every movement of the card, newest first */
 export function ledgerSums(rows: readonly LedgerMovement[], { given, balance: left }: CardBalance): LedgerSums {
   const before = spentBefore(rows.at(-1));
-  const sums = { spent: -before, givenBack: 0, added: 0, removed: 0, earned: 0 };
+  const sums = { spent: 0 - before, givenBack: 0, added: 0, removed: 0, earned: 0 };
   for (const row of before === 0 ? rows : rows.slice(0, -1)) sums[PARTS[row.type]] += amountOfMovement(row) ?? 0;
   const { spent, givenBack, added, removed, earned } = sums;
   const adjusted = added + removed;

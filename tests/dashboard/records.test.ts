@@ -115,7 +115,7 @@ describe('ledgerSums', () => {
 
   it('say so where they do not', () => {
     expect(ledgerSums(rows, { given: 10_500, balance: 8_301 }).adds).toBe(false);
-    expect(ledgerSums([], { given: 5, balance: 5 })).toMatchObject({ granted: 5, adds: true });
+    expect(ledgerSums([], { given: 5, balance: 5 })).toMatchObject({ granted: 5, spent: 0, adds: true });
   });
 
   it('count the points of a loyalty card, which have another name', () => {
