@@ -630,9 +630,24 @@ export interface CreateCampaignRequest {
             readonly name?: (string | null);
         } | null);
         /**
-         * Kept and answered, with `paid: false`: nobody is paid it.
+         * Added to a card of the campaign that `related_object_parent` names, once for each referral. The referee gets a card where there is none.
          */
         readonly referee_reward?: ({
+            readonly related_object_parent?: ({
+                readonly id?: (string | null);
+                readonly name?: (string | null);
+                /**
+                 * Answered as CAMPAIGN.
+                 */
+                readonly object?: ("CAMPAIGN" | "campaign" | null);
+            } | null);
+            readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
+            readonly amount?: (number | null);
+        } | null);
+        /**
+         * An extension: as `referee_reward`, for the referrer.
+         */
+        readonly referrer_reward?: ({
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
                 readonly name?: (string | null);
@@ -1001,9 +1016,24 @@ export interface UpdateCampaignRequest {
             readonly name?: (string | null);
         } | null);
         /**
-         * Kept and answered, with `paid: false`: nobody is paid it.
+         * Added to a card of the campaign that `related_object_parent` names, once for each referral. The referee gets a card where there is none.
          */
         readonly referee_reward?: ({
+            readonly related_object_parent?: ({
+                readonly id?: (string | null);
+                readonly name?: (string | null);
+                /**
+                 * Answered as CAMPAIGN.
+                 */
+                readonly object?: ("CAMPAIGN" | "campaign" | null);
+            } | null);
+            readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
+            readonly amount?: (number | null);
+        } | null);
+        /**
+         * An extension: as `referee_reward`, for the referrer.
+         */
+        readonly referrer_reward?: ({
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
                 readonly name?: (string | null);

@@ -177,10 +177,14 @@ export interface GuardedMove extends BalanceMove {
   readonly accrual?: AccrualChange;
 }
 
-/** Points that an earning rule added: stored once for each rule and order or event, and kept. */
+/**
+ * What an earning rule or the reward of a referral added: stored once for each rule and order or event, and for each
+ * role and referral, and kept.
+ */
 export interface Accrual {
-  /** The id of the order or custom event. */
+  /** The id of the order, the redemption or the custom event. */
   readonly sourceId: string;
+  /** The id of an earning rule, or the role in a referral. */
   readonly ruleId: string;
   readonly voucherId: string;
   readonly points: number;
@@ -192,7 +196,8 @@ export interface Accrual {
   readonly taken?: number;
 }
 
-export type AccrualChange = Accrual & { readonly verb: 'ADD' | 'TAKE_BACK' };
+/** `CANCEL` keeps out an accrual that was not written yet, as its source was rolled back. */
+export type AccrualChange = Accrual & { readonly verb: 'ADD' | 'TAKE_BACK' | 'CANCEL' };
 
 /** A taken back accrual without a move, because its card has no points or is gone. */
 export interface AccrualSettlement {

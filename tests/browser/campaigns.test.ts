@@ -169,7 +169,7 @@ describe('one campaign', () => {
     expect((await tiers.allInnerTexts()).join(' ')).toMatch(/Spend 75, save 8.*Spend 200, save 25/s);
   });
 
-  it('says that nobody is paid the reward of a referee', async () => {
+  it('says that the reward of a referee is added to a card', async () => {
     const reward = { related_object_parent: { name: 'Gift cards' }, type: 'GIFT_VOUCHER', amount: 500 };
     const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
       name: 'Both are rewarded',
@@ -179,7 +179,7 @@ describe('one campaign', () => {
     });
     await open(`/campaigns/${id}?tab=settings`);
 
-    await page.getByText('kept, and paid to no one').waitFor();
+    await page.getByText('added to a card').waitFor();
     await service.api('DELETE', `/v1/campaigns/${id}`);
   });
 

@@ -233,7 +233,7 @@ describe('a campaign in use', () => {
       },
     });
 
-    const told = { referee_reward: { related_object_parent: parent, type: 'GIFT_VOUCHER', amount: 10, paid: false } };
+    const told = { referee_reward: { related_object_parent: parent, type: 'GIFT_VOUCHER', amount: 10, paid: true } };
     expect(program.referral_program).toEqual({ conversion_event_type: 'redemption', ...told });
     const params = { campaignId: program.id };
     const read = await done('GET /v1/campaigns/{campaignId}', {}, params);

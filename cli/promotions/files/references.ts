@@ -35,9 +35,11 @@ const LISTS: { readonly [Kind in FileKind]?: (members: FileMembers) => readonly 
       ...oneOf('reward', membersOf(offer).reward, ['rewards', index, 'reward']),
       ...listOf('rule', membersOf(offer).validation_rules, ['rewards', index, 'validation_rules']),
     ]),
-    ...oneOf('campaign', membersOf(membersOf(membersOf(program).referee_reward).related_object_parent).name, [
-      ...['referral_program', 'referee_reward', 'related_object_parent', 'name'],
-    ]),
+    ...['referee_reward', 'referrer_reward'].flatMap((reward) =>
+      oneOf('campaign', membersOf(membersOf(membersOf(program)[reward]).related_object_parent).name, [
+        ...['referral_program', reward, 'related_object_parent', 'name'],
+      ]),
+    ),
   ],
   stack: ({ campaign, tiers }) => [
     ...oneOf('campaign', campaign, ['campaign']),

@@ -25,6 +25,12 @@ import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
+/** Says whether referrals add a reward to a card; null without a reward. */
+function rewardWords(reward: { readonly paid: boolean } | null | undefined): string | null {
+  if (!reward) return null;
+  return reward.paid ? t('added to a card') : t('kept, and paid to no one');
+}
+
 interface OfCampaign {
   readonly campaign: Campaign;
 }
@@ -131,7 +137,8 @@ export function Settings({ campaign }: OfCampaign) {
           [t('Weekdays'), days?.map((day) => WEEKDAYS[day]).join(', ')],
           [t('Hours'), hoursWords(campaign.validity_hours)],
           [t('Category'), categories.map(({ name }) => name).join(', ')],
-          [t('Reward of a referee'), campaign.referral_program?.referee_reward ? t('kept, and paid to no one') : null],
+          [t('Reward of a referee'), rewardWords(campaign.referral_program?.referee_reward)],
+          [t('Reward of a referrer'), rewardWords(campaign.referral_program?.referrer_reward)],
           [t('Codes follow changes'), campaign.type === 'AUTO_UPDATE' ? t('yes') : null],
           [t('Created'), <When key="made" date={campaign.created_at} />],
         ]}

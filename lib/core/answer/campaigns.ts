@@ -133,7 +133,7 @@ export function toCampaignResponse(
   return {
     ...(record as AnsweredAsStored),
     join_once: joinsOnce(campaign),
-    ...(record.referral_program && { referral_program: toReferralProgramResponse(record.referral_program) }),
+    ...(record.referral_program && { referral_program: toReferralProgramResponse(record.referral_program, config) }),
     ...setValidity(campaign),
     protected: false,
     readonly: false,

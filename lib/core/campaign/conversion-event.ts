@@ -1,7 +1,11 @@
-// The trigger that converts a referral (a redemption of the code, or a custom event), and the program in answers.
+// The trigger that converts a referral (a redemption of the code, or a custom event), its
+// rewards, and the program in answers.
 import type { Config } from '../../model/config';
-import type { Campaign } from '../../model/records/campaign';
+import type { ReferralPayment, ReferralSource, ReferralTrigger } from '../../model/events/events';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
+import type { Campaign, ReferralReward } from '../../model/records/campaign';
 import type { ReferralProgramRecordResponse } from '../../model/generated-answers/records';
+import { resolveCampaign } from '../record/resolve-campaign';
 
 type Program = Pick<Campaign, 'referral_program'>;
 
@@ -26,10 +30,105 @@ export function isConversionEvent(
   return named === event;
 }
 
-/** A referral program in an answer. The reward of a referee is never paid, and each answer says so. */
+/** A reward that referrals are paid: an amount, and the campaign whose cards hold it. */
+export interface PayableReward {
+  readonly campaign: Campaign;
+  /** Points, or minor units of credits. */
+  readonly amount: number;
+}
+
+const CARD_CAMPAIGNS = { LOYALTY_CARD: 'LOYALTY_PROGRAM', GIFT_VOUCHER: 'GIFT_VOUCHERS' } as const;
+
+/**
+ * Resolve the campaign and the amount of a reward.
+ * @returns null for a reward that cannot be paid: without an amount, or without a campaign of cards of its type
+ */
+export function resolveReferralReward(reward: ReferralReward | null | undefined, config: Config): PayableReward | null {
+  const { related_object_parent: parent, type, amount } = reward ?? {};
+  const name = parent?.id ?? parent?.name;
+  const campaign = name ? resolveCampaign(config, name) : null;
+  if (!campaign || !amount) return null;
+  const types = type ? [CARD_CAMPAIGNS[type]] : Object.values(CARD_CAMPAIGNS);
+  return types.some((one) => one === campaign.campaign_type) ? { campaign, amount } : null;
+}
+
+/** A referral program in an answer. Each reward says whether it is paid. */
 export function toReferralProgramResponse(
   program: NonNullable<Program['referral_program']>,
+  config: Config,
 ): ReferralProgramRecordResponse {
-  const { referee_reward: reward } = program;
-  return { ...program, referee_reward: reward && { ...reward, paid: false as const } };
+  const { referee_reward, referrer_reward, ...rest } = program;
+  const answer = (reward: ReferralReward) => ({ ...reward, paid: resolveReferralReward(reward, config) !== null });
+  return {
+    ...rest,
+    ...(referee_reward !== undefined && { referee_reward: referee_reward && answer(referee_reward) }),
+    ...(referrer_reward !== undefined && { referrer_reward: referrer_reward && answer(referrer_reward) }),
+  };
+}
+
+type Referrals = Pick<StoredRedemption, 'effects' | 'customer_id'>;
+
+/**
+ * Build the trigger of a redemption that referred its customer; undefined where no program pays a reward.
+ * @see docs/behaviour/referrals.md#rewards
+ */
+export function buildReferralTrigger(config: Config, { effects, customer_id }: Referrals): ReferralTrigger | undefined {
+  const payments = effects.filter(isReferral).flatMap(({ campaign_id, holder_id, child_id }) =>
+    planPayments(config, {
+      campaignId: campaign_id ?? '',
+      refereeId: customer_id,
+      referrerId: holder_id ?? null,
+      source: { redemption: { id: child_id } },
+    }),
+  );
+  return payments.length > 0 ? { kind: 'PAY', payments } : undefined;
+}
+
+/**
+ * Build the trigger of a rollback: the rewards of its referrals are taken back. A program may have lost its rewards
+ * since, so only campaigns that have no program at all are left out.
+ */
+export function buildReferralTakeBack(
+  { campaigns }: Pick<Config, 'campaigns'>,
+  { effects }: Pick<Referrals, 'effects'>,
+): ReferralTrigger | undefined {
+  const isLeftOut = (id: string | null) => {
+    const campaign = campaigns.get(id ?? '');
+    return campaign !== undefined && !campaign.referral_program;
+  };
+  const referrals = effects.filter((effect) => isReferral(effect) && !isLeftOut(effect.campaign_id));
+  const redemptionIds = referrals.map(({ child_id }) => child_id);
+  return redemptionIds.length > 0 ? { kind: 'TAKE_BACK', redemptionIds } : undefined;
+}
+
+function isReferral({ is_referral }: RedemptionEffect): boolean {
+  return is_referral === true;
+}
+
+/** A customer that a code referred to its holder. */
+interface Referral {
+  /** The campaign of the code. */
+  readonly campaignId: string;
+  readonly refereeId: string | null;
+  readonly referrerId: string | null;
+  readonly source: ReferralSource;
+}
+
+/** Build the trigger of a custom event that converted a referral; undefined where the program pays no reward. */
+export function buildConversionTrigger(config: Config, referral: Referral): ReferralTrigger | undefined {
+  const payments = planPayments(config, referral);
+  return payments.length > 0 ? { kind: 'PAY', payments } : undefined;
+}
+
+function planPayments(config: Config, { campaignId, refereeId, referrerId, source }: Referral): ReferralPayment[] {
+  const program = config.campaigns.get(campaignId)?.referral_program;
+  const customers = [
+    { role: 'REFEREE', customerId: refereeId, reward: program?.referee_reward },
+    { role: 'REFERRER', customerId: referrerId, reward: program?.referrer_reward },
+  ] as const;
+  return customers.flatMap(({ role, customerId, reward }) => {
+    const payable = resolveReferralReward(reward, config);
+    if (!payable || customerId === null) return [];
+    return [{ role, customerId, campaignId: payable.campaign.id, amount: payable.amount, source }];
+  });
 }

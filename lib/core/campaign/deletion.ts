@@ -26,8 +26,11 @@ export function markCampaignDeleted(campaign: Campaign, now: string): Campaign {
   return { ...campaign, active: false, category_id: null, assignments: [], deleted_at: now };
 }
 
-/** True when a referral program gives its referees codes of a campaign, named by id or by name. */
+/** True when a referral program rewards with cards of a campaign, named by id or by name. */
 function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
-  const parent = referral_program?.referee_reward?.related_object_parent;
-  return parent?.id ? parent.id === id : parent?.name === name;
+  const rewards = [referral_program?.referee_reward, referral_program?.referrer_reward];
+  return rewards.some((reward) => {
+    const parent = reward?.related_object_parent;
+    return parent?.id ? parent.id === id : parent?.name === name;
+  });
 }

@@ -2,7 +2,7 @@
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
-import type { Campaign, CampaignKind } from '../../model/records/campaign';
+import type { Campaign, CampaignKind, ReferralReward } from '../../model/records/campaign';
 import { resolveCategory } from '../catalogue/category';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { mergeOrFail } from '../record/merge-or-fail';
@@ -94,12 +94,11 @@ type SentReward = NonNullable<CreateCampaignRequest['referral_program']>['refere
  * Select the members of a reward that are kept: whether it is paid is no part of it. The source of the reward has the
  * published word for its object, whichever spelling was sent.
  */
-function rewardOf(sent: SentReward): Pick<NonNullable<Campaign['referral_program']>, 'referee_reward'> {
-  if (!sent) return {};
+function rewardOf(sent: NonNullable<SentReward>): ReferralReward {
   const { related_object_parent: source, type, amount } = sent;
   const { id, name, object } = source ?? {};
   const parent = withoutNulls({ id, name, object: object && ('CAMPAIGN' as const) });
-  return { referee_reward: withoutNulls({ related_object_parent: source && parent, type, amount }) };
+  return withoutNulls({ related_object_parent: source && parent, type, amount });
 }
 
 type ReferralSettings = Pick<Campaign, 'referral_program'>;
@@ -127,7 +126,8 @@ export function referralOf(
     referral_program: {
       conversion_event_type,
       ...(custom_event && { custom_event: withoutNulls({ id, name }) }),
-      ...rewardOf(program.referee_reward),
+      ...(program.referee_reward && { referee_reward: rewardOf(program.referee_reward) }),
+      ...(program.referrer_reward && { referrer_reward: rewardOf(program.referrer_reward) }),
     },
   };
 }

@@ -2,7 +2,13 @@
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { callCause } from '../../model/events/call-cause';
-import type { EarningTrigger, EventFact, OutboxRow, RedemptionReference } from '../../model/events/events';
+import type {
+  EarningTrigger,
+  EventFact,
+  OutboxRow,
+  RedemptionReference,
+  ReferralTrigger,
+} from '../../model/events/events';
 import { hasListeners, selectSubscribedTypes } from './listeners';
 
 /** A call that may cause events. */
@@ -15,17 +21,24 @@ export interface Cause {
   readonly nowMs: number;
   /** The points that the call makes earning rules add or take back. */
   readonly earning?: EarningTrigger | undefined;
+  /** The rewards of referrals that the call makes payable or takes back. */
+  readonly referral?: ReferralTrigger | undefined;
 }
 
 /**
- * Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event and no
- * earning rule is concerned.
+ * Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event, and neither
+ * an earning rule nor the reward of a referral is concerned.
  */
 export function outboxRow(caller: Caller, cause: Cause, facts: () => readonly EventFact[]): OutboxRow | undefined {
   const events = eventRow(caller, cause, facts);
-  const { earning } = cause;
-  if (!earning || !isTrusted(caller)) return events;
-  return { ...(events ?? { ...rowOf(caller, cause), types: [] }), earning };
+  const { referral } = cause;
+  const earning = isTrusted(caller) ? cause.earning : undefined;
+  if (!earning && !referral) return events;
+  return {
+    ...(events ?? { ...rowOf(caller, cause), types: [] }),
+    ...(earning && { earning }),
+    ...(referral && { referral }),
+  };
 }
 
 /** Amounts and metadata of a page are its own words, and add no points; nor does work in the background, as imports. */

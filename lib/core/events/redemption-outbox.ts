@@ -13,6 +13,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { buildOrderTrigger, buildRollbackTrigger } from '../loyalty/earning/trigger';
+import { buildReferralTakeBack, buildReferralTrigger } from '../campaign/conversion-event';
 import { redemptionRow } from './outbox-row';
 
 interface RedemptionOutboxContext {
@@ -40,7 +41,8 @@ export function redemptionOutbox(
   const { stored, customer, order } = plan;
   const redemption = { base: stored.base, part: 'REDEMPTION' } as const;
   const earning = order ? buildOrderTrigger(config, orderBefore, order.record) : undefined;
-  return redemptionRow(caller, { config, nowMs, redemption, earning }, () => ({
+  const referral = buildReferralTrigger(config, stored);
+  return redemptionRow(caller, { config, nowMs, redemption, earning, referral }, () => ({
     recorded: buildRedemptionFacts({ stored, config }),
     beside: [
       ...(customer ? buildCustomerChangeFacts(customer, { usage, config }) : []),
@@ -57,7 +59,8 @@ export function rollbackOutbox(
   const { stored, response, nowMs } = plan;
   const redemption = { base: stored.base, part: 'ROLLBACK' } as const;
   const earning = buildRollbackTrigger(config, stored.order_id);
-  return redemptionRow(caller, { config, nowMs, redemption, earning }, () => ({
+  const referral = buildReferralTakeBack(config, stored);
+  return redemptionRow(caller, { config, nowMs, redemption, earning, referral }, () => ({
     recorded: buildRollbackFacts({ stored, response, config }),
   }));
 }

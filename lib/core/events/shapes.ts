@@ -88,7 +88,7 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
     type,
     is_referral_code: voucher?.is_referral_code ?? false,
     voucher: voucher && only(voucher, DEFINITION_MEMBERS),
-    referral_program: referral_program && toReferralProgramResponse(referral_program),
+    referral_program: referral_program && toReferralProgramResponse(referral_program, config),
     auto_join,
     join_once: joinsOnce(campaign),
     active: campaign.active,

@@ -1,5 +1,6 @@
 // The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
+import type { ReferralRole } from '../../model/events/events';
 import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
 import { isByHand, lineType } from '../../model/ledger/line-type';
 import type { Voucher } from '../../model/records/voucher';
@@ -26,15 +27,19 @@ export interface LedgerRow {
   readonly person?: string;
   /** The order that it paid for; absent when there was none. */
   readonly order?: { readonly id: string; readonly source_id: string | null };
-  /** The earning rule behind it; absent for any other entry. */
+  /** The earning rule or the referral behind it; absent for any other entry. */
   readonly earned?: EarnedLine;
   /** Its link in the hash chain of the balance; absent for an entry before the chain. */
   readonly link?: string;
 }
 
-/** The earning rule that added points, or whose points were taken back, and the order or event that it was for. */
+/** What added to a card by itself, or was taken back: an earning rule or the reward of a referral, and its cause. */
 export interface EarnedLine {
-  readonly rule: { readonly id: string; readonly banner: string | null };
+  /** Absent for the reward of a referral. */
+  readonly rule?: { readonly id: string; readonly banner: string | null };
+  /** Absent for an earning rule. */
+  readonly referral?: { readonly role: ReferralRole };
+  readonly redemption?: { readonly id: string };
   readonly order?: { readonly id: string; readonly source_id: string | null };
   readonly event?: { readonly id: string; readonly type: string };
 }
@@ -127,7 +132,12 @@ function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'bala
   return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
 }
 
-function earnedReference({ rule, order, event }: EarnedLine): Omit<TransactionResponse['details'], 'balance'> {
-  const earning_rule = { id: rule.id, source: { banner: rule.banner } };
-  return { ...(order && { order }), ...(event && { event }), earning_rule };
+function earnedReference(earned: EarnedLine): Omit<TransactionResponse['details'], 'balance'> {
+  const { rule, order, event, redemption } = earned;
+  return {
+    ...(order && { order }),
+    ...(event && { event }),
+    ...(redemption && { redemption }),
+    ...(rule && { earning_rule: { id: rule.id, source: { banner: rule.banner } } }),
+  };
 }

@@ -98,6 +98,33 @@ export type EarningTrigger =
   /** A custom event: the row of its customer's activity. */
   | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number };
 
+/** What referrals add to cards, or take back from them, once the call has committed. */
+export type ReferralTrigger =
+  | { readonly kind: 'PAY'; readonly payments: readonly ReferralPayment[] }
+  /** The ids of the redemptions that were rolled back. */
+  | { readonly kind: 'TAKE_BACK'; readonly redemptionIds: readonly string[] };
+
+/** The customer of a referral that a payment is for. */
+export const REFERRAL_ROLES = ['REFEREE', 'REFERRER'] as const;
+
+export type ReferralRole = (typeof REFERRAL_ROLES)[number];
+
+/** The reward of one customer for one referral, as the program was when the customer was referred. */
+export interface ReferralPayment {
+  readonly role: ReferralRole;
+  readonly customerId: string;
+  /** The campaign of the card. */
+  readonly campaignId: string;
+  /** Points, or minor units of credits. */
+  readonly amount: number;
+  readonly source: ReferralSource;
+}
+
+/** The redemption or the custom event that referred the customer. */
+export type ReferralSource =
+  | { readonly redemption: { readonly id: string } }
+  | { readonly event: { readonly id: string; readonly type: string } };
+
 /**
  * The facts that one call caused, written in the same transaction (outbox). Its events are derived from it
  * deterministically, so deriving them again gives the same events.
@@ -121,6 +148,8 @@ export interface OutboxRow {
   readonly redemption?: RedemptionReference;
   /** Absent when no earning rule is concerned. */
   readonly earning?: EarningTrigger;
+  /** Absent when the call referred nobody for whom a reward is paid. */
+  readonly referral?: ReferralTrigger;
 }
 
 /** An event as webhooks receive it and counters count it. */

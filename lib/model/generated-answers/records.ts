@@ -1868,7 +1868,7 @@ export type RedemptionResponse = {
   readonly matched_redemptions?: readonly string[];
 };
 
-/** What converts a referral, and the reward of a referee, as they were sent. */
+/** What converts a referral, and the rewards of referee and referrer. */
 export type ReferralProgramRecordResponse = ({
   readonly conversion_event_type: "redemption" | "custom_event";
   readonly referee_reward?: ({
@@ -1877,8 +1877,19 @@ export type ReferralProgramRecordResponse = ({
       readonly [name: string]: unknown;
     }) | null;
     readonly type?: "LOYALTY_CARD" | "GIFT_VOUCHER" | null;
-    /** False: the reward is kept, and nobody is paid it. */
-    readonly paid: false;
+    /** True: each referral adds the amount to a card. False: the reward has no amount, or names no campaign of cards of its type. */
+    readonly paid: boolean;
+    readonly [name: string]: unknown;
+  }) | null;
+  /** An extension: the reward of the referrer. */
+  readonly referrer_reward?: ({
+    readonly related_object_parent?: ({
+      readonly object?: "CAMPAIGN" | null;
+      readonly [name: string]: unknown;
+    }) | null;
+    readonly type?: "LOYALTY_CARD" | "GIFT_VOUCHER" | null;
+    /** True: each referral adds the amount to a card. False: the reward has no amount, or names no campaign of cards of its type. */
+    readonly paid: boolean;
     readonly [name: string]: unknown;
   }) | null;
   readonly [name: string]: unknown;

@@ -8,7 +8,7 @@ export interface TypedLine {
   readonly id: string;
   readonly value: 'gift' | 'loyalty_card';
   readonly delta: number;
-  /** Present on a line of an earning rule. */
+  /** Present on a line of an earning rule, and of the reward of a referral. */
   readonly earned?: unknown;
 }
 
@@ -32,7 +32,11 @@ export function isByHand({ kind, id, earned }: Pick<TypedLine, 'kind' | 'id' | '
 export function lineType(line: TypedLine): LineType {
   const { value, delta } = line;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
-  if (line.earned) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
-  if (isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
+  if (line.earned && !isOfReferral(line.earned)) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
+  if (line.earned || isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
+}
+
+function isOfReferral(earned: unknown): boolean {
+  return typeof earned === 'object' && earned !== null && 'referral' in earned;
 }

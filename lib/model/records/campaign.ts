@@ -39,20 +39,24 @@ export interface Campaign extends Validity {
   readonly deleted_at?: Timestamp;
 }
 
-/** The trigger of a referral, and the referee's reward, which is stored but never paid. */
+/** The trigger of a referral, and what it adds to cards of the two customers. */
 export interface ReferralProgram {
   readonly conversion_event_type: 'redemption' | 'custom_event';
   /** The event that converts, by the id of its schema or by name. */
   readonly custom_event?: { readonly id?: string | null; readonly name?: string | null };
-  readonly referee_reward?: {
-    readonly related_object_parent?: {
-      readonly id?: string | null;
-      readonly name?: string | null;
-      readonly object?: 'CAMPAIGN' | null;
-    } | null;
-    readonly type?: 'LOYALTY_CARD' | 'GIFT_VOUCHER' | null;
-    readonly amount?: number | null;
+  readonly referee_reward?: ReferralReward | null;
+  readonly referrer_reward?: ReferralReward | null;
+}
+
+/** An amount for a card of the campaign that the reward names. */
+export interface ReferralReward {
+  readonly related_object_parent?: {
+    readonly id?: string | null;
+    readonly name?: string | null;
+    readonly object?: 'CAMPAIGN' | null;
   } | null;
+  readonly type?: 'LOYALTY_CARD' | 'GIFT_VOUCHER' | null;
+  readonly amount?: number | null;
 }
 
 /** The definition from which the codes of a campaign are made. */

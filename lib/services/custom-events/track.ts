@@ -19,8 +19,9 @@ import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
-import type { EarningTrigger, OutboxRow } from '../../model/events/events';
+import type { EarningTrigger, OutboxRow, ReferralTrigger } from '../../model/events/events';
 import { buildEventTrigger } from '../../core/loyalty/earning/trigger';
+import { buildConversionTrigger } from '../../core/campaign/conversion-event';
 import type { TrackEventRequest } from '../../model/generated';
 import type { ActivityRow, CustomEvent } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';
@@ -101,7 +102,8 @@ async function track(
       const conversion = converted(caller, request, { ...referral, config, person, nowMs: row.timeMs });
       const event = buildCustomEvent(request, person, conversion);
       const earning = buildEventTrigger(config, { event: request.event, customerId: person.record.id, row });
-      const outbox = outboxOf(caller, { config, person, known, row, earning });
+      const reward = rewardOf(config, { conversion, person, event: { id: row.id, type: request.event } });
+      const outbox = outboxOf(caller, { config, person, known, row, earning, referral: reward });
       const guard = guardOf(caller, event, person.record.id);
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
@@ -160,6 +162,18 @@ function refusePerson(caller: Caller, { config, person, known }: Omit<Caused, 'r
   return refuseByMetadataSchema(config, { ...written, principal: principalOf(caller) });
 }
 
+interface ConvertingEvent {
+  readonly conversion: Conversion | null;
+  readonly person: CustomerChange;
+  readonly event: { readonly id: string; readonly type: string };
+}
+
+function rewardOf(config: Config, { conversion, person, event }: ConvertingEvent): ReferralTrigger | undefined {
+  if (!conversion) return undefined;
+  const { campaignId, referrerId } = conversion;
+  return buildConversionTrigger(config, { campaignId, referrerId, refereeId: person.record.id, source: { event } });
+}
+
 interface Caused {
   readonly config: Config;
   readonly person: CustomerChange;
@@ -169,12 +183,16 @@ interface Caused {
 
 interface EarningCause extends Caused {
   readonly earning: EarningTrigger | undefined;
+  readonly referral: ReferralTrigger | undefined;
 }
 
 /** The event about a customer that was created or updated along with it. */
-function outboxOf(caller: Caller, { config, person, known, row, earning }: EarningCause): OutboxRow | undefined {
+function outboxOf(
+  caller: Caller,
+  { config, person, known, row, earning, referral }: EarningCause,
+): OutboxRow | undefined {
   const usage = known?.usage ?? EMPTY_USAGE;
-  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs, earning }, () =>
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs, earning, referral }, () =>
     buildCustomerChangeFacts(person, { usage, config }),
   );
 }

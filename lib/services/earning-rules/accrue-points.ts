@@ -99,7 +99,9 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   const campaign = source.facts.config.campaigns.get(rule.campaign_id);
   if (points === 0 || !campaign) return;
   const customerId = source.facts.customer.id;
-  const card = cards.get(campaign.id) ?? (await obtainCard(rt, caller, { customerId, campaign }));
+  const card =
+    cards.get(campaign.id) ??
+    (await obtainCard(rt, caller, { customerId, campaign, joins: campaign.auto_join === true, idempotencyKey: null }));
   cards.set(campaign.id, card);
   if (card === null) return;
   const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
@@ -121,7 +123,8 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   });
 }
 
-function lineIdOf(rt: EventRuntime, parts: readonly string[]): string {
+/** Derive the id of a line of the ledger from what it is for: repeated work writes the same line. */
+export function lineIdOf(rt: EventRuntime, parts: readonly string[]): string {
   return `ta_${rt.ids.requestHash(parts).slice(0, 18)}`;
 }
 

@@ -10,26 +10,29 @@ import { publishCommand } from '../publications/publish-command';
 interface CardOwner {
   readonly customerId: string;
   readonly campaign: Campaign;
+  /** True when a customer without a card gets a new one. */
+  readonly joins: boolean;
+  /** The key under which the new card is published once; null for none. */
+  readonly idempotencyKey: string | null;
 }
 
 /**
- * Return the id of the customer's oldest card of a program. A program with `auto_join` gives a customer without one a
- * new card.
+ * Return the id of the customer's oldest card of a program, or of a new one where the customer joins.
  * @returns null without a card; also where the program gave none, which is logged
  */
 export async function obtainCard(
   rt: Runtime<'config' | 'evaluations' | 'guards' | 'holders' | 'limits' | 'publications' | 'vouchers'>,
   caller: Caller,
-  { customerId, campaign }: CardOwner,
+  { customerId, campaign, joins, idempotencyKey }: CardOwner,
 ): Promise<string | null> {
   const card = await findCard(rt, caller, { customerId, campaignId: campaign.id });
-  if (card || campaign.auto_join !== true) return card?.id ?? null;
+  if (card || !joins) return card?.id ?? null;
   const command = publishCommand({ campaign: campaign.id, customer: { id: customerId } }, {});
   try {
-    const { answer } = await publish(rt, caller, { command, idempotencyKey: null });
+    const { answer } = await publish(rt, caller, { command, idempotencyKey });
     return 'voucher' in answer ? answer.voucher.id : null;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error) || error.failure.key === 'idempotency_key_in_use') throw error;
     rt.log.info({ earning: 'a customer could not join the program', campaign: campaign.id, reason: error.failure.key });
     return null;
   }
@@ -53,8 +56,8 @@ export async function findCard(
     const { vouchers } = await rt.store.evaluations.loadFacts(caller, { redeemables });
     const cards = part.flatMap((id) => vouchers.get(id)?.voucher ?? []);
     const card = cards.find(
-      ({ loyalty_card, campaign_id, holder_id }) =>
-        loyalty_card && campaign_id === campaignId && holder_id === customerId,
+      ({ gift, loyalty_card, campaign_id, holder_id }) =>
+        (loyalty_card ?? gift) && campaign_id === campaignId && holder_id === customerId,
     );
     if (card) return card;
   }

@@ -21,6 +21,7 @@ import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../port
 import type { ReturnPlace } from '../../ports/returns';
 import type { EventRuntime, Runtime } from '../../ports/runtime';
 import { accruePoints } from '../earning-rules/accrue-points';
+import { settleReferrals } from '../earning-rules/settle-referrals';
 import { eventsOf } from './events';
 import { withGoods } from './reward-goods';
 
@@ -62,6 +63,7 @@ export async function dispatchRow(rt: EventRuntime, owned: OwnedRow): Promise<vo
   const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts, config });
   if (row.earning) await accruePoints(rt, scope, { row, trigger: row.earning });
+  if (row.referral) await settleReferrals(rt, scope, { row, trigger: row.referral });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);
   const places = made.filter(({ sendout }) => sendout.status === 'PENDING').map((one) => placeOf(scope, one));

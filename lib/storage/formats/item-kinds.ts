@@ -89,7 +89,7 @@ export const ITEM_KINDS = {
   'W D': 'delivery',
   'WH H': 'health of a webhook',
   'WS S': 'secrets that sign',
-  'G G': 'points that an earning rule added',
+  'G G': 'points that an earning rule or a referral added',
   'Y Y': 'revision that decisions name',
   'Z Z': 'checkpoint of all ledgers',
   'Z M': 'marks of the newest checkpoint',

@@ -1,5 +1,5 @@
-// Accruals: which earning rules added points for an order or a custom event. They are never deleted, so a rule adds
-// points once, however late an event is dispatched again.
+// Accruals: which earning rules and referrals added points or credits for an order, a redemption or a custom event. They
+// are never deleted, so each adds once, however late an event is dispatched again.
 import type { Accrual, AccrualChange } from '../../ports/vouchers';
 import { accrualKey, accrualPartition, type ProjectScope } from '../keys';
 import type { Item, Table, Write } from '../table/table';
@@ -9,8 +9,9 @@ export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange 
   if (!accrual) return [];
   const { sourceId, ruleId, voucherId, points, lineId, reversedBy, taken = 0, verb } = accrual;
   const key = accrualKey(project, { sourceId, ruleId });
-  if (verb === 'ADD') {
-    const item = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId };
+  if (verb !== 'TAKE_BACK') {
+    const added = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId };
+    const item = verb === 'ADD' ? added : { ...added, reversed: reversedBy ?? '', taken };
     return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
   }
   const isStanding = { test: 'absent', path: 'reversed' } as const;

@@ -1,4 +1,4 @@
-// The balance change that adds the points of an earning rule to a card, or takes them back.
+// The balance change that adds points of an earning rule or the reward of a referral to a card, or takes them back.
 import { LIMITS } from '../../../model/limits';
 import type { VoucherFact } from '../../evaluation/facts';
 import type { BalanceMove } from '../../voucher/balance';
@@ -6,6 +6,7 @@ import type { EarnedLine } from '../../voucher/transactions';
 import { canEarn } from './estimate';
 
 interface EarnedMovement {
+  /** Points, or minor units of credits. */
   readonly points: number;
   /** The line of the ledger. */
   readonly line: { readonly id: string; readonly timeMs: number };
@@ -13,29 +14,41 @@ interface EarnedMovement {
 }
 
 /**
- * Plan the addition of earned points to a card, as many as it can still be given.
- * @returns null for a card that is switched off or expired, that is no loyalty card, or that has no room
+ * Plan the addition of earned points or credits to a card, as many as it can still be given.
+ * @returns null for a card that is switched off or expired, that has no balance, or that has no room
  * @see docs/behaviour/earning-rules.md#when-points-are-added
  */
 export function planAccrual(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
-  const { loyalty_card: card } = fact.voucher;
+  const card = cardOf(fact);
   if (!card || !canEarn(fact.voucher, movement.line.timeMs)) return null;
-  const points = Math.min(movement.points, LIMITS.amount - card.points);
-  return points > 0 ? moveOf(fact, { ...movement, points }, card.points + points) : null;
+  const points = Math.min(movement.points, LIMITS.amount - card.total);
+  return points > 0 ? moveOf(fact, { ...movement, points }, { ...card, total: card.total + points }) : null;
 }
 
 /**
- * Plan the removal of earned points from a card, never more than its balance.
+ * Plan the removal of earned points or credits from a card, never more than its balance.
  * @returns null when nothing is left
  */
 export function planTakeBack(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
-  const card = fact.voucher.loyalty_card;
+  const card = cardOf(fact);
   const points = Math.min(movement.points, card?.balance ?? 0);
-  return card && points > 0 ? moveOf(fact, { ...movement, points: -points }, card.points) : null;
+  return card && points > 0 ? moveOf(fact, { ...movement, points: -points }, card) : null;
 }
 
-function moveOf(fact: VoucherFact, { points, line, earned }: EarnedMovement, total: number): BalanceMove {
-  const balanceAfter = (fact.voucher.loyalty_card?.balance ?? 0) + points;
+/** A card with points or credits. */
+interface Card {
+  readonly balance: number;
+  /** Everything put on the card so far. */
+  readonly total: number;
+}
+
+function cardOf({ voucher: { gift, loyalty_card: loyalty } }: VoucherFact): Card | null {
+  if (gift) return { balance: gift.balance, total: gift.amount };
+  return loyalty ? { balance: loyalty.balance, total: loyalty.points } : null;
+}
+
+function moveOf(fact: VoucherFact, { points, line, earned }: EarnedMovement, { balance, total }: Card): BalanceMove {
+  const balanceAfter = balance + points;
   const row = { ...line, total, reason: null, sourceId: null, source: null, earned };
   return { fact, amount: points, balanceAfter, row };
 }
