@@ -17,7 +17,7 @@ export const handler = endpoint(
     summary: 'Add points or take them off',
     description:
       'Adds points to the loyalty card of a member, or takes points off it with a negative number. The balance ' +
-      'never falls below zero. Points do not expire.',
+      'never falls below zero. Added points expire by the rules of the program, on a day that is sent, or never.',
     body,
     idempotent: true,
     rooms: [guardsRoom, customersRoom, vouchersRoom],

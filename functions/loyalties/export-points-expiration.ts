@@ -14,7 +14,8 @@ export const handler = endpoint(
     operation: 'exportPointsExpiration',
     summary: 'Export points that expire',
     description:
-      'Writes a CSV file of points that expire, in the background. Points do not expire: the file is its header.',
+      'Writes a CSV file of the points of all cards by the day on which they expire, in the background. Points that ' +
+      'have expired are in it, too.',
     body,
     rooms: EXPORT_ROOMS,
     answer: 'records/export',

@@ -10,6 +10,7 @@ import { itemKind } from '../storage/keys';
 import { NO_SPANS, spansOf } from '../storage/lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../storage/table/table';
 import { voucherFact } from '../storage/vouchers/voucher-items';
+import { sumLots } from '../storage/vouchers/expired-lots';
 import { isDeleted } from '../storage/vouchers/voucher-record';
 import {
   type AuditFacts,
@@ -197,7 +198,7 @@ export class FactsReader {
 }
 
 function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherAuditState {
-  const { voucher, sequence, periods, head = null } = voucherFact(item);
+  const { voucher, sequence, periods, head = null, unbooked } = voucherFact(item);
   const { id, created_at: createdAt, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {
     id,
@@ -205,7 +206,7 @@ function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): Vou
     quantity: redemption.quantity,
     redeemed: redemption.redeemed_quantity,
     spent: redemption.redeemed_amount ?? redemption.redeemed_points ?? 0,
-    balance: gift?.balance ?? loyalty_card?.balance ?? null,
+    balance: gift?.balance ?? (loyalty_card ? loyalty_card.balance + sumLots(unbooked ?? []) : null),
     sequence,
     head,
     createdAt,

@@ -59,7 +59,7 @@ export type CampaignVoucherInput = ({
     readonly is_referral_code?: (boolean | null);
 } | null);
 /**
- * When points would expire, by the published names. Kept and answered: points do not expire here.
+ * When points expire, by the published names.
  */
 export type ExpirationRules = ({
     readonly period_type?: ("MONTH" | "FIXED_DAY_OF_YEAR" | null);
@@ -331,7 +331,7 @@ export type CreateEarningRulesRequest = readonly {
     readonly validity_timeframe?: SentTimeframe;
     readonly validity_day_of_week?: SentWeekdays;
     readonly validity_hours?: SentHours;
-    readonly expiration_rules?: null;
+    readonly expiration_rules?: ExpirationRules;
     readonly pending_points?: null;
     readonly metadata?: MetadataInput;
 }[];
@@ -1660,7 +1660,7 @@ export interface UpdateEarningRuleRequest {
     readonly validity_timeframe?: SentTimeframe;
     readonly validity_day_of_week?: SentWeekdays;
     readonly validity_hours?: SentHours;
-    readonly expiration_rules?: null;
+    readonly expiration_rules?: ExpirationRules;
     readonly pending_points?: null;
     readonly metadata?: MetadataInput;
 }
@@ -1705,7 +1705,7 @@ export interface AdjustPointsRequest {
     readonly reason?: (string | null);
     readonly source_id?: (string | null);
     readonly expiration_date?: (string | null);
-    readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
+    readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | "CUSTOM_DATE" | null);
 }
 /**
  * POST /v1/loyalties/{campaignId}/members
@@ -1816,6 +1816,19 @@ export interface ListMembersQuery {
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
+}
+/**
+ * GET /v1/loyalties/{campaignId}/members/{code}/points-expiration
+ */
+export interface ListPointsExpirationQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
 }
 export interface ListLoyaltiesQuery {
     /**

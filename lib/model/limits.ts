@@ -150,6 +150,8 @@ export const LIMITS = {
   eventSchemas: 200,
   /** Earning rules of a project. */
   earningRules: 100,
+  /** Days on which points of one card expire. Points of a further day expire on the next later one. */
+  pointLots: 400,
   eventProperties: 100,
   /** Segments of a project: those with a filter, and those with a fixed list. */
   filteredSegments: 100,

@@ -6,6 +6,14 @@ import type { AsyncAction } from '../model/records/async-action';
 import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
 import type { ProjectScope } from './common';
 
+/** A change of a balance outside of redemptions. */
+export interface MovementFact {
+  /** Credits in minor units, or points; negative for a subtraction. */
+  readonly delta: number;
+  /** True for points that expired. */
+  readonly isExpiration: boolean;
+}
+
 /** The positions up to which the counters of a project, or of one campaign, are complete. */
 export interface CountingProgress {
   /** Places in the lists of redemptions and of publications; of a campaign none. */
@@ -59,12 +67,12 @@ export interface SummaryStore {
   count(scope: ProjectScope, step: CountingStep): Promise<boolean>;
   redemptions(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<RedemptionFact>[]>;
   publications(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<StoredPublication | null>[]>;
-  /** Changes of balances by hand, of all cards of a campaign; null for other lines. */
+  /** Changes of balances by hand, by earning rules and by expiration, of all cards of a campaign; null for other lines. */
   movements(
     scope: ProjectScope,
     campaignId: string,
     query: FactsQuery,
-  ): Promise<readonly PositionedFact<number | null>[]>;
+  ): Promise<readonly PositionedFact<MovementFact | null>[]>;
   /** Referrals that events converted. */
   conversions(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<ReferralConversion | null>[]>;
   codes(scope: ProjectScope, campaignId: string): Promise<CodeTotals>;

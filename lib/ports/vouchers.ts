@@ -11,6 +11,7 @@ import type { OutboxRow } from '../model/events/events';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
+import type { LotEnd } from './point-lots';
 
 /** Builds the outbox row for codes that are changed or deleted together, if there is a subscriber. */
 export type VoucherOutboxFactory = (vouchers: readonly Voucher[]) => OutboxRow | undefined;
@@ -79,6 +80,10 @@ export interface VoucherStore {
   ): Promise<LedgerRow | null>;
   /** The points that earning rules added for an order or a custom event, by its id. */
   accruals(scope: ProjectScope, sourceId: string): Promise<readonly Accrual[]>;
+  /** Ends of lots that have passed, of all projects, the oldest first. */
+  dueLotEnds(nowMs: number, limit: number): Promise<readonly LotEnd[]>;
+  /** Remove the end of a lot once its points are booked. */
+  removeLotEnd(end: LotEnd): Promise<void>;
   /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */

@@ -11,6 +11,7 @@ import { spreadLists } from '../storage/lists/spread/spread-lists';
 import { DynamoConfigStore } from '../storage/configuration/config-store';
 import { ConfigVersions } from '../storage/configuration/config-versions';
 import { endingTable } from '../storage/records/ending-table';
+import { withoutExpiredLots } from '../storage/vouchers/expired-lots';
 import type { Table } from '../storage/table/table';
 import type { ShardedCodes } from '../storage/vouchers/code-shards';
 import { shardedCodeTable } from '../storage/vouchers/sharded-code-table';
@@ -29,6 +30,8 @@ export interface StoreSettings {
   /** Duration of larger numbers of list shards. */
   readonly listTimes?: SpanTimes | undefined;
   readonly nowMs?: () => number;
+  /** The time by which points of cards have expired; `nowMs` by default. */
+  readonly cardTimeMs?: () => number;
 }
 
 /** Everything that stores over one table share. */
@@ -78,7 +81,7 @@ export function partsOver(
   const { countsBytes = LIMITS.countsBytes, pagedBytes = LIMITS.pagedBytes } = settings;
   const { counterShards: shards = COUNTER_SHARDS } = settings;
   const lists = spreadLists(endingTable(stored, retention, nowMs), listTimes);
-  const formatted = new FormattedTable(lists, converters);
+  const formatted = new FormattedTable(withoutExpiredLots(lists, settings.cardTimeMs ?? nowMs), converters);
   const { codes, table } = shardedCodeTable(formatted, { random, shards, nowMs });
   const versions = new ConfigVersions(table, { converters, random });
   const config = new DynamoConfigStore(table, { converters, versions });

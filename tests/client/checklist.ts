@@ -211,6 +211,7 @@ const AREAS = {
     ['loyalties.deleteEarningRule', 'DELETE /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}', 'b-'],
     ['loyalties.enableEarningRule', 'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable', 'b-'],
     ['loyalties.disableEarningRule', 'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable', 'b-'],
+    ['loyalties.getPointsExpiration', 'GET /v1/loyalties/{campaignId}/members/{code}/points-expiration', 'b-'],
     [null, 'POST /v1/loyalties/{campaignId}/qualifications', 'b-'],
     ['loyalties.listMemberRewards', 'GET /v1/loyalties/members/{code}/rewards', 'b-'],
     ['loyalties.getRewardDetails', 'GET /v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward', 'b-'],

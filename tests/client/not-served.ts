@@ -26,10 +26,10 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
   {
-    what: 'Points that expire or move to another card',
-    reason: 'Points do not expire; a transfer is two changes of a balance.',
-    older: of('loyalties', 'transferPoints', 'getPointsExpiration'),
-    newer: ['transferPoints', 'listPointsExpiration'],
+    what: 'Points that move to another card',
+    reason: 'A transfer is two changes of a balance.',
+    older: of('loyalties', 'transferPoints'),
+    newer: ['transferPoints'],
   },
   {
     what: 'Pending points',

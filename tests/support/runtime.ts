@@ -111,17 +111,19 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
+  const clock = new SettableClock(options.now ?? NOW);
   const store = checkingDeliveries(
     storeOver(meter, options.converters, {
       countsBytes: options.countsBytes,
       pagedBytes: options.pagedBytes,
+      cardTimeMs: () => clock.nowMs(),
     }),
   );
   if (!options.converters) allowCopies(store, at);
   const rt: TestRuntime = {
     ...NOTHING_OUTSIDE,
     store,
-    clock: new SettableClock(options.now ?? NOW),
+    clock,
     ids: countedIds(),
     log: { info: keep, error: keep },
     sending: options.webhooks ?? testWebhooks,

@@ -110,7 +110,7 @@ function changedValue(voucher: VoucherDefinition, sent: SentVoucher): Partial<Vo
   if (isOther(value.type) || isOther(sent.type)) {
     return invalidCampaign(`The codes of this campaign stay of type ${voucher.type}.`);
   }
-  return value.type ? parseDefinitionValue(value.type, withStored(sent, voucher)) : {};
+  return value.type ? parseDefinitionValue(value.type, withStored(sent, voucher), voucher) : {};
 }
 
 /**

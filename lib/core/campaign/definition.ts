@@ -8,7 +8,7 @@ import { discountOf } from '../discount/input';
 import { mergeOrFail } from '../record/merge-or-fail';
 import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
-import { selectExpirationRules } from '../loyalty/expiration-rules';
+import { readExpirationRules } from '../loyalty/expiration-rules';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 
 /** A request to create a campaign of a known type. */
@@ -35,13 +35,15 @@ export function planDefinition(request: CampaignRequest): Pick<Campaign, 'vouche
 type DefinedValue = Pick<VoucherDefinition, 'discount' | 'gift' | 'loyalty_card'>;
 
 /**
- * Parses the discount, gift or loyalty card that the codes of a campaign get.
+ * Parse the discount, gift or loyalty card that the codes of a campaign get.
  *
+ * @param stored the definition before, of a campaign that is changed
  * @returns invalid_campaign when the value is missing; the failures of `discountOf`
  */
 export function parseDefinitionValue(
   type: VoucherKind,
   voucher: NonNullable<CampaignVoucherInput>,
+  stored: Pick<VoucherDefinition, 'loyalty_card'> = {},
 ): DefinedValue | Failure {
   if (type === 'DISCOUNT_VOUCHER') {
     const sent = discountOf(voucher.discount, '.voucher.discount');
@@ -55,14 +57,16 @@ export function parseDefinitionValue(
   }
   const { points, expiration_rules } = voucher.loyalty_card ?? {};
   if (typeof points !== 'number') return required('loyalty_card.points');
-  return (
-    refuseOtherBalance(voucher, '.voucher') ?? {
-      loyalty_card: {
-        points,
-        ...(expiration_rules && { expiration_rules: selectExpirationRules(expiration_rules) }),
-      },
-    }
-  );
+  // Rules of an earlier version may be incomplete: they stay until others are sent.
+  const isStored = expiration_rules === stored.loyalty_card?.expiration_rules;
+  const read =
+    expiration_rules && !isStored
+      ? readExpirationRules(expiration_rules, '.voucher.loyalty_card.expiration_rules')
+      : { rules: expiration_rules };
+  if (isFailure(read)) return read;
+  const { rules } = read;
+  const card = { points, ...(rules && { expiration_rules: rules }) };
+  return refuseOtherBalance(voucher, '.voucher') ?? { loyalty_card: card };
 }
 
 function required(member: string): Failure {

@@ -2,6 +2,7 @@
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
+import type { PointLot } from '../../model/records/point-lot';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../../model/keys/catalog';
@@ -59,6 +60,10 @@ export interface VoucherFact {
   readonly isCompared?: boolean;
   /** True when an entry of its ledger is stored on the code itself. */
   readonly hasFirstLine?: boolean;
+  /** Points of a loyalty card that expire, the first to end first; absent for a card that never had any. */
+  readonly lots?: readonly PointLot[];
+  /** Points that have expired and are not booked: off the balance already; absent when there are none. */
+  readonly unbooked?: readonly PointLot[];
   /** Changes of the balance by people with the role SUPPORT on the last day that had one; absent when there was none. */
   readonly supportMoves?: SupportMoves;
 }

@@ -4,6 +4,7 @@ import type { JournalRow } from '../ledger/journal';
 import { toTransactionResponse } from '../voucher/transactions';
 import { column, type ExportFields } from './cell';
 import type { ResponseObject } from '../../model/common';
+import type { PointsBucketResponse } from '../../model/generated-answers/records';
 
 /** Convert a balance change to its exported form, with amount, new balance, and its place in the hash chain. */
 export function toExportedMovement(movement: JournalRow): ResponseObject {
@@ -28,11 +29,14 @@ export const EXPORTED_MOVEMENT: ExportFields<ResponseObject> = {
   ].map((name) => column(name, (record: ResponseObject) => record[name])),
 };
 
-/** Points do not expire here: the file is its header. */
-export const EXPORTED_EXPIRATION: ExportFields<never> = {
+/** Points by the day on which they expire, or expired. */
+export const EXPORTED_EXPIRATION: ExportFields<PointsBucketResponse> = {
   defaults: ['id', 'campaign_id', 'voucher_id', 'status', 'expires_at', 'points'],
   metadata: null,
-  columns: ['id', 'campaign_id', 'voucher_id', 'status', 'expires_at', 'points'].map((name) =>
-    column(name, () => null),
-  ),
+  columns: [
+    ...(['id', 'campaign_id', 'voucher_id', 'status', 'expires_at'] as const).map((name) =>
+      column(name, (bucket: PointsBucketResponse) => bucket[name] ?? null),
+    ),
+    column('points', ({ bucket }: PointsBucketResponse) => bucket.total_points),
+  ],
 };

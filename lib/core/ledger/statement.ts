@@ -1,5 +1,5 @@
 // What is owed: the sums of all balances at a moment, and what moved them since another one.
-import { headOfFact, cardBalance } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import type { VoucherFact } from '../evaluation/facts';
 import { type LedgerSums, MOVEMENTS, type Movement, STATEMENT_TYPES, type StatementType } from './movement-sums';
 
@@ -40,5 +40,5 @@ export function buildStatementLines(
 
 /** The balance of a card at a moment, where its last line is not later; null where its ledger has to be read. */
 export function balanceAt(fact: VoucherFact, ms: number): number | null {
-  return headOfFact(fact).timeMs <= ms || fact.head === undefined ? cardBalance(fact.voucher) : null;
+  return headOfFact(fact).timeMs <= ms || fact.head === undefined ? bookBalance(fact) : null;
 }

@@ -1,7 +1,8 @@
 // The changes of each voucher and promotion tier by a redemption.
 import { convertsByEvent } from '../campaign/conversion-event';
-import { headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { nextLink } from '../../model/ledger/chain';
+import { chargeLots, sumOfLots } from '../loyalty/expiration/lots';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
@@ -122,12 +123,14 @@ function chargeMembers(
   { amount, value }: Charge,
   { fact, childId, nowMs }: { readonly fact: VoucherFact; readonly childId: string; readonly nowMs: number },
 ): Partial<RedemptionEffect> {
-  const { voucher, sequence, revision } = fact;
-  const balance = balanceOf(voucher) - amount;
+  const { voucher, sequence, revision, lots, unbooked = [] } = fact;
+  const balance = bookBalance(fact) - amount;
+  const charge = lots && chargeLots(lots, amount, nowMs);
   return {
     charged: amount,
     value,
     balance_after: balance,
+    ...(charge && { lots: { taken: charge.taken, left: [...unbooked, ...charge.left] } }),
     sequence_after: sequence + 1,
     head_after: nextLink(headOfFact(fact), {
       kind: 'R',
@@ -151,7 +154,9 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
 export function voucherAfter({ outcome, effect }: RedeemedOutcome): Voucher | null {
   const voucher = voucherOf(outcome.candidate.target);
   const { balance_after: balance } = effect;
-  return voucher && balance !== undefined ? withBalance(voucher, balance) : voucher;
+  if (!voucher || balance === undefined) return voucher;
+  const unbooked = factOf(outcome.candidate.target)?.unbooked ?? [];
+  return withBalance(voucher, balance - sumOfLots(unbooked));
 }
 
 /** Return the changes of vouchers by a redemption: counts, charged balances and conditions. */

@@ -8,6 +8,7 @@ import type { Return, ReturnVoucher } from '../../model/records/return';
 import { redemptionId } from '../../model/keys/redemption-ids';
 import { channelOf } from '../redemption/records';
 import { nextLink, parseLink } from '../../model/ledger/chain';
+import { lotsAfterReturn } from '../redemption/returned-lots';
 import { asCharged } from '../redemption/rollback/plan';
 import { plusMonths } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
@@ -153,7 +154,8 @@ function knownOfRedemption(known: KnownOrder, redeemed: CalculatedOrder): Return
   return customerId === redeemed.customer_id ? { status, version: version + 1 } : null;
 }
 
-function cardReturn(voucher: ReturnedVoucher, { stored, progress, facts, nowMs }: ReturnDecisionInput): CardReturn {
+function cardReturn(voucher: ReturnedVoucher, input: ReturnDecisionInput): CardReturn {
+  const { stored, progress, facts, config, nowMs } = input;
   const effect = effectOf(stored, voucher.redemption_id);
   const units = voucher.credits ?? voucher.points ?? 0;
   const read = facts.balances.get(effect.target_id);
@@ -162,7 +164,10 @@ function cardReturn(voucher: ReturnedVoucher, { stored, progress, facts, nowMs }
   const card = read ?? { ...asCharged(effect), ...last };
   const after = card.balance + units;
   const headAfter = units === 0 ? card.head : headAfterReturn(card.head, { effect, units, after, nowMs });
-  return { effect, units, card: { ...card, after, headAfter } };
+  const earlier = progress.state?.vouchers.find(({ redemption_id }) => redemption_id === voucher.redemption_id);
+  const before = earlier?.units ?? 0;
+  const lots = lotsAfterReturn(effect, card.lots ?? [], { points: units, before, config, nowMs });
+  return { effect, units, card: { ...card, ...lots, after, headAfter } };
 }
 
 /** The end of a card's chain behind the line of a return; undefined where the chain has not begun. */
@@ -192,7 +197,7 @@ function effectOf({ effects }: StoredRedemption, childId: string): RedemptionEff
 function balancesAfter(cards: readonly CardReturn[]): ReturnProgress['balances'] {
   const left = cards.flatMap(({ effect, units, card }) => {
     if (!card) return [];
-    const { after, holderId, headAfter, ...before } = card;
+    const { after, holderId, headAfter, newLots, ...before } = card;
     if (holderId !== (effect.holder_id ?? null)) return [];
     const sequence = card.sequence + (units > 0 ? 1 : 0);
     return [

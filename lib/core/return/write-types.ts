@@ -8,6 +8,7 @@ import type { Return } from '../../model/records/return';
 import type { HolderChange } from '../redemption/holder-change';
 import type { OrderShare } from '../redemption/order-share';
 import type { RollbackVoucherState } from '../redemption/rollback/types';
+import type { ReturnedLots } from '../redemption/returned-lots';
 import type { UsageChange } from '../redemption/usage';
 import type { RecordedDecision, ReturnState } from './types';
 import type { OrderFact } from '../order/order-fact';
@@ -63,7 +64,9 @@ export interface CardReturn {
   /** Credits or points, 0 or more. */
   readonly units: number;
   /** The card as it is expected, with its new balance; null when it was deleted for good. */
-  readonly card: (RollbackVoucherState & { readonly after: number; readonly headAfter: string | undefined }) | null;
+  readonly card:
+    | (RollbackVoucherState & ReturnedLots & { readonly after: number; readonly headAfter: string | undefined })
+    | null;
 }
 
 export interface ReturnPlan {

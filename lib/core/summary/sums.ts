@@ -79,8 +79,9 @@ export function computeConversionSums({
   return ofBoth(campaign_id, { referred_customers: 1 });
 }
 
-/** A manual change of a balance. @param delta credits or points, negative for a subtraction */
-export function computeMovementSums(delta: number): DaySums {
+/** A change of a balance outside of redemptions. @param delta credits or points, negative for a subtraction */
+export function computeMovementSums(delta: number, isExpiration = false): DaySums {
+  if (isExpiration) return { value_expired: -delta };
   return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
 }
 

@@ -4,8 +4,10 @@ import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
+import type { PointExpiry, PointLot } from '../../model/records/point-lot';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
-import type { EarnedLine } from './transactions';
+import { addToLots, chargeLots, selectNewLots } from '../loyalty/expiration/lots';
+import type { EarnedLine, ExpiredLine } from './transactions';
 import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface Cards {
@@ -29,6 +31,12 @@ export interface BalanceMove {
   /** Minor units or points; negative subtracts. */
   readonly amount: number;
   readonly balanceAfter: number;
+  /** The lots of a loyalty card afterwards; absent where they stay. */
+  readonly lots?: readonly PointLot[];
+  /** Days on which the card has no points yet, and has some afterwards. */
+  readonly newLots?: readonly PointExpiry[];
+  /** True for points that expired: they count as expired, not as taken off. */
+  readonly isExpiration?: boolean;
   /** The changes of this day with this one, when a person with the role SUPPORT makes it. */
   readonly supportMoves?: SupportMoves;
   readonly row: {
@@ -43,6 +51,8 @@ export interface BalanceMove {
     readonly person?: string | undefined;
     /** The earning rule behind the change; absent for a change by hand. */
     readonly earned?: EarnedLine | undefined;
+    /** The last day of points that expired; absent for any other change. */
+    readonly expired?: ExpiredLine | undefined;
   };
 }
 
@@ -53,6 +63,8 @@ export interface Adjustment {
   /** The channel that the caller named; "API" by default. */
   readonly source: string;
   readonly person?: string | undefined;
+  /** When added points of a loyalty card expire; null for never. */
+  readonly expiry?: PointExpiry | null;
 }
 
 /**
@@ -60,7 +72,7 @@ export interface Adjustment {
  * @returns invalid_add_balance_params for a change of zero, one that is too large, or one that leaves too little; for
  *   a voucher without a balance, and for a card without a holder
  */
-export function planMove({ fact, request, row, source, person }: Adjustment): BalanceMove | Failure {
+export function planMove({ fact, request, row, source, person, expiry = null }: Adjustment): BalanceMove | Failure {
   const { amount, reason = null, source_id: sourceId = null } = request;
   const value = valueOf(fact.voucher);
   if (isFailure(value)) return value;
@@ -69,7 +81,27 @@ export function planMove({ fact, request, row, source, person }: Adjustment): Ba
   if (amount === 0) return refusal('A balance cannot be changed by 0.');
   if (balanceAfter < 0) return refusal(`Only ${value.balance} is left to take off.`);
   if (total > LIMITS.amount) return refusal(`A card can be given ${LIMITS.amount} in its life at most.`);
-  return { fact, amount, balanceAfter, row: { ...row, total, reason, sourceId, source, person } };
+  return {
+    fact,
+    amount,
+    balanceAfter,
+    ...moveLots(fact, { amount, expiry, nowMs: row.timeMs }),
+    row: { ...row, total, reason, sourceId, source, person },
+  };
+}
+
+/**
+ * Move the lots of a loyalty card: added points expire as said, and points that are taken off are those that end first.
+ * @returns nothing for a card whose points never expire
+ */
+export function moveLots(
+  { voucher, lots = [] }: VoucherFact,
+  { amount, expiry, nowMs }: { readonly amount: number; readonly expiry: PointExpiry | null; readonly nowMs: number },
+): Pick<BalanceMove, 'lots' | 'newLots'> {
+  if (!voucher.loyalty_card) return {};
+  const after = amount > 0 ? addToLots(lots, { points: amount, expiry, nowMs }) : chargeLots(lots, -amount, nowMs).left;
+  if (after.length === 0 && lots.length === 0) return {};
+  return { lots: after, newLots: selectNewLots(lots, after) };
 }
 
 interface CardValue {
@@ -96,7 +128,7 @@ export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: 
     total: row.total,
     balance: balanceAfter,
     type: voucher.gift ? 'gift_voucher' : 'loyalty_card',
-    operation_type: row.earned ? 'AUTOMATIC' : 'MANUAL',
+    operation_type: row.earned || row.expired ? 'AUTOMATIC' : 'MANUAL',
     object: 'balance',
     related_object: { type: 'voucher', id: voucher.id },
   };

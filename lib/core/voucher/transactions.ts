@@ -31,6 +31,15 @@ export interface LedgerRow {
   readonly earned?: EarnedLine;
   /** Its link in the hash chain of the balance; absent for an entry before the chain. */
   readonly link?: string;
+  /** The lot whose points expired; absent for any other entry. */
+  readonly expired?: ExpiredLine;
+}
+
+/** The lot whose points expired. */
+export interface ExpiredLine {
+  /** The last day of use, YYYY-MM-DD. */
+  readonly date: string;
+  readonly created_ms: number;
 }
 
 /** What added to a card by itself, or was taken back: an earning rule or the reward of a referral, and its cause. */
@@ -126,6 +135,7 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionR
 
 function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'balance'> {
   if (row.earned) return earnedReference(row.earned);
+  if (row.expired) return {};
   if (isByHand(row)) return {};
   const { id, order } = row;
   if (isReturnLine(id)) return { ...(order && { order }), return: { id: returnOfLine(id) } };

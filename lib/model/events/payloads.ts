@@ -22,6 +22,7 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
   ['published-data', ['voucher.published']],
   ['movement-data', ['voucher.gift.transaction.created', 'voucher.loyalty_card.transaction.created']],
   ['added-data', ['voucher.gift.balance_added', 'voucher.loyalty_card.points_added']],
+  ['points-expired-data', ['voucher.loyalty_card.points_expired']],
   ['rewarded-data', ['customer.rewarded']],
   ['voucher-data', SWITCHED.map((verb) => `voucher.${verb}` as const)],
   ['customer-data', ['customer.created', 'customer.updated', 'customer.deleted']],

@@ -73,6 +73,7 @@ import type {
   EventVoucher,
   EventVoucherRecord,
   EventWholeRedemption,
+  PointsExpiredEventData,
   PromotionStackEventData,
   PromotionTierEventData,
   PublicationEventData,
@@ -94,6 +95,7 @@ import type {
   EstimatePointsResponse,
   ListMemberActivityResponse,
   ListMemberRewardsResponse,
+  ListPointsExpirationResponse,
 } from './loyalties';
 import type {
   ListProjectsResponse,
@@ -171,6 +173,7 @@ import type {
   OrderResponse,
   PermanentDeletionResponse,
   PointsBalanceResponse,
+  PointsBucketResponse,
   ProductCollectionResponse,
   ProductResponse,
   ProjectResponse,
@@ -309,6 +312,7 @@ export interface AnswerTypes {
   readonly 'events/movement-data': TransactionEventData;
   readonly 'events/order-item': EventOrderItem;
   readonly 'events/order': EventOrder;
+  readonly 'events/points-expired-data': PointsExpiredEventData;
   readonly 'events/publication-data': PublicationEventData;
   readonly 'events/publication': EventPublication;
   readonly 'events/published-data': VoucherPublishedEventData;
@@ -339,6 +343,7 @@ export interface AnswerTypes {
   readonly 'loyalties/estimate-points.answer': EstimatePointsResponse;
   readonly 'loyalties/list-member-activity.answer': ListMemberActivityResponse;
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
+  readonly 'loyalties/list-points-expiration.answer': ListPointsExpirationResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;
   readonly 'management/list-stacking-rules.answer': ListStackingRulesResponse;
   readonly 'metadata-schemas/list-public.answer': ListPublicMetadataSchemasResponse;
@@ -397,6 +402,7 @@ export interface AnswerTypes {
   readonly 'records/order': OrderResponse;
   readonly 'records/permanent-deletion': PermanentDeletionResponse;
   readonly 'records/points-balance': PointsBalanceResponse;
+  readonly 'records/points-bucket': PointsBucketResponse;
   readonly 'records/product-collection': ProductCollectionResponse;
   readonly 'records/product': ProductResponse;
   readonly 'records/project': ProjectResponse;

@@ -10,6 +10,7 @@ import type {
   GiftResponse,
   LedgerCheckpointResponse,
   LoyaltyCardResponse,
+  PointsBucketResponse,
   PromotionTierResponse,
   ReferralProgramRecordResponse,
   ReturnResponse,
@@ -315,6 +316,16 @@ export type EventOrder = {
   };
   readonly created_at?: string;
   readonly updated_at?: string | null;
+};
+
+/** Points of a loyalty card that expired. */
+export type PointsExpiredEventData = {
+  readonly voucher: EventVoucher;
+  readonly campaign: EventCampaign | null;
+  readonly customer: EventCustomer | EventReference | null;
+  readonly transaction: TransactionResponse;
+  readonly points: number;
+  readonly buckets: readonly PointsBucketResponse[];
 };
 
 /** A publication with its first code. */

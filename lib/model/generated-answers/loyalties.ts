@@ -5,6 +5,7 @@ import type {
 } from './events';
 import type {
   LoyaltyRewardResponse,
+  PointsBucketResponse,
   RewardAssignmentResponse,
 } from './records';
 
@@ -46,5 +47,12 @@ export type ListMemberRewardsResponse = {
   readonly data_ref: "data";
   readonly data: readonly LoyaltyRewardResponse[];
   /** All that match, on this page or not. */
+  readonly total: number;
+};
+
+export type ListPointsExpirationResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly PointsBucketResponse[];
   readonly total: number;
 };

@@ -876,6 +876,15 @@ export type EarningRuleResponse = {
   };
   readonly automation_id: string;
   readonly object: "earning_rule";
+  readonly expiration_rules?: ({
+    readonly period_type?: "MONTH" | "FIXED_DAY_OF_YEAR" | null;
+    readonly period_value?: number | null;
+    readonly rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH" | null;
+    readonly rounding_value?: number | null;
+    readonly fixed_month?: number | null;
+    readonly fixed_day?: number | null;
+    readonly [name: string]: unknown;
+  }) | null;
 };
 
 /** The stacking rules an answer was decided under. */
@@ -1503,6 +1512,22 @@ export type PointsBalanceResponse = {
     readonly type: "voucher";
     readonly id: string;
   };
+};
+
+/** Points of a loyalty card that expire on one day, or never. */
+export type PointsBucketResponse = {
+  readonly id: string;
+  readonly voucher_id: string;
+  readonly campaign_id: string;
+  readonly bucket: {
+    readonly total_points: number;
+  };
+  readonly status: "ACTIVE" | "EXPIRED";
+  /** The last day of use, YYYY-MM-DD; absent for points that never expire. */
+  readonly expires_at?: string;
+  readonly created_at: string;
+  readonly updated_at?: string;
+  readonly object: "loyalty_points_bucket";
 };
 
 /** Products by a fixed list, or by a filter. */
@@ -2443,7 +2468,7 @@ export type TransactionResponse = {
   readonly campaign_id: string | null;
   readonly source: string | null;
   readonly reason: string | null;
-  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL";
+  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL" | "POINTS_EXPIRATION";
   readonly details: {
     readonly balance: {
       readonly total: number;

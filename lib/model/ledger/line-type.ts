@@ -10,6 +10,8 @@ export interface TypedLine {
   readonly delta: number;
   /** Present on a line of an earning rule, and of the reward of a referral. */
   readonly earned?: unknown;
+  /** Present on a line of points that expired. */
+  readonly expired?: unknown;
 }
 
 export type LineType =
@@ -19,19 +21,21 @@ export type LineType =
   | 'CREDITS_REMOVAL'
   | 'POINTS_ACCRUAL'
   | 'POINTS_ADDITION'
+  | 'POINTS_EXPIRATION'
   | 'POINTS_REDEMPTION'
   | 'POINTS_REFUND'
   | 'POINTS_REMOVAL';
 
-/** True for a change by hand: returns and earned points stand beside these. */
-export function isByHand({ kind, id, earned }: Pick<TypedLine, 'kind' | 'id' | 'earned'>): boolean {
-  return kind === 'T' && !isReturnLine(id) && !earned;
+/** True for a change by hand: returns, earned and expired points stand beside these. */
+export function isByHand({ kind, id, earned, expired }: Pick<TypedLine, 'kind' | 'id' | 'earned' | 'expired'>): boolean {
+  return kind === 'T' && !isReturnLine(id) && !earned && !expired;
 }
 
 /** Return the type of a ledger line. */
 export function lineType(line: TypedLine): LineType {
   const { value, delta } = line;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
+  if (line.expired) return 'POINTS_EXPIRATION';
   if (line.earned && !isOfReferral(line.earned)) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
   if (line.earned || isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;

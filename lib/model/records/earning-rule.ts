@@ -1,5 +1,6 @@
 // Earning rules: what adds points to the cards of a loyalty program.
 import type { Metadata, Timestamp } from '../common';
+import type { ExpirationRules } from '../generated';
 import type { Validity } from '../validity';
 import type { CollectionMember } from './catalog';
 import type { RuleAssignment } from './rules';
@@ -69,6 +70,8 @@ export interface EarningRule extends Validity {
   /** The schema of the custom event; null for orders. */
   readonly schema_id: string | null;
   readonly loyalty: EarningLoyalty;
+  /** When its points expire, in place of the rules of the program; absent without own rules. */
+  readonly expiration_rules?: NonNullable<ExpirationRules>;
   readonly banner: string | null;
   readonly active: boolean;
   readonly metadata: Metadata;

@@ -4,6 +4,7 @@ import type { Category } from './catalog';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { CalculatedOrder, LineNotes, Order, OrderCount } from './order';
+import type { PointLot } from './point-lot';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 import type { InapplicableRedeemableResponse, SkippedRedeemableResponse } from '../generated-answers/records';
@@ -156,6 +157,8 @@ export interface RedemptionEffect {
   /** The link of its ledger line in the hash chain; absent in records of earlier versions. */
   readonly head_after?: string;
   readonly revision?: number;
+  /** What the charge took of points that expire, and the lots that it left; absent for other points. */
+  readonly lots?: { readonly taken: readonly PointLot[]; readonly left: readonly PointLot[] };
   /** Everything ever put on the card up to then; absent in records of earlier versions. */
   readonly total?: number;
   /** True when the customer's own counter of this redeemable was incremented. */

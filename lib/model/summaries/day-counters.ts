@@ -25,6 +25,7 @@ export const DAY_SUMS = [
   'value_created',
   'value_deleted',
   'referred_customers',
+  'value_expired',
 ] as const;
 export type DaySum = (typeof DAY_SUMS)[number];
 

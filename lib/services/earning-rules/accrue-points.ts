@@ -2,6 +2,7 @@
 // back after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and adds nothing twice.
 import { membershipsOf } from '../../core/evaluation/context';
 import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
+import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import type { CustomEvent } from '../../model/events/activity';
 import type { EarningTrigger, OutboxRow } from '../../model/events/events';
@@ -105,12 +106,14 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   cards.set(campaign.id, card);
   if (card === null) return;
   const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
+  const { config, nowMs } = source.facts;
+  const expiry = expiryOfEarned(config, { campaignId: campaign.id, ownRules: rule.expiration_rules, nowMs });
   const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner } };
   await moveOnce(rt, caller, {
     cardId: card,
     customer: source.facts.customer,
     read: async () => (await rt.store.vouchers.accruals(caller, source.id)).some(({ ruleId }) => ruleId === rule.id),
-    plan: (fact) => planAccrual(fact, { points, line, earned }),
+    plan: (fact) => planAccrual(fact, { points, expiry, line, earned }),
     accrual: (move) =>
       move && {
         verb: 'ADD',

@@ -1,6 +1,6 @@
 // Changes of balances as an object of exports: of the cards that a filter names, else of the campaigns.
-import { EXPORTED_EXPIRATION, EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
-import { EXPIRATION_FIELDS, selectLedgers, MOVEMENT_FIELDS } from '../../core/export/card-movement-fields';
+import { EXPORTED_MOVEMENT, toExportedMovement } from '../../core/export/movement-fields';
+import { selectLedgers, MOVEMENT_FIELDS } from '../../core/export/card-movement-fields';
 import { listSpec } from '../../core/filter/list-spec';
 import type { JournalRow } from '../../core/ledger/journal';
 import { withCardIds } from '../vouchers/card-filters';
@@ -21,19 +21,4 @@ export const transactions: ExportObject<JournalRow, JournalRow, ResponseObject> 
     rt.store.vouchers.movementList(scope, selectLedgers(record.parameters.filters, config), request),
   recordOf: (read) => read,
   rows: (_exporting, read) => Promise.resolve(read.map(toExportedMovement)),
-};
-
-type Expiration = Readonly<Record<'id' | 'campaign_id' | 'voucher_id', string>>;
-
-export const pointsExpiration: ExportObject<Expiration, Expiration, never> = {
-  fields: EXPORTED_EXPIRATION,
-  spec: () =>
-    listSpec<Expiration>({
-      fields: EXPIRATION_FIELDS,
-      sorts: { expires_at: () => null },
-      defaults: { order: 'expires_at' },
-    }),
-  list: () => Promise.resolve({ records: [], total: 0, place: null }),
-  recordOf: (read) => read,
-  rows: () => Promise.resolve([]),
 };

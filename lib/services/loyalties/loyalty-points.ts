@@ -1,8 +1,11 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
-import { parseMoment } from '../../core/time/calendar';
+import { toExpiry } from '../../core/loyalty/expiration/last-day';
+import { localDay, parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { AdjustPointsRequest } from '../../model/generated';
+import type { PointExpiry } from '../../model/records/point-lot';
 import type { Runtime } from '../../ports/runtime';
 import { once } from '../shared/once';
 import { changeBalance } from '../vouchers/balance';
@@ -18,7 +21,7 @@ interface AdjustedPoints {
 }
 
 /**
- * Adds or subtracts points; points never expire.
+ * Add or subtract points. Added points expire by the rules of the program, on a sent day, or never.
  * @throws ApiError not_found for a voucher that is no loyalty card, or of another campaign; invalid_expiration_date;
  *   else as `adjustBalance`
  */
@@ -28,12 +31,12 @@ export async function adjustPoints(
   adjustment: AdjustedPoints,
 ): Promise<Once<PointsBalanceResponse>> {
   const { campaignId, codeOrId, idempotencyKey, request: body } = adjustment;
-  const { points, reason = null, source_id = null, expiration_date = null } = body;
+  const { points, reason = null, source_id = null } = body;
   const operation = { idempotencyKey, path: ['adjustPoints', campaignId, codeOrId], body };
   const { answer, replayed } = await once(rt, caller, operation, async (keyed) => {
     await assertCard(rt, caller, adjustment);
-    if (expiration_date !== null) await assertAhead(rt, caller, expiration_date);
-    return changeBalance(rt, keyed, { codeOrId, request: { amount: points, reason, source_id } });
+    const expiry = expirySent(await rt.store.config.load(caller), body, rt.clock.nowMs());
+    return changeBalance(rt, keyed, { codeOrId, request: { amount: points, reason, source_id }, ...expiry });
   });
   const { amount, ...balance } = answer;
   return { answer: { points, ...balance }, replayed };
@@ -50,12 +53,27 @@ async function assertCard(
   if (!fact?.voucher.loyalty_card || isForeign) throw notFound('voucher', codeOrId);
 }
 
-/** @throws ApiError invalid_expiration_date for an invalid or past date */
-async function assertAhead(rt: Runtime<'config'>, caller: Caller, date: string): Promise<void> {
-  const { settings } = await rt.store.config.load(caller);
-  const moment = parseMoment(date, settings.timezone);
-  if (moment !== null && moment >= rt.clock.nowMs()) return;
-  throw new ApiError({
+/**
+ * The expiry that a request names: a day alone counts as CUSTOM_DATE.
+ * @returns nothing for the rules of the program
+ * @throws ApiError invalid_expiration_date for a missing, invalid or past day
+ */
+function expirySent(
+  { settings: { timezone } }: Config,
+  { expiration_type, expiration_date }: AdjustPointsRequest,
+  nowMs: number,
+): { readonly expiry?: PointExpiry | null } {
+  const moment = expiration_date ? parseMoment(expiration_date, timezone) : null;
+  if (expiration_date && (moment === null || moment < nowMs)) throw invalidDate();
+  const type = expiration_type ?? (expiration_date ? 'CUSTOM_DATE' : 'PROGRAM_RULES');
+  if (type === 'PROGRAM_RULES') return {};
+  if (type === 'NON_EXPIRING') return { expiry: null };
+  if (moment === null) throw invalidDate();
+  return { expiry: toExpiry(localDay(moment, timezone).date, timezone) };
+}
+
+function invalidDate(): ApiError {
+  return new ApiError({
     key: 'invalid_expiration_date',
     details: 'Property .expiration_date must be an ISO 8601 date that is not in the past.',
   });

@@ -3,6 +3,8 @@ import { buildBalanceRow } from '../../core/activity/rows';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { hasListeners } from '../../core/events/listeners';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
+import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
+import type { PointExpiry } from '../../model/records/point-lot';
 import { periodKey } from '../../core/time/calendar';
 import { balanceAnswer, planMove, planSupportMove } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
@@ -21,6 +23,8 @@ import type { BalanceResponse } from '../../model/generated-answers/records';
 interface BalanceAdjustment {
   readonly codeOrId: string;
   readonly request: AdjustBalanceRequest;
+  /** When added points expire; null for never, absent for the rules of the program. */
+  readonly expiry?: PointExpiry | null;
 }
 
 interface Adjusted extends BalanceAdjustment {
@@ -57,9 +61,11 @@ export async function changeBalance(
       // The row keeps its key after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
       const person = caller.session && caller.keyId;
+      const { campaign_id: campaignId } = fact.voucher;
+      const expiry = change.expiry === undefined ? expiryOfEarned(config, { campaignId, nowMs }) : change.expiry;
       const supportMoves = supportMovesOf(caller, { fact, config, nowMs, amount: request.amount });
       const move = {
-        ...unwrap(planMove({ fact, request, row, source: caller.channel ?? 'API', person })),
+        ...unwrap(planMove({ fact, request, row, source: caller.channel ?? 'API', person, expiry })),
         ...(supportMoves && { supportMoves }),
       };
       const answer = balanceAnswer(move);

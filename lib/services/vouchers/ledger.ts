@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { VoucherListQuery } from '../../model/generated';
 import type { ListLedgerResponse } from '../../model/generated-answers/vouchers';
-import { cardBalance, headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { computePageOffset } from '../../model/lists/page';
 import type { Runtime } from '../../ports/runtime';
 
@@ -41,7 +41,7 @@ export async function listLedger(
     data_ref: 'data',
     data: toLedgerLines(lines, first),
     total: sequence,
-    head: { sequence, hash, balance: cardBalance(voucher) },
+    head: { sequence, hash, balance: bookBalance(fact) },
   };
 }
 

@@ -13,7 +13,7 @@ import { outboxWrites } from '../events/outbox-writes';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isStill, voucherFact } from '../vouchers/voucher-items';
-import { cardBalance } from '../../model/ledger/card-head';
+import { bookBalance } from '../../model/ledger/card-head';
 import { chainedChange } from '../vouchers/chain-lines';
 import { campaignSources } from '../vouchers/voucher-list';
 import { countDeletedCodes, ledgerRemovalWrites, removeWrites } from '../vouchers/voucher-writes';
@@ -104,9 +104,9 @@ function redefinedItem(
   if (followed === voucher) return null;
   const redefined = Number(item.redefined ?? 0);
   const changed = sequence === redefined ? followed : withBalanceOf(voucher, followed);
-  const balance = cardBalance(changed);
+  const balance = bookBalance({ ...fact, voucher: changed });
   const chained =
-    balance === cardBalance(voucher)
+    balance === bookBalance(fact)
       ? null
       : chainedChange(scope, fact, { timeMs: nowMs, after: balance, prefix: 'tc' });
   const counted = chained && { redefined: redefined + 1 };

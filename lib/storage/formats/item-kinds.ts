@@ -45,6 +45,7 @@ export const ITEM_KINDS = {
   'V V': 'voucher',
   'L R': 'ledger line of a redemption',
   'L T': 'ledger line of a change by hand',
+  'L X': 'day on which points of a card expire',
   'L B': 'line of a refused publication',
   'L E': 'line of a refused redemption',
   'B B': 'publication',

@@ -6,8 +6,8 @@
 // | the same of a card without a campaign, but for its redemptions and their rollbacks | <project>#T#-#<shard> | <time>#<id> |
 // | opening and last line of a deleted card | <project>#T#deleted-cards#<shard> | <time>#<id> |
 // | campaign that was deleted for good, in a ledger under its id | <project>#T#deleted-campaigns#0 | <time>#<id> |
-import { hashText, LIST_SHARDS, shardOf, timeText, transactionRowKey } from '../keys';
-import type { Item } from '../table/table';
+import { hashText, ledgerPartition, LIST_SHARDS, shardOf, timeText, transactionRowKey } from '../keys';
+import type { Item, Key } from '../table/table';
 import { NO_CAMPAIGN } from './code-keys';
 
 /** Movements of one shard of a campaign, newest last. */
@@ -51,6 +51,24 @@ export function closingAttributes(line: { readonly project: string; readonly tim
 /** Campaigns of cards that were deleted for good, whose lines stay in their partitions. */
 export function goneCampaignsPartition(project: string): string {
   return `${project}#T#deleted-campaigns#0`;
+}
+
+export const LOT_ENDS_DUE = 'LOTS';
+
+/** Key of the end of the points of a card that expire on one day, beside the ledger of the card. */
+export function lotEndKey(project: string, lot: { readonly voucherId: string; readonly date: string }): Key {
+  return { pk: ledgerPartition(project, lot.voucherId), sk: `X#${lot.date}` };
+}
+
+/** Index attributes by which the booking of expired points finds a card. */
+export function lotEndDueAttributes(lot: { readonly voucherId: string; readonly endsMs: number }) {
+  const { voucherId, endsMs } = lot;
+  return { g2p: lotEndDuePartition(shardOf(voucherId)), g2s: `${timeText(endsMs)}#${voucherId}` };
+}
+
+/** Index partition of the ends of points, of all projects. */
+export function lotEndDuePartition(shard: number): string {
+  return `${LOT_ENDS_DUE}#${shard}`;
 }
 
 /** The id of the voucher or tier of a ledger line. @param pk of the line */

@@ -1,4 +1,5 @@
 // The only way to read an index: it leaves out entries that do not belong to the list.
+import { LOT_ENDS_DUE } from '../keys/movement-keys';
 import { itemKind, LISTS } from '../keys';
 import { DUE_PARTITION } from '../keys/code-keys';
 import { DELIVERIES_DUE, OUTBOX_DUE } from '../keys/event-keys';
@@ -21,6 +22,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   [DUE_PARTITION]: 'J J',
   [OUTBOX_DUE]: 'E E',
   [DELIVERIES_DUE]: 'W D',
+  [LOT_ENDS_DUE]: 'L X',
 };
 
 /** A page of a partition, without entries that lead to items of another kind or project. Counts include them. */

@@ -27,7 +27,7 @@ import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items'
 import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
 import { buildCodesCountWrite } from '../vouchers/voucher-writes';
 import { toVoucherRecord } from '../vouchers/voucher-record';
-import { cardBalance } from '../../model/ledger/card-head';
+import { bookBalance } from '../../model/ledger/card-head';
 import { chainedChange } from '../vouchers/chain-lines';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -125,8 +125,10 @@ export function parseCampaignJoins(item: Item | null | undefined): ReadonlyMap<s
 function codeWrites(scope: ProjectScope, { fact, after }: PublicationCode, timeMs: number): readonly Write[] {
   const value = after.gift ?? after.loyalty_card;
   if (!fact) return [{ kind: 'put', item: voucherItem(scope, after), condition: ABSENT }];
-  const isMoved = value !== null && value.balance !== cardBalance(fact.voucher);
-  const chained = isMoved ? chainedChange(scope, fact, { timeMs, after: value.balance, prefix: 'tw' }) : null;
+  // Points that have expired without a line in the ledger stay in the books.
+  const balance = bookBalance({ ...fact, voucher: after });
+  const isMoved = value !== null && balance !== bookBalance(fact);
+  const chained = isMoved ? chainedChange(scope, fact, { timeMs, after: balance, prefix: 'tw' }) : null;
   const places = codeAttributes(scope, after, after.campaign_id ?? NO_CAMPAIGN);
   const write: Write = {
     kind: 'update',
@@ -137,7 +139,7 @@ function codeWrites(scope: ProjectScope, { fact, after }: PublicationCode, timeM
         ...places,
         ...filterValues(VOUCHER_FIELDS, after),
         // A reward may add a balance to the card that it gives.
-        ...(value && { balance: value.balance }),
+        ...(value && { balance }),
         ...chained?.set,
       },
       add: { rev: 1 },

@@ -48,6 +48,7 @@ import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import type { CodeAllocation } from '../vouchers/code-shards';
+import { lotsChange } from '../vouchers/expired-lots';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -227,7 +228,8 @@ function voucherWrite(
     return { kind: 'update', key, change: { add, ...remove, ...(first && { set: first }) }, condition };
   conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
-  const set = { balance: balance.after, seq: balance.sequence + 1, head: effect.head_after, ...first };
+  const moved = { balance: balance.after, seq: balance.sequence + 1, head: effect.head_after };
+  const set = { ...moved, ...lotsChange(effect.lots?.left), ...first };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 

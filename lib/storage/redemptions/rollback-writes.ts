@@ -19,6 +19,8 @@ import {
 } from '../customers/usage-writes';
 import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
+import { lotsChange } from '../vouchers/expired-lots';
+import { lotEndWrites } from '../vouchers/lot-ends';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
 
@@ -167,7 +169,8 @@ function voucherReturnWrites(
   if (effect.target === 'promotion_tier' || isGone) return [row];
   const isOnCode = !details.isSharded && (plan.stored.first_lines ?? []).includes(effect.child_id);
   const giveBack = voucherGiveBack(scope, one, { link, shards, line: isOnCode ? row.item : null });
-  return isOnCode ? [giveBack] : [giveBack, row];
+  const card = { id: effect.target_id, code: effect.code ?? '' };
+  return [giveBack, ...(isOnCode ? [] : [row]), ...lotEndWrites(scope, card, balance?.newLots)];
 }
 
 interface VoucherLine {
@@ -203,7 +206,9 @@ function voucherGiveBack(
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const isMoved = balance !== null && !isSettled;
-  const moved = isMoved ? { balance: balance.after, seq: balance.sequence + 1, head: link } : {};
+  const moved = isMoved
+    ? { balance: balance.after, seq: balance.sequence + 1, head: link, ...lotsChange(balance.lots) }
+    : {};
   const set = { ...moved, ...(line && { [UNDO_LINE]: line }) };
   return {
     kind: 'update',

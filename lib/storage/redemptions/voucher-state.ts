@@ -1,6 +1,6 @@
 // A voucher as rollbacks and returns read it.
 import type { RollbackVoucherState } from '../../core/redemption/rollback/types';
-import { headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { toLink } from '../../model/ledger/chain';
 import { isCard } from '../vouchers/chain-lines';
 import type { Item } from '../table/table';
@@ -11,10 +11,18 @@ import { isDeleted } from '../vouchers/voucher-record';
 export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
   if (item?.id !== id) return null;
   const fact = voucherFact(item);
-  const { sequence, revision, voucher } = fact;
-  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  const { sequence, revision, voucher, lots, unbooked = [] } = fact;
   const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
   const holderId = isDeleted(item) ? null : (voucher.holder_id ?? null);
   const head = isCard(voucher) ? toLink(headOfFact(fact)) : undefined;
-  return { sequence, revision, balance, total, holderId, head, ...(isDeleted(item) && { isDeleted: true }) };
+  return {
+    sequence,
+    revision,
+    balance: bookBalance(fact),
+    total,
+    ...(lots && { lots: [...unbooked, ...lots] }),
+    holderId,
+    head,
+    ...(isDeleted(item) && { isDeleted: true }),
+  };
 }

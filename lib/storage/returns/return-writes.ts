@@ -39,6 +39,8 @@ import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
 import { isStillReturned } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
+import { lotsChange } from '../vouchers/expired-lots';
+import { lotEndWrites } from '../vouchers/lot-ends';
 import { isStill } from '../vouchers/voucher-items';
 import { returnItem, returnStateItem } from './return-items';
 
@@ -94,9 +96,14 @@ function cardWrites(scope: ProjectScope, { effect, units, card }: CardReturn, pl
     ],
   };
   if (units === 0) return [{ kind: 'check', key, condition }];
-  const set = { balance: card.after, seq: card.sequence + 1, head: card.headAfter };
-  const change = { set, add: { spent: -units } };
-  return [{ kind: 'update', key, change, condition }, ledgerLine(scope, { effect, units, card }, plan)];
+  const moved = { balance: card.after, seq: card.sequence + 1, head: card.headAfter };
+  const change = { set: { ...moved, ...lotsChange(card.lots) }, add: { spent: -units } };
+  const owner = { id: effect.target_id, code: effect.code ?? '' };
+  return [
+    { kind: 'update', key, change, condition },
+    ledgerLine(scope, { effect, units, card }, plan),
+    ...lotEndWrites(scope, owner, card.newLots),
+  ];
 }
 
 function ledgerLine(

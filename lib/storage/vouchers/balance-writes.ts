@@ -10,9 +10,10 @@ import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
-import { nextLink } from '../../model/ledger/chain';
+import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
-import { headOfFact } from '../../model/ledger/card-head';
+import { bookedLots, lotsChange, sumLots } from './expired-lots';
+import { lotEndWrites } from './lot-ends';
 import { isStill } from './voucher-items';
 
 /**
@@ -23,6 +24,7 @@ import { isStill } from './voucher-items';
  * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
  * | line among the activities of the holder, where there is one | that of the ledger is not written yet |
+ * | end of each new lot of points | – |
  * | accrual of an earning rule | the rule added nothing for the order or event yet, or nothing was taken back |
  * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
@@ -38,6 +40,7 @@ export async function moveBalance(
     voucherWrite(scope, move, item.link),
     { kind: 'put', item, condition: { test: 'absent', path: 'pk' } } as const,
     ...sideWrites,
+    ...lotEndWrites(scope, move.fact.voucher, move.newLots),
     ...accrualWrites(scope, move.accrual),
     ...guardWrites(scope, move.guard),
   ];
@@ -79,43 +82,54 @@ function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemConditi
 }
 
 function voucherWrite(scope: ProjectScope, move: GuardedMove, link: string): Write {
-  const { fact, amount, balanceAfter, row, supportMoves } = move;
+  const { fact, amount, row, supportMoves, isExpiration } = move;
   const { voucher, sequence } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
-  const subtracted = before + Math.max(-amount, 0);
+  const subtracted = before + (isExpiration ? 0 : Math.max(-amount, 0));
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
     change: {
       set: {
-        balance: balanceAfter,
+        balance: bookedBalance(move),
         seq: sequence + 1,
         head: link,
         income: row.total,
         subtracted,
+        ...lotsChange(bookedLots(fact, move.lots)),
         ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
       },
+      ...(isExpiration && { add: { expired: -amount } }),
     },
     condition: isCardAsRead(fact),
   };
 }
 
+/** The balance in the books: points that have expired and are not booked are part of it. */
+function bookedBalance({ fact, balanceAfter }: GuardedMove): number {
+  return balanceAfter + sumLots(fact.unbooked ?? []);
+}
+
 function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { readonly link: string } {
-  const { fact, row, amount, balanceAfter } = move;
-  const { timeMs, id, total, reason, sourceId, source, person, earned } = row;
-  const value = fact.voucher.gift ? 'gift' : 'loyalty_card';
+  const { fact, row, amount } = move;
+  const { timeMs, id, total, reason, sourceId, source, person, earned, expired } = row;
+  const { id: voucherId, created_at: createdAt, gift } = fact.voucher;
+  const value = gift ? 'gift' : 'loyalty_card';
+  const balanceAfter = bookedBalance(move);
+  const head = headOf({ voucherId, createdAt, balance: balanceAfter - amount, head: fact.head });
   const line = {
     kind: 'T',
     id,
     value,
-    voucherId: fact.voucher.id,
+    voucherId,
     timeMs,
     delta: amount,
     balanceAfter,
     earned,
+    expired,
   } as const;
   return {
-    ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
+    ...transactionRowKey(project, voucherId, { timeMs, id }),
     ...movementAttributes({ project, campaignId: fact.voucher.campaign_id ?? NO_CAMPAIGN, timeMs, id }),
     id,
     value,
@@ -126,8 +140,9 @@ function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { read
     reason,
     source_id: sourceId,
     source,
-    link: nextLink(headOfFact(fact), line),
+    link: nextLink(head, line),
     ...(person !== undefined && { person }),
     ...(earned !== undefined && { earned }),
+    ...(expired !== undefined && { expiration: expired }),
   };
 }

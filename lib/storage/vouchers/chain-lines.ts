@@ -1,6 +1,6 @@
 // Ledger lines that follow from a change of the card itself: its deletion, a new amount of its campaign, a reward.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { cardBalance, headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { nextLink, openingLink } from '../../model/ledger/chain';
 import type { Voucher } from '../../model/records/voucher';
 import { hashText, type ProjectScope, transactionRowKey } from '../keys';
@@ -17,7 +17,7 @@ export interface ChainedChange {
 
 interface CardChange {
   readonly timeMs: number;
-  /** Minor units or points. */
+  /** The balance in the books, minor units or points. */
   readonly after: number;
   /** Two or three letters that begin the id of the line, as `td`. */
   readonly prefix: string;
@@ -38,7 +38,7 @@ export function chainedChange(
   const { id: voucherId, gift, loyalty_card: card } = voucher;
   const id = lineId(prefix, voucherId);
   const value = gift ? 'gift' : 'loyalty_card';
-  const delta = after - cardBalance(voucher);
+  const delta = after - bookBalance(fact);
   const line = { kind: 'T', id, value, voucherId, timeMs, delta, balanceAfter: after } as const;
   const link = nextLink(headOfFact(fact), line);
   return {
@@ -105,5 +105,7 @@ export function closingLines(
     ...(arrived !== undefined && { arrived }),
     link: openingLink({ voucherId: voucher.id, createdAt: voucher.created_at, balance: opening }),
   };
-  return { set, writes: [closing, opened].map((item): Write => ({ kind: 'put', item })) };
+  // Points that never come back expire no more.
+  const left = fact.lots ? { lots: [] } : {};
+  return { set: { ...set, ...left }, writes: [closing, opened].map((item): Write => ({ kind: 'put', item })) };
 }

@@ -1,5 +1,5 @@
 // The ledger of a voucher: lines of redemptions and rollbacks (R) and of changes by hand (T) as one list in order of time.
-import type { EarnedLine, LedgerRow } from '../../core/voucher/transactions';
+import type { EarnedLine, ExpiredLine, LedgerRow } from '../../core/voucher/transactions';
 import type { LedgerPage, LedgerQuery } from '../../ports/vouchers';
 import { type ProjectScope, ledgerPartition, transactionRowKey } from '../keys';
 import type { Item, Table } from '../table/table';
@@ -101,6 +101,7 @@ export function ledgerRowOf(item: Item): LedgerRow {
     ...(item.person !== undefined && { person: item.person as string }),
     ...(item.earned !== undefined && { earned: item.earned as EarnedLine }),
     ...(item.link !== undefined && { link: item.link as string }),
+    ...(item.expiration !== undefined && { expired: item.expiration as ExpiredLine }),
     ...(item.order_id !== undefined && {
       order: { id: item.order_id as string, source_id: (item.order_source_id ?? null) as string | null },
     }),

@@ -10,6 +10,7 @@ import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries'
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../records/numbers';
+import { lotsOf, unbookedLotsOf } from './expired-lots';
 import { toVoucher, toVoucherRecord, type VoucherNumbers } from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
@@ -64,6 +65,8 @@ export function codeAttributes({ project }: ProjectScope, { id, created_at, publ
  */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const { rev = 0, seq = 0 } = item as Partial<VoucherNumbers>;
+  const lots = lotsOf(item);
+  const unbooked = unbookedLotsOf(item);
   return {
     voucher: toVoucher(item),
     revision: rev,
@@ -73,6 +76,8 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
     ...(item.allocation !== undefined && { allocation: item.allocation as unknown as UseAllocation }),
+    ...(lots && { lots }),
+    ...(unbooked.length > 0 && { unbooked }),
     ...(typeof item.support_day === 'string' && {
       supportMoves: { day: item.support_day, moved: Number(item.support_moved) },
     }),

@@ -2,7 +2,9 @@
 // their own.
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { Writable } from '../../core/writable';
+import type { PointLot } from '../../model/records/point-lot';
 import type { Item, ItemValue } from '../table/table';
+import { lotsOf } from './expired-lots';
 
 /** The stored record of a voucher: all but its id and the numbers that change with use. */
 type VoucherRecord = Omit<Voucher, 'id'>;
@@ -118,6 +120,8 @@ export interface VoucherNumbers {
   readonly income?: number | undefined;
   /** Gift credits or points ever taken off by hand; absent as above. */
   readonly subtracted?: number | undefined;
+  /** Points that expired, as an absolute number; absent before the first do. */
+  readonly expired?: number | undefined;
 }
 
 /** Return whether a voucher is deleted but recoverable: its item stays, and with it its code, until it is purged. */
@@ -134,7 +138,7 @@ export function toVoucher(item: Item): Voucher {
   // The reward that gave it was rolled back.
   if (item.withdrawn !== undefined) voucher.active = false;
   if (gift) voucher.gift = giftNow(gift, numbers);
-  if (loyalty_card) voucher.loyalty_card = cardNow(loyalty_card, numbers);
+  if (loyalty_card) voucher.loyalty_card = { ...cardNow(loyalty_card, numbers), ...nextExpiration(lotsOf(item)) };
   voucher.redemption = {
     quantity: voucher.redemption.quantity,
     redeemed_quantity: redeemed,
@@ -145,9 +149,9 @@ export function toVoucher(item: Item): Voucher {
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
-  const { rev = 0, seq = 0, redeemed = 0, spent = 0, income, subtracted } = item as Partial<VoucherNumbers>;
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0, income, subtracted, expired } = item as Partial<VoucherNumbers>;
   const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
-  return { rev, seq, balance, redeemed, spent, income, subtracted };
+  return { rev, seq, balance, redeemed, spent, income, subtracted, expired };
 }
 
 function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
@@ -155,7 +159,23 @@ function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): G
   return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
 }
 
-function cardNow(card: LoyaltyCard, { balance, income, subtracted }: VoucherNumbers): LoyaltyCard {
+function cardNow(card: LoyaltyCard, { balance, income, subtracted, expired }: VoucherNumbers): LoyaltyCard {
   const taken = subtracted ?? card.subtracted_points ?? 0;
-  return { ...card, points: income ?? card.points, balance, ...(taken > 0 && { subtracted_points: taken }) };
+  const gone = expired ?? card.expired_points ?? 0;
+  return {
+    ...card,
+    points: income ?? card.points,
+    balance,
+    ...(taken > 0 && { subtracted_points: taken }),
+    ...(gone > 0 && { expired_points: gone }),
+  };
+}
+
+/** The day on which points of a card expire next, and how many; nothing for a card that never had such points. */
+function nextExpiration(
+  lots: readonly PointLot[] | undefined,
+): Pick<LoyaltyCard, 'next_expiration_date' | 'next_expiration_points'> {
+  if (!lots) return {};
+  const next = lots.find(({ points }) => points > 0);
+  return { next_expiration_date: next?.date ?? null, next_expiration_points: next?.points ?? null };
 }

@@ -37,6 +37,9 @@ import { readCampaignLedger } from './campaign-ledger';
 import { readJournal, readOpenings } from './journal/journal';
 import { listMovements } from './journal/movement-list';
 import { readLedger, readTransaction } from './ledger';
+import { readDueLotEnds } from './lot-ends';
+import { lotEndKey } from '../keys/movement-keys';
+import type { LotEnd } from '../../ports/point-lots';
 import { activityWrites } from '../activity/activity-store';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-writes';
@@ -46,6 +49,7 @@ import { type Item, type Table, TableUnavailable, type Write, undone } from '../
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { findVoucherItem } from './find-voucher';
 import { isSameRecord, voucherFact } from './voucher-items';
+import { bookBalance } from '../../model/ledger/card-head';
 import { openVouchers } from './opening-writes';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
 
@@ -149,6 +153,16 @@ export class DynamoVoucherStore implements VoucherStore {
     return readAccruals(this.table, scope, sourceId);
   }
 
+  dueLotEnds(nowMs: number, limit: number): Promise<readonly LotEnd[]> {
+    return readDueLotEnds(this.table, nowMs, limit);
+  }
+
+  async removeLotEnd({ scope, voucherId, date }: LotEnd): Promise<void> {
+    const key = lotEndKey(scope.project, { voucherId, date });
+    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'delete', key }));
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+  }
+
   async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {
     const keys = codes.map((code) => voucherKey(scope, code));
     const found = new Set((await this.table.batchGet(keys)).map(({ pk }) => pk));
@@ -211,6 +225,6 @@ function removalOutboxWrites(scope: ProjectScope, item: Item, outboxOf: Removal[
 /** Subtracts a deleted card from its holder's holdings. */
 function returnedBy(scope: ProjectScope, item: Item) {
   const voucher = toVoucher(item);
-  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  const balance = bookBalance(voucherFact(item));
   return isDeleted(item) ? [] : holdingsWrites(scope, voucher, -balance);
 }

@@ -140,7 +140,9 @@ describe('planDefinitionUpdate', () => {
     redemption: { quantity: null },
     code_config: {},
   };
+  // Of an earlier version, which kept rules from which no day follows.
   const expiration_rules = { period_type: 'MONTH' } as const;
+  const LATER = { period_type: 'FIXED_DAY_OF_YEAR', fixed_month: 1, fixed_day: 1 } as const;
   const cards: VoucherDefinition = {
     type: 'LOYALTY_CARD',
     loyalty_card: { points: 30, expiration_rules },
@@ -194,9 +196,9 @@ describe('planDefinitionUpdate', () => {
     ],
     [
       'the end of points',
-      { voucher: { loyalty_card: { points: null, expiration_rules: { fixed_day: 1 } } } },
+      { voucher: { loyalty_card: { points: null, expiration_rules: LATER } } },
       cards,
-      { loyalty_card: { points: 30, expiration_rules: { fixed_day: 1 } } },
+      { loyalty_card: { points: 30, expiration_rules: LATER } },
     ],
   ])('changes %s', (_name, request, voucher, changed) => {
     expect(define(request, voucher)).toEqual({ definition: { ...voucher, ...changed } });

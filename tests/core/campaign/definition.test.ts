@@ -135,7 +135,7 @@ describe('planDefinition', () => {
 });
 
 describe('parseDefinitionValue', () => {
-  const rules = { period_type: 'MONTH' } as const;
+  const rules = { period_type: 'MONTH', period_value: 3 } as const;
 
   test.each([
     ['DISCOUNT_VOUCHER', { discount: DISCOUNT, gift: { amount: 1 } }, { discount: DISCOUNT }],

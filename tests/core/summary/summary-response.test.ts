@@ -45,7 +45,7 @@ const LOYALTY = {
   points_redeemed: SUMS.points_redeemed,
   points_rolledback: SUMS.points_rolledback,
   points_rewarded: 0,
-  points_expired: 0,
+  points_expired: SUMS.value_expired,
   points_transferred_out: 0,
   points_transferred_in: 0,
   pending_points_added: 0,

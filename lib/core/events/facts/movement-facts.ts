@@ -24,6 +24,7 @@ export interface MovementLine {
   readonly total?: number | null;
   readonly order?: LedgerRow['order'];
   readonly earned?: LedgerRow['earned'] | undefined;
+  readonly expired?: LedgerRow['expired'] | undefined;
 }
 
 export interface MovementEventContext {
@@ -59,7 +60,7 @@ export function isFullVoucher(voucher: Partial<Voucher>): voucher is Voucher {
 /** The entry in the form of the list of transactions. */
 export function transactionShape({ voucher, line }: Pick<MovementEventContext, 'voucher' | 'line'>): MovementShape {
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
-  const { reason = null, sourceId = null, source = null, earned } = line;
+  const { reason = null, sourceId = null, source = null, earned, expired } = line;
   const row = {
     kind,
     id,
@@ -74,6 +75,7 @@ export function transactionShape({ voucher, line }: Pick<MovementEventContext, '
     balanceAfter: balance,
     ...(order && { order }),
     ...(earned && { earned }),
+    ...(expired && { expired }),
   } as const;
   return toLedgerResponse(voucher as Voucher, [row], null)[0] ?? {};
 }

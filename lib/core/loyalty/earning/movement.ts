@@ -1,13 +1,16 @@
 // The balance change that adds points of an earning rule or the reward of a referral to a card, or takes them back.
 import { LIMITS } from '../../../model/limits';
 import type { VoucherFact } from '../../evaluation/facts';
-import type { BalanceMove } from '../../voucher/balance';
+import type { PointExpiry } from '../../../model/records/point-lot';
+import { type BalanceMove, moveLots } from '../../voucher/balance';
 import type { EarnedLine } from '../../voucher/transactions';
 import { canEarn } from './estimate';
 
 interface EarnedMovement {
   /** Points, or minor units of credits. */
   readonly points: number;
+  /** When added points expire; null for never. */
+  readonly expiry: PointExpiry | null;
   /** The line of the ledger. */
   readonly line: { readonly id: string; readonly timeMs: number };
   readonly earned: EarnedLine;
@@ -29,10 +32,10 @@ export function planAccrual(fact: VoucherFact, movement: EarnedMovement): Balanc
  * Plan the removal of earned points or credits from a card, never more than its balance.
  * @returns null when nothing is left
  */
-export function planTakeBack(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
+export function planTakeBack(fact: VoucherFact, movement: Omit<EarnedMovement, 'expiry'>): BalanceMove | null {
   const card = cardOf(fact);
   const points = Math.min(movement.points, card?.balance ?? 0);
-  return card && points > 0 ? moveOf(fact, { ...movement, points: -points }, card) : null;
+  return card && points > 0 ? moveOf(fact, { ...movement, points: -points, expiry: null }, card) : null;
 }
 
 /** A card with points or credits. */
@@ -47,8 +50,10 @@ function cardOf({ voucher: { gift, loyalty_card: loyalty } }: VoucherFact): Card
   return loyalty ? { balance: loyalty.balance, total: loyalty.points } : null;
 }
 
-function moveOf(fact: VoucherFact, { points, line, earned }: EarnedMovement, { balance, total }: Card): BalanceMove {
+function moveOf(fact: VoucherFact, movement: EarnedMovement, { balance, total }: Card): BalanceMove {
+  const { points, expiry, line, earned } = movement;
   const balanceAfter = balance + points;
   const row = { ...line, total, reason: null, sourceId: null, source: null, earned };
-  return { fact, amount: points, balanceAfter, row };
+  const lots = moveLots(fact, { amount: points, expiry, nowMs: line.timeMs });
+  return { fact, amount: points, balanceAfter, ...lots, row };
 }

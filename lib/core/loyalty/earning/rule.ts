@@ -10,6 +10,7 @@ import { mergeStoredMetadata } from '../../record/change';
 import { mergeOrFail } from '../../record/merge-or-fail';
 import { type NewRuleAssignment, newAssignments } from '../../rules/assignment/new-assignments';
 import { applyValidityChanges, validityOf } from '../../time/validity-input';
+import { readExpirationRules } from '../expiration-rules';
 import { readEarningLoyalty } from './loyalty-input';
 
 type EarningRuleInput = CreateEarningRulesRequest[number];
@@ -43,11 +44,14 @@ export function planEarningRule(creation: EarningRuleCreation): EarningRule | Fa
   if (isFailure(decided)) return decided;
   const refused = refuseByMetadataSchema(config, { object: 'earning_rule', before: null, after: request });
   if (refused) return refused;
+  const expiration = readOwnExpiration(request);
+  if (isFailure(expiration)) return expiration;
   return {
     id,
     campaign_id: campaignId,
     ...event,
     loyalty,
+    ...expiration,
     ...decided,
     banner: request.source?.banner ?? null,
     active: request.active ?? true,
@@ -57,6 +61,15 @@ export function planEarningRule(creation: EarningRuleCreation): EarningRule | Fa
     updated_at: null,
     object: 'earning_rule',
   };
+}
+
+/** The expiration rules of its points: undefined where absent or null. @returns invalid_payload */
+function readOwnExpiration({
+  expiration_rules: sent,
+}: Pick<EarningRuleInput, 'expiration_rules'>): Pick<EarningRule, 'expiration_rules'> | Failure {
+  if (!sent) return {};
+  const read = readExpirationRules(sent, '.expiration_rules');
+  return isFailure(read) ? read : { expiration_rules: read.rules };
 }
 
 /** Refuse more earning rules than a project may have. @returns invalid_payload */
@@ -101,9 +114,14 @@ export function applyEarningRuleChanges(
   if (isFailure(loyalty)) return loyalty;
   const metadata = mergeStoredMetadata(before, request);
   if (isFailure(metadata)) return metadata;
+  const expiration = readOwnExpiration(request);
+  if (isFailure(expiration)) return expiration;
+  const { expiration_rules: earlier, ...kept } = before;
+  const isKept = request.expiration_rules === undefined && earlier !== undefined;
   const assigning = { related: { id: before.id, type: 'earning_rule' as const }, now };
   return mergeOrFail(
-    applyValidityChanges(before, request, config.settings.timezone),
+    applyValidityChanges(kept, request, config.settings.timezone),
+    isKept ? { expiration_rules: earlier } : expiration,
     refuseByMetadataSchema(config, { object: 'earning_rule', before, after: metadata }) ?? metadata,
     assigned ? newAssignments(assigned, config, assigning) : {},
     {

@@ -19,6 +19,7 @@ import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
 import { rewardReturns } from '../reward/reward-use';
 import type { RollbackInput, RollbackPlan, VoucherReturn, RollbackVoucherState } from './types';
+import { lotsAfterReturn } from '../returned-lots';
 import { computeUseChanges, usageOfRollback } from '../usage';
 
 /** Refuse to roll back a record that cannot be rolled back, or not by this route. */
@@ -186,7 +187,8 @@ function voucherReturn(whole: RedemptionEffect, rollbackId: string, input: Rollb
   const one = { effect, rollbackId, isGone, isSettled: charged > 0 && left === 0 };
   if (effect.charged === undefined || isGone) return { ...one, balance: null };
   const { balance: before, ...known } = state ?? asCharged(whole);
-  return { ...one, balance: { ...known, before, after: before + left } };
+  const lots = lotsAfterReturn(whole, known.lots ?? [], { ...input, points: left, before: charged - left });
+  return { ...one, balance: { ...known, before, after: before + left, ...lots } };
 }
 
 /** The credits or points that returns gave back to the card of this effect. */
@@ -197,7 +199,8 @@ function unitsReturned({ child_id }: RedemptionEffect, { returns }: RollbackInpu
 /** Return the state of a card as a redemption left it. */
 export function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
-  return { sequence, revision, balance, total: effect.total, holderId, head: effect.head_after };
+  const lots = effect.lots && { lots: effect.lots.left };
+  return { sequence, revision, balance, total: effect.total, ...lots, holderId, head: effect.head_after };
 }
 
 function customerPart(

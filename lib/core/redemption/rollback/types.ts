@@ -3,6 +3,7 @@ import type { CampaignUse } from '../campaign-use';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
+import type { PointExpiry, PointLot } from '../../../model/records/point-lot';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';
@@ -19,6 +20,8 @@ export interface RollbackVoucherState {
   readonly balance: number;
   /** Everything put on the card so far; absent when a redemption of an earlier version did not store it. */
   readonly total?: number | undefined;
+  /** Its points that expire, those among them that are not booked as expired included; absent without any. */
+  readonly lots?: readonly PointLot[];
   /** The holder whose holdings count the balance; null when there is none, as for a card in the bin. */
   readonly holderId: string | null;
   /** The end of its hash chain; absent when a redemption of an earlier version left it. */
@@ -76,6 +79,9 @@ export interface VoucherReturn {
     readonly before: number;
     readonly after: number;
     readonly total?: number | undefined;
+    /** Its lots afterwards; absent where they stay. */
+    readonly lots?: readonly PointLot[];
+    readonly newLots?: readonly PointExpiry[];
     readonly holderId: string | null;
     readonly head?: string | undefined;
     readonly isDeleted?: true | undefined;

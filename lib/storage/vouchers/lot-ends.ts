@@ -1,0 +1,53 @@
+// Ends of lots: items that say when points of a card expire, so that the booking finds the cards that are due.
+import type { PointExpiry } from '../../model/records/point-lot';
+import type { Voucher } from '../../model/records/voucher';
+import type { LotEnd } from '../../ports/point-lots';
+import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../keys/movement-keys';
+import { LIST_SHARDS, type ProjectScope } from '../keys';
+import { openList } from '../lists/list-merge';
+import { readListItems } from '../lists/read-list';
+import type { Item, Table, Write } from '../table/table';
+
+/** Build the writes of the ends of new lots of a card. A card and a day have one end, whose repetition is the same. */
+export function lotEndWrites(
+  { project, caseSensitiveCodes }: ProjectScope,
+  { id, code }: Pick<Voucher, 'id' | 'code'>,
+  lots: readonly PointExpiry[] = [],
+): readonly Write[] {
+  return lots.map(({ date, ends_ms }) => ({
+    kind: 'put',
+    item: {
+      ...lotEndKey(project, { voucherId: id, date }),
+      ...lotEndDueAttributes({ voucherId: id, endsMs: ends_ms }),
+      project,
+      cs: caseSensitiveCodes,
+      voucher: id,
+      code,
+      date,
+    },
+  }));
+}
+
+/** Read the ends of lots that have passed, of all projects, the oldest first. */
+export async function readDueLotEnds(table: Table, nowMs: number, limit: number): Promise<readonly LotEnd[]> {
+  const sources = Array.from({ length: LIST_SHARDS }, (_, shard) => ({
+    index: 'g2' as const,
+    partition: lotEndDuePartition(shard),
+  }));
+  const entries = await openList(table, { sources, ascending: true }, limit).take(limit);
+  const due = entries.filter(({ g2s }) => endOf(g2s) <= nowMs);
+  return (await readListItems(table, due)).map(toLotEnd);
+}
+
+function endOf(position: unknown): number {
+  return Number.parseInt(String(position).split('#')[0] ?? '', 36);
+}
+
+function toLotEnd({ project, cs, voucher, code, date }: Item): LotEnd {
+  return {
+    scope: { project: project as string, caseSensitiveCodes: cs as boolean },
+    voucherId: voucher as string,
+    code: code as string,
+    date: date as string,
+  };
+}
