@@ -2,7 +2,7 @@
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
-import type { PointLot } from '../../model/records/point-lot';
+import type { PointLot } from '../../model/records/voucher';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../../model/keys/catalog';

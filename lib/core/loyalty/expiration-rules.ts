@@ -2,11 +2,11 @@
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ExpirationRules } from '../../model/generated';
-import type { PointExpiry } from '../../model/records/point-lot';
+import type { PointExpiry } from '../../model/records/voucher';
 import { withoutNulls } from '../without-nulls';
-import { computeExpiry } from './expiration/last-day';
+import { computeExpiry } from '../points/last-day';
 
-type Rules = NonNullable<ExpirationRules>;
+type SentRules = NonNullable<ExpirationRules>;
 
 /**
  * Read expiration rules. Members that are not published are neither stored nor answered.
@@ -14,13 +14,13 @@ type Rules = NonNullable<ExpirationRules>;
  * @returns invalid_payload for rules from which no day follows
  * @see docs/behaviour/expiration.md#rules
  */
-export function readExpirationRules(sent: Rules, place: string): { readonly rules: Rules } | Failure {
+export function readExpirationRules(sent: SentRules, place: string): { readonly rules: SentRules } | Failure {
   const { period_type, period_value, rounding_type, rounding_value, fixed_month, fixed_day } = sent;
   const rules = withoutNulls({ period_type, period_value, rounding_type, rounding_value, fixed_month, fixed_day });
   return findProblem(rules, place) ?? { rules };
 }
 
-function findProblem(rules: Rules, place: string): Failure | null {
+function findProblem(rules: SentRules, place: string): Failure | null {
   const { period_type, period_value, rounding_type, rounding_value, fixed_month, fixed_day } = rules;
   const invalid = (member: string, must: string): Failure => ({
     key: 'invalid_payload',

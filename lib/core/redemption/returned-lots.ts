@@ -1,9 +1,9 @@
 // The lots of a card to which a rollback or a return gives points back.
 import type { Config } from '../../model/config';
-import type { PointExpiry, PointLot } from '../../model/records/point-lot';
+import type { PointExpiry, PointLot } from '../../model/records/voucher';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { expiryOfEarned } from '../loyalty/expiration-rules';
-import { giveBackToLots, selectNewLots } from '../loyalty/expiration/lots';
+import { giveBackToLots, selectNewLots } from '../points/lots';
 
 interface ReturnedPoints {
   /** Points that are given back now. */

@@ -4,9 +4,9 @@ import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
-import type { PointExpiry, PointLot } from '../../model/records/point-lot';
+import type { PointExpiry, PointLot } from '../../model/records/voucher';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
-import { addToLots, chargeLots, selectNewLots } from '../loyalty/expiration/lots';
+import { addToLots, chargeLots, selectNewLots } from '../points/lots';
 import type { EarnedLine, ExpiredLine } from './transactions';
 import type { BalanceResponse } from '../../model/generated-answers/records';
 

@@ -1,6 +1,5 @@
 // The end of the hash chain of a voucher's balance.
-import type { PointLot } from '../records/point-lot';
-import type { Voucher } from '../records/voucher';
+import type { PointLot, Voucher } from '../records/voucher';
 import { type ChainLink, headOf } from './chain';
 
 interface CardFact {

@@ -4,7 +4,7 @@ import type { Category } from './catalog';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { CalculatedOrder, LineNotes, Order, OrderCount } from './order';
-import type { PointLot } from './point-lot';
+import type { PointLot } from './voucher';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 import type { InapplicableRedeemableResponse, SkippedRedeemableResponse } from '../generated-answers/records';

@@ -10,14 +10,13 @@ import { bucketIds } from '../loyalties/bucket-ids';
 import { withCardIds } from '../vouchers/card-filters';
 import type { Exporting, ExportObject } from './export-object';
 
-type Bucket = PointsBucketResponse;
-type BucketPage = ListPage<Bucket>;
+type BucketPage = ListPage<PointsBucketResponse>;
 
-export const pointsExpiration: ExportObject<Bucket> = {
+export const pointsExpiration: ExportObject<PointsBucketResponse> = {
   fields: EXPORTED_EXPIRATION,
   filters: withCardIds,
   spec: () =>
-    listSpec<Bucket>({
+    listSpec<PointsBucketResponse>({
       fields: EXPIRATION_FIELDS,
       // Points that never expire are the last ones.
       sorts: { expires_at: ({ expires_at }) => expires_at ?? '~' },
@@ -48,7 +47,10 @@ function parsePlace(place: string | null): ExpirationPlace {
 }
 
 /** The buckets of a portion of the loyalty cards that the filters leave. */
-async function listActive({ rt, scope, config, record }: Exporting, request: ListRequest<Bucket>): Promise<BucketPage> {
+async function listActive(
+  { rt, scope, config, record }: Exporting,
+  request: ListRequest<PointsBucketResponse>,
+): Promise<BucketPage> {
   const ledgers = selectLedgers(record.parameters.filters, config);
   const ids = 'voucherIds' in ledgers ? ledgers.voucherIds : null;
   const campaigns = 'campaignIds' in ledgers ? ledgers.campaignIds : [];
@@ -67,7 +69,7 @@ async function listActive({ rt, scope, config, record }: Exporting, request: Lis
 /** The buckets that expired, by a portion of the ledgers of the cards. */
 async function listExpired(
   { rt, scope, config, record }: Exporting,
-  request: ListRequest<Bucket>,
+  request: ListRequest<PointsBucketResponse>,
 ): Promise<BucketPage> {
   const listed = { ...request, test: null, compare: () => 0 };
   const ledgers = selectLedgers(record.parameters.filters, config);
@@ -76,7 +78,7 @@ async function listExpired(
   return { records: found, total, place: place && OF_LINES + place };
 }
 
-function toExpiredBucket(line: CampaignMovement, idOf: BucketIds): readonly Bucket[] {
+function toExpiredBucket(line: CampaignMovement, idOf: BucketIds): readonly PointsBucketResponse[] {
   const { expired, voucherId, campaignId, delta, timeMs } = line;
   if (!expired) return [];
   const card = { id: voucherId, campaign_id: campaignId };

@@ -1,11 +1,11 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
-import { toExpiry } from '../../core/loyalty/expiration/last-day';
+import { toExpiry } from '../../core/points/last-day';
 import { localDay, parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AdjustPointsRequest } from '../../model/generated';
-import type { PointExpiry } from '../../model/records/point-lot';
+import type { PointExpiry } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { once } from '../shared/once';
 import { changeBalance } from '../vouchers/balance';

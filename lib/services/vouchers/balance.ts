@@ -4,7 +4,7 @@ import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { hasListeners } from '../../core/events/listeners';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
-import type { PointExpiry } from '../../model/records/point-lot';
+import type { PointExpiry } from '../../model/records/voucher';
 import { periodKey } from '../../core/time/calendar';
 import { balanceAnswer, planMove, planSupportMove } from '../../core/voucher/balance';
 import { notFound } from '../../errors';

@@ -1,7 +1,7 @@
 // The table port with cards as they are now: points whose day has passed are off the balance, whether or not they are
 // booked. So no reader can see or spend them, however late the booking is.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { PointLot } from '../../model/records/point-lot';
+import type { PointLot } from '../../model/records/voucher';
 import type { Item, ItemChange, Table } from '../table/table';
 
 /** Wrap a table so that its readers get cards without points whose day has passed. */

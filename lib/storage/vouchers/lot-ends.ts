@@ -1,5 +1,5 @@
 // Ends of lots: items that say when points of a card expire, so that the booking finds the cards that are due.
-import type { PointExpiry } from '../../model/records/point-lot';
+import type { PointExpiry } from '../../model/records/voucher';
 import type { Voucher } from '../../model/records/voucher';
 import type { LotEnd } from '../../ports/point-lots';
 import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../keys/movement-keys';

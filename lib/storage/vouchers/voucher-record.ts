@@ -2,7 +2,7 @@
 // their own.
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { Writable } from '../../core/writable';
-import type { PointLot } from '../../model/records/point-lot';
+import type { PointLot } from '../../model/records/voucher';
 import type { Item, ItemValue } from '../table/table';
 import { lotsOf } from './expired-lots';
 

@@ -1,7 +1,7 @@
 // The balance change that adds points of an earning rule or the reward of a referral to a card, or takes them back.
 import { LIMITS } from '../../../model/limits';
 import type { VoucherFact } from '../../evaluation/facts';
-import type { PointExpiry } from '../../../model/records/point-lot';
+import type { PointExpiry } from '../../../model/records/voucher';
 import { type BalanceMove, moveLots } from '../../voucher/balance';
 import type { EarnedLine } from '../../voucher/transactions';
 import { canEarn } from './estimate';

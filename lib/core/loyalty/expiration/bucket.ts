@@ -1,9 +1,9 @@
 // Buckets: the lots of a loyalty card in answers, events and files.
-import type { PointLot } from '../../../model/records/point-lot';
+import type { PointLot } from '../../../model/records/voucher';
 import type { Voucher } from '../../../model/records/voucher';
 import type { PointsBucketResponse } from '../../../model/generated-answers/records';
 import type { VoucherFact } from '../../evaluation/facts';
-import { sumOfLots } from './lots';
+import { sumOfLots } from '../../points/lots';
 
 type Card = Pick<Voucher, 'id' | 'campaign_id'>;
 
@@ -11,14 +11,14 @@ type Card = Pick<Voucher, 'id' | 'campaign_id'>;
 export type BucketIds = (voucherId: string, date: string | null) => string;
 
 /** The members of a bucket that its status does not change. */
-interface Bucket {
+interface BucketParts {
   readonly card: Card;
   readonly status: 'ACTIVE' | 'EXPIRED';
   readonly lot: Pick<PointLot, 'points' | 'created_ms' | 'updated_ms'> & { readonly date: string | null };
 }
 
 /** Convert a lot to its bucket. */
-export function toBucketResponse({ card, status, lot }: Bucket, idOf: BucketIds): PointsBucketResponse {
+export function toBucketResponse({ card, status, lot }: BucketParts, idOf: BucketIds): PointsBucketResponse {
   const { date, points, created_ms, updated_ms } = lot;
   return {
     id: idOf(card.id, date),

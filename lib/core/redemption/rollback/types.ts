@@ -3,7 +3,7 @@ import type { CampaignUse } from '../campaign-use';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
-import type { PointExpiry, PointLot } from '../../../model/records/point-lot';
+import type { PointExpiry, PointLot } from '../../../model/records/voucher';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';

@@ -1,6 +1,6 @@
 // The lots of a loyalty card: points are added to them, spent from them and given back to them.
-import { LIMITS } from '../../../model/limits';
-import type { PointExpiry, PointLot } from '../../../model/records/point-lot';
+import { LIMITS } from '../../model/limits';
+import type { PointExpiry, PointLot } from '../../model/records/voucher';
 
 type Lots = readonly PointLot[];
 

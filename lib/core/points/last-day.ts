@@ -1,8 +1,8 @@
 // The last day of use of points, from the expiration rules of a program or an earning rule.
-import type { ExpirationRules } from '../../../model/generated';
-import type { PointExpiry } from '../../../model/records/point-lot';
-import { localDay, parseMoment, toIso, type ZonedNow } from '../../time/calendar';
-import { DAY_MS } from '../../time/units';
+import type { ExpirationRules } from '../../model/generated';
+import type { PointExpiry } from '../../model/records/voucher';
+import { localDay, parseMoment, toIso, type ZonedNow } from '../time/calendar';
+import { DAY_MS } from '../time/units';
 
 /** A day of the calendar, without a zone. */
 interface CalendarDay {
