@@ -10,8 +10,7 @@ import { itemKind } from '../storage/keys';
 import { NO_SPANS, spansOf } from '../storage/lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../storage/table/table';
 import { voucherFact } from '../storage/vouchers/voucher-items';
-import { sumLots } from '../storage/vouchers/expired-lots';
-import { isDeleted } from '../storage/vouchers/voucher-record';
+import { isDeleted, sumLots } from '../storage/vouchers/voucher-record';
 import {
   type AuditFacts,
   type HistoryRow,

@@ -11,7 +11,7 @@ import { spreadLists } from '../storage/lists/spread/spread-lists';
 import { DynamoConfigStore } from '../storage/configuration/config-store';
 import { ConfigVersions } from '../storage/configuration/config-versions';
 import { endingTable } from '../storage/records/ending-table';
-import { withoutExpiredLots } from '../storage/vouchers/expired-lots';
+import { withoutExpiredLots } from '../storage/vouchers/voucher-record';
 import type { Table } from '../storage/table/table';
 import type { ShardedCodes } from '../storage/vouchers/code-shards';
 import { shardedCodeTable } from '../storage/vouchers/sharded-code-table';

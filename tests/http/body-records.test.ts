@@ -70,6 +70,8 @@ const PARTS =
 const OWN: Readonly<Record<string, readonly string[]>> = {
   '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules'],
   '[].loyalty': ['/earning-rules'],
+  '[].expiration_rules': ['/earning-rules'],
+  expiration_rules: ['/earning-rules/{earningRuleId}'],
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],
   'order.items[]': ['/redemption', '/redemptions'],

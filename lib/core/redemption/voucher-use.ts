@@ -2,7 +2,7 @@
 import { convertsByEvent } from '../campaign/conversion-event';
 import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { nextLink } from '../../model/ledger/chain';
-import { chargeLots } from '../points/lots';
+import { chargeLots, sumOfLots } from '../points/lots';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';

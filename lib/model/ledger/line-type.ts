@@ -27,7 +27,12 @@ export type LineType =
   | 'POINTS_REMOVAL';
 
 /** True for a change by hand: returns, earned and expired points stand beside these. */
-export function isByHand({ kind, id, earned, expired }: Pick<TypedLine, 'kind' | 'id' | 'earned' | 'expired'>): boolean {
+export function isByHand({
+  kind,
+  id,
+  earned,
+  expired,
+}: Pick<TypedLine, 'kind' | 'id' | 'earned' | 'expired'>): boolean {
   return kind === 'T' && !isReturnLine(id) && !earned && !expired;
 }
 

@@ -106,9 +106,7 @@ function redefinedItem(
   const changed = sequence === redefined ? followed : withBalanceOf(voucher, followed);
   const balance = bookBalance({ ...fact, voucher: changed });
   const chained =
-    balance === bookBalance(fact)
-      ? null
-      : chainedChange(scope, fact, { timeMs: nowMs, after: balance, prefix: 'tc' });
+    balance === bookBalance(fact) ? null : chainedChange(scope, fact, { timeMs: nowMs, after: balance, prefix: 'tc' });
   const counted = chained && { redefined: redefined + 1 };
   const write: Write = {
     kind: 'update',

@@ -48,7 +48,7 @@ import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import type { CodeAllocation } from '../vouchers/code-shards';
-import { lotsChange } from '../vouchers/expired-lots';
+import { lotsChange } from '../vouchers/voucher-record';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };

@@ -19,7 +19,7 @@ import {
 } from '../customers/usage-writes';
 import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
-import { lotsChange } from '../vouchers/expired-lots';
+import { lotsChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/lot-ends';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';

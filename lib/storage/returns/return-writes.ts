@@ -39,7 +39,7 @@ import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
 import { isStillReturned } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
-import { lotsChange } from '../vouchers/expired-lots';
+import { lotsChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/lot-ends';
 import { isStill } from '../vouchers/voucher-items';
 import { returnItem, returnStateItem } from './return-items';

@@ -12,7 +12,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
 import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
-import { bookedLots, lotsChange, sumLots } from './expired-lots';
+import { bookedLots, lotsChange, sumLots } from './voucher-record';
 import { lotEndWrites } from './lot-ends';
 import { isStill } from './voucher-items';
 

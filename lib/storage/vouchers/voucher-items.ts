@@ -10,8 +10,7 @@ import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries'
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../records/numbers';
-import { lotsOf, unbookedLotsOf } from './expired-lots';
-import { toVoucher, toVoucherRecord, type VoucherNumbers } from './voucher-record';
+import { lotsOf, toVoucher, toVoucherRecord, unbookedLotsOf, type VoucherNumbers } from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {

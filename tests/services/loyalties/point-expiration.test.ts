@@ -16,8 +16,10 @@ import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/lo
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { upsertOrder } from '../../../lib/services/orders/orders';
 import { createReward } from '../../../lib/services/rewards/rewards';
+import { listLedger } from '../../../lib/services/vouchers/ledger';
+import { getLedgerStatement } from '../../../lib/services/vouchers/ledger-statement';
 import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { brokenInvariants } from '../../support/audited';
 import { redeem, rollback } from '../../support/main-job';
@@ -328,6 +330,42 @@ test('random histories keep the balance equal to the buckets and to the ledger',
   const lines = (await listTransactions(project.rt, project.caller, card, { limit: 100 })).data;
   const ledger = lines.reduce((sum, { details }) => sum + (details.balance.points ?? 0), 0);
   expect(ledger).toBe(await balance());
+});
+
+test('the hash chain and the statement count expired points until they are booked', async () => {
+  const { rt, caller } = project;
+  await add(20, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-03-12' });
+  await add(30);
+  at('2026-03-13T00:00:00.000Z');
+
+  const sums = async () => {
+    const { data } = await getLedgerStatement(rt, caller, {});
+    const { closing, expired } = data.find(({ type }) => type === 'LOYALTY_CARD')!;
+    const { head } = await listLedger(rt, caller, card, {});
+    return { closing, expired, head: head.balance };
+  };
+  expect(await sums()).toEqual({ closing: 50, expired: 0, head: 50 });
+
+  await pay(10);
+  expect(await sums()).toEqual({ closing: 40, expired: 0, head: 40 });
+  await book();
+  at('2026-03-13T00:00:00.001Z');
+  expect(await sums()).toEqual({ closing: 20, expired: -20, head: 20 });
+  const { data } = await listLedger(rt, caller, card, { limit: 10 });
+  expect(data.at(-1)).toMatchObject({ type: 'POINTS_EXPIRATION', change: -20, balance_after: 20 });
+});
+
+test('a card that is deleted between midnight and the booking is booked as removed, once', async () => {
+  const { rt, caller } = project;
+  await add(20, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-03-12' });
+  await add(30);
+  at('2026-03-13T00:00:00.000Z');
+
+  await deleteVoucher(rt, caller, card, { force: false });
+  await book();
+
+  const { data } = await getLedgerStatement(rt, caller, {});
+  expect(data).toContainEqual(expect.objectContaining({ type: 'LOYALTY_CARD', removed: -50, expired: 0, closing: 0 }));
 });
 
 test('redeeming through the stack spends the same points', async () => {
