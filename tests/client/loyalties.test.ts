@@ -131,6 +131,26 @@ describe('members', () => {
     expect([ofCard, inCampaign]).toEqual([history, history]);
     expect(await client.vouchers.get(code)).toMatchObject({ loyalty_card: { points: 150, balance: 120 } });
   });
+
+  it('list their points by the day on which they expire', async () => {
+    const expiration_rules = { period_type: 'MONTH', period_value: 1 };
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0, expiration_rules } };
+    const campaign = shown(await client.loyalties.create({ name: 'Expiring', type: 'AUTO_UPDATE', voucher } as never));
+    const { id, code } = await card(campaign, 'expiring');
+    await client.loyalties.addPoints(campaign.id, code, { points: 30 });
+
+    const list = await client.loyalties.getPointsExpiration(campaign.id, code);
+
+    const { next_expiration_date } = (await client.vouchers.get(code)).loyalty_card as unknown as Record<
+      string,
+      string
+    >;
+    expect(next_expiration_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 1 });
+    expect(list.data).toMatchObject([
+      { voucher_id: id, bucket: { total_points: 30 }, status: 'ACTIVE', expires_at: next_expiration_date },
+    ]);
+  });
 });
 
 describe('rewards of a campaign', () => {

@@ -31,6 +31,7 @@ export function files(call: NewerClient, older: () => Client): void {
       const points = await call('createLoyaltyProgram', { body: { name: 'F3-P', type: 'AUTO_UPDATE', voucher: card } });
       const member = await call('addMember', { path: [points.id], body: { customer: { source_id: 'f3-member' } } });
 
+      const buckets = await call('listPointsExpiration', { path: [points.id, member.code] });
       const begun = [
         await call('exportVoucherTransactions', { path: [member.code], body: {} }),
         await call('exportCampaignTransactions', { path: [points.id], body: { parameters: { order: '-created_at' } } }),
@@ -44,6 +45,7 @@ export function files(call: NewerClient, older: () => Client): void {
       ];
 
       const transactions = { object: 'export', exported_object: 'voucher_transactions', result: null };
+      expect(buckets).toMatchObject({ total: 1, data: [{ bucket: { total_points: 100 }, status: 'ACTIVE' }] });
       expect(begun).toMatchObject([
         ...[transactions, transactions, transactions, transactions, transactions],
         { exported_object: 'points_expiration', status: 'SCHEDULED' },
