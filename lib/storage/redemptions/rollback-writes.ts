@@ -20,7 +20,7 @@ import {
 import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { lotsChange } from '../vouchers/voucher-record';
-import { lotEndWrites } from '../vouchers/lot-ends';
+import { lotEndWrites } from '../vouchers/points/lot-ends';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
 

@@ -40,7 +40,7 @@ import { referringGuardWrites } from '../records/guard-store';
 import { isStillReturned } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
 import { lotsChange } from '../vouchers/voucher-record';
-import { lotEndWrites } from '../vouchers/lot-ends';
+import { lotEndWrites } from '../vouchers/points/lot-ends';
 import { isStill } from '../vouchers/voucher-items';
 import { returnItem, returnStateItem } from './return-items';
 

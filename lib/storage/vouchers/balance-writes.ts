@@ -13,7 +13,7 @@ import { accrualWrites } from './accruals';
 import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { bookedLots, lotsChange, sumLots } from './voucher-record';
-import { lotEndWrites } from './lot-ends';
+import { lotEndWrites } from './points/lot-ends';
 import { isStill } from './voucher-items';
 
 /**

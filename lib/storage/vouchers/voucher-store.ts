@@ -37,7 +37,7 @@ import { readCampaignLedger } from './campaign-ledger';
 import { readJournal, readOpenings } from './journal/journal';
 import { listMovements } from './journal/movement-list';
 import { readLedger, readTransaction } from './ledger';
-import { readDueLotEnds } from './lot-ends';
+import { readDueLotEnds } from './points/lot-ends';
 import { lotEndKey } from '../keys/movement-keys';
 import type { LotEnd } from '../../ports/point-lots';
 import { activityWrites } from '../activity/activity-store';

@@ -1,12 +1,12 @@
 // Ends of lots: items that say when points of a card expire, so that the booking finds the cards that are due.
-import type { PointExpiry } from '../../model/records/voucher';
-import type { Voucher } from '../../model/records/voucher';
-import type { LotEnd } from '../../ports/point-lots';
-import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../keys/movement-keys';
-import { LIST_SHARDS, type ProjectScope } from '../keys';
-import { openList } from '../lists/list-merge';
-import { readListItems } from '../lists/read-list';
-import type { Item, Table, Write } from '../table/table';
+import type { PointExpiry } from '../../../model/records/voucher';
+import type { Voucher } from '../../../model/records/voucher';
+import type { LotEnd } from '../../../ports/point-lots';
+import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../../keys/movement-keys';
+import { LIST_SHARDS, type ProjectScope } from '../../keys';
+import { openList } from '../../lists/list-merge';
+import { readListItems } from '../../lists/read-list';
+import type { Item, Table, Write } from '../../table/table';
 
 /** Build the writes of the ends of new lots of a card. A card and a day have one end, whose repetition is the same. */
 export function lotEndWrites(
