@@ -50,6 +50,7 @@ const PARTS: Readonly<Record<LedgerMovement['type'], 'spent' | 'givenBack' | 'ad
   POINTS_ADDITION: 'added',
   CREDITS_REMOVAL: 'removed',
   POINTS_REMOVAL: 'removed',
+  POINTS_EXPIRATION: 'removed',
   POINTS_ACCRUAL: 'earned',
 };
 
