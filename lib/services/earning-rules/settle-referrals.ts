@@ -1,6 +1,7 @@
 // Pays the rewards of referrals once the redemption or custom event behind them has committed, and takes them back
 // after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and pays nothing twice.
 import { isOpenCampaign } from '../../core/loyalty/earning/accrual';
+import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import type { Caller } from '../../model/common';
 import {
@@ -65,11 +66,12 @@ async function pay(rt: EventRuntime, caller: Caller, { payment, nowMs }: DuePaym
   const cardId = await obtainCard(rt, caller, { customerId, campaign, joins: true, idempotencyKey });
   if (cardId === null) return;
   const line = { id: lineIdOf(rt, [sourceId, role]), timeMs: rt.clock.nowMs() };
+  const expiry = expiryOfEarned(config, { campaignId: campaign.id, nowMs });
   await moveOnce(rt, caller, {
     cardId,
     customer: customer.customer,
     read,
-    plan: (fact) => planAccrual(fact, { points: amount, line, earned: { ...source, referral: { role } } }),
+    plan: (fact) => planAccrual(fact, { points: amount, expiry, line, earned: { ...source, referral: { role } } }),
     accrual: (move) =>
       move && {
         verb: 'ADD',
