@@ -51,6 +51,8 @@ const PARTS: Readonly<Record<LedgerMovement['type'], 'spent' | 'givenBack' | 'ad
   CREDITS_REMOVAL: 'removed',
   POINTS_REMOVAL: 'removed',
   POINTS_EXPIRATION: 'removed',
+  POINTS_TRANSFER_IN: 'added',
+  POINTS_TRANSFER_OUT: 'removed',
   POINTS_ACCRUAL: 'earned',
 };
 

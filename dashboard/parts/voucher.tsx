@@ -121,6 +121,8 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   POINTS_REFUND: t('Given back'),
   POINTS_ADDITION: t('Added manually'),
   POINTS_REMOVAL: t('Removed manually'),
+  POINTS_TRANSFER_IN: t('Moved here'),
+  POINTS_TRANSFER_OUT: t('Moved away'),
 };
 
 /** The kind of a balance change in words. */

@@ -20,7 +20,7 @@ export function historyRow(item: Item, targetId: string): HistoryRow {
 }
 
 function chainedLine(item: Item, voucherId: string): NextLine | null {
-  const { sk, id, value, delta, balance_after: balanceAfter, earned, expiration: expired } = item;
+  const { sk, id, value, delta, balance_after: balanceAfter, earned, expiration: expired, related: transfer } = item;
   if (typeof delta !== 'number' || typeof balanceAfter !== 'number') return null;
   return {
     kind: sk.startsWith('R') ? 'R' : 'T',
@@ -32,6 +32,7 @@ function chainedLine(item: Item, voucherId: string): NextLine | null {
     balanceAfter,
     earned,
     expired,
+    transfer,
   };
 }
 

@@ -364,6 +364,21 @@ export type AssignCampaignRewardsRequest = (readonly {
     readonly validation_rules?: (readonly string[] | null);
 });
 /**
+ * POST /v1/loyalties/{campaignId}/members/{code}/transfers: all points move, or none.
+ *
+ * @minItems 1
+ * @maxItems 15
+ */
+export type TransferPointsRequest = readonly {
+    /**
+     * The code or id of the card that gives the points.
+     */
+    readonly code: string;
+    readonly points: number;
+    readonly reason?: (string | null);
+    readonly source_id?: (string | null);
+}[];
+/**
  * POST /v1/orders/import
  *
  * @minItems 1

@@ -5,6 +5,8 @@ export const LIMITS = {
   redeemables: 30,
   /** Promotion tiers in one promotion stack; may be raised to 30. */
   tiersInStack: 5,
+  /** Loyalty cards from which one request moves points: with the destination they fit into one transaction. */
+  transferSources: 15,
   /** Lines of one order. */
   orderItems: 500,
   /** Units of one order that are listed one by one in an answer. */

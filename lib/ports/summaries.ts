@@ -3,16 +3,8 @@ import type { ReferralConversion } from '../model/events/activity';
 import type { RedemptionFact } from '../model/summaries/redemption-fact';
 import type { StoredPublication } from '../model/records/publication';
 import type { AsyncAction } from '../model/records/async-action';
-import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
+import type { BalanceMovement, CodeTotals, DaySums } from '../model/summaries/day-counters';
 import type { ProjectScope } from './common';
-
-/** A change of a balance outside of redemptions. */
-export interface MovementFact {
-  /** Credits in minor units, or points; negative for a subtraction. */
-  readonly delta: number;
-  /** True for points that expired. */
-  readonly isExpiration: boolean;
-}
 
 /** The positions up to which the counters of a project, or of one campaign, are complete. */
 export interface CountingProgress {
@@ -72,7 +64,7 @@ export interface SummaryStore {
     scope: ProjectScope,
     campaignId: string,
     query: FactsQuery,
-  ): Promise<readonly PositionedFact<MovementFact | null>[]>;
+  ): Promise<readonly PositionedFact<BalanceMovement | null>[]>;
   /** Referrals that events converted. */
   conversions(scope: ProjectScope, query: FactsQuery): Promise<readonly PositionedFact<ReferralConversion | null>[]>;
   codes(scope: ProjectScope, campaignId: string): Promise<CodeTotals>;

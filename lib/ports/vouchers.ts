@@ -70,6 +70,8 @@ export interface VoucherStore {
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False if there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
+  /** Move points from some loyalty cards to one other, all of them or none. */
+  transferPoints(scope: ProjectScope, transfer: PointsTransfer): Promise<BalanceOutcome>;
   /** Mark an accrual as taken back where the card has nothing to take; the balance stays. */
   settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome>;
   /** The line of the ledger that a change of the balance wrote; null when it has no effect so far. */
@@ -180,6 +182,18 @@ export interface GuardedMove extends BalanceMove {
   readonly activity: ActivityRow | undefined;
   /** The accrual that the change makes or takes back, each once; absent for a change by hand. */
   readonly accrual?: AccrualChange;
+}
+
+/** Points that move from some loyalty cards to one other, in one transaction. */
+export interface PointsTransfer {
+  /** One move for each card that gives points. */
+  readonly outgoing: readonly BalanceMove[];
+  /** The moves of the card that gets them, each with the card as the move before it left it. */
+  readonly incoming: readonly BalanceMove[];
+  readonly guard: Guard | undefined;
+  readonly outbox: OutboxRow | undefined;
+  /** The activity rows of the holders. */
+  readonly activities: readonly ActivityRow[];
 }
 
 /**

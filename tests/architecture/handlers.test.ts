@@ -128,6 +128,7 @@ describe('endpoints', () => {
       'loyalties-adjust-balance',
       'loyalties-create',
       'loyalties-create-member',
+      'loyalties-transfer-points',
       'loyalties-update',
       'publications-create',
       'publications-create-get',

@@ -197,6 +197,7 @@ const AREAS = {
     ['loyalties.getMemberActivities', 'GET /v1/loyalties/members/{code}/activities', 'b-'],
     ['loyalties.addOrRemoveCardBalance', 'POST /v1/loyalties/members/{code}/balance', 'b'],
     ['loyalties.addPoints', 'POST /v1/loyalties/{campaignId}/members/{code}/balance', 'b'],
+    ['loyalties.transferPoints', 'POST /v1/loyalties/{campaignId}/members/{code}/transfers', 'b'],
     ['loyalties.redeemReward', 'POST /v1/loyalties/{campaignId}/members/{code}/redemption', 'b-'],
     [null, 'POST /v1/loyalties/members/{code}/redemption', 'b-'],
     ['loyalties.listRewardAssignments', 'GET /v1/loyalties/{campaignId}/rewards', 'b-'],

@@ -101,6 +101,20 @@ describe('members', () => {
     await expect(client.loyalties.getMember(null, 'NO-CARD')).rejects.toMatchObject({ code: 404, key: 'not_found' });
   });
 
+  it('give points to another card', async () => {
+    const campaign = await program('Transfers');
+    const [giver, receiver] = [await card(campaign, 'giver'), await card(campaign, 'receiver')];
+
+    const sent = [{ code: giver.code, points: 40, reason: 'a present', source_id: 'gift-1' }];
+    const moved = await client.loyalties.transferPoints(campaign.id, receiver.code, sent);
+    const { data: given } = await client.loyalties.listCardTransactions(giver.code, campaign.id);
+    const { data: got } = await client.loyalties.listCardTransactions(receiver.code, campaign.id);
+
+    expect(moved).toMatchObject({ id: receiver.id, loyalty_card: { points: 140, balance: 140 } });
+    expect(given).toMatchObject([{ type: 'POINTS_TRANSFER_OUT', related_transaction_id: got[0]?.id }]);
+    expect(got).toMatchObject([{ type: 'POINTS_TRANSFER_IN', related_transaction_id: given[0]?.id }]);
+  });
+
   it('gain and lose points by hand', async () => {
     const campaign = await program('By hand');
     const { id, code } = await card(campaign, 'by-hand');

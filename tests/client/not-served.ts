@@ -26,12 +26,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
   {
-    what: 'Points that move to another card',
-    reason: 'A transfer is two changes of a balance.',
-    older: of('loyalties', 'transferPoints'),
-    newer: ['transferPoints'],
-  },
-  {
     what: 'Pending points',
     reason: 'Points count at once.',
     older: [],

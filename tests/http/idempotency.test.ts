@@ -163,6 +163,11 @@ const BODIES: readonly Case[] = [
     () => ({ body: { points: 6 } }),
   ],
   [
+    'POST /v1/loyalties/{campaignId}/members/{code}/transfers',
+    () => ({ body: [{ code: ids.otherCardCode, points: 1 }] }),
+    () => ({ body: [{ code: ids.otherCardCode, points: 2 }] }),
+  ],
+  [
     'POST /v1/loyalties/{campaignId}/members',
     () => ({ params: { campaignId: 'points' }, body: { customer: { source_id: 'm' } } }),
     () => ({ params: { campaignId: 'points' }, body: { customer: { source_id: 'n' } } }),

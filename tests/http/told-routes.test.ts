@@ -250,6 +250,11 @@ const TOLD: readonly Told[] = [
     ['voucher.loyalty_card.points_added', POINTS],
   ],
   [
+    'POST /v1/loyalties/{campaignId}/members/{code}/transfers',
+    () => ({ body: [{ code: ids.otherCardCode, points: 5 }] }),
+    [POINTS],
+  ],
+  [
     'POST /v1/loyalties/{campaignId}/rewards',
     async () => ({ body: [{ reward: await aReward() }] }),
     ['campaign.reward.assignment.created'],

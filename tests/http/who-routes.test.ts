@@ -122,9 +122,12 @@ const SAYING: Readonly<Record<string, Saying>> = {
   },
   'the movement of the balance: its channel': {
     kind: 'L T',
-    routes: ['vouchers/{code}', 'loyalties/members/{code}', 'loyalties/{campaignId}/members/{code}'].map(
-      (path) => `POST /v1/${path}/balance`,
-    ),
+    routes: [
+      ...['vouchers/{code}', 'loyalties/members/{code}', 'loyalties/{campaignId}/members/{code}'].map(
+        (path) => `POST /v1/${path}/balance`,
+      ),
+      'POST /v1/loyalties/{campaignId}/members/{code}/transfers',
+    ],
   },
   'the work in the background: its user_id': {
     kind: 'J J',

@@ -13,6 +13,7 @@ export type IdName =
   | 'voucherId'
   | 'giftCode'
   | 'cardCode'
+  | 'otherCardCode'
   | 'referralCode'
   | 'referralId'
   | 'holderId'
@@ -87,6 +88,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
   const shop = new Shop(keys);
   const named = { name: mark, metadata: { note: mark } };
   const [code, giftCode, cardCode] = [`${mark}-CODE`, `${mark}-GIFT`, `${mark}-CARD`];
+  const otherCardCode = `${mark}-CARD-2`;
   const categoryId = await shop.id('POST /v1/categories', { name: mark, hierarchy: 5 });
   const voucher = await shop.call(
     'POST /v1/vouchers/{code}',
@@ -127,8 +129,10 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     type: 'AUTO_UPDATE',
     voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 }, code_config: { length: 12 } },
   });
-  const loyalty = await populateLoyalty(shop, mark, cardCode);
-  await shop.call('POST /v1/publications', { voucher: cardCode, customer: { id: customerId } });
+  const loyalty = await populateLoyalty(shop, mark);
+  await addCard(shop, { code: cardCode, campaignId: loyalty.loyaltyId, customer: { id: customerId } });
+  const giver = { source_id: `${mark}-giver` };
+  await addCard(shop, { code: otherCardCode, campaignId: loyalty.loyaltyId, customer: giver });
   const referral = await populateReferral(shop, mark, customerId);
   const ruleId = await shop.id('POST /v1/validation-rules', {
     name: mark,
@@ -159,6 +163,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     voucherId: String(voucher.id),
     giftCode,
     cardCode,
+    otherCardCode,
     campaignId,
     promotionId,
     tierId,
@@ -241,12 +246,11 @@ async function populateCatalogue(shop: Shop, mark: string) {
 /** The rule of the project stands in all lists, and adds nothing yet. */
 const LATER = '2099-01-01T00:00:00Z';
 
-async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
+async function populateLoyalty(shop: Shop, mark: string) {
   const loyaltyId = await shop.id('POST /v1/loyalties', {
     name: `${mark}-loyalty`,
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 500 } },
   });
-  await shop.call('POST /v1/campaigns/{campaignId}/vouchers/{code}', {}, { campaignId: loyaltyId, code: cardCode });
   const coin = { exchange_ratio: 1, points_ratio: 1 };
   const rewardId = await shop.id('POST /v1/rewards', { name: mark, type: 'COIN', parameters: { coin } });
   const rewardAssignmentId = await shop.id(
@@ -263,6 +267,14 @@ async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
   const rules = await shop.call('POST /v1/loyalties/{campaignId}/earning-rules', [rule], { campaignId: loyaltyId });
   const [{ id: earningRuleId }] = rules as unknown as readonly [{ readonly id: string }];
   return { loyaltyId, rewardId, rewardAssignmentId, earningRuleId };
+}
+
+async function addCard(
+  shop: Shop,
+  { code, campaignId, customer }: { readonly code: string; readonly campaignId: string; readonly customer: Members },
+): Promise<void> {
+  await shop.call('POST /v1/campaigns/{campaignId}/vouchers/{code}', {}, { campaignId, code });
+  await shop.call('POST /v1/publications', { voucher: code, customer });
 }
 
 async function populateReferral(shop: Shop, mark: string, customerId: string) {

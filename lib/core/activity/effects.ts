@@ -6,7 +6,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { convertsByEvent } from '../campaign/conversion-event';
-import { timePlace } from '../events/time-place';
+import { timePlace } from '../time/time-place';
 
 type ActivityEntryItem = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;

@@ -85,6 +85,7 @@ const MEMBER_TYPES: Readonly<Partial<Record<ActivityType, MemberEntry['type']>>>
   'customer.reward_redemptions.rolledback': 'customer.reward_redemptions.rolledback',
   'customer.voucher.deleted': 'customer.voucher.deleted',
   'customer.voucher.loyalty_card.points_added': 'customer.voucher.loyalty_card.points_added',
+  'customer.voucher.loyalty_card.points_transferred': 'customer.voucher.loyalty_card.points_transferred',
 };
 
 /** @throws Error for an activity that the filter of members leaves out */

@@ -131,6 +131,7 @@ export function buildHolderRemovedRow(
 }
 
 /** The published names say "added" for every manual change: a subtraction has a negative amount. */
-function balanceType({ fact: { voucher } }: BalanceMove): ActivityRowType {
+function balanceType({ fact: { voucher }, row }: BalanceMove): ActivityRowType {
+  if (row.transfer) return 'customer.voucher.loyalty_card.points_transferred';
   return voucher.gift ? 'customer.voucher.gift.balance_added' : 'customer.voucher.loyalty_card.points_added';
 }

@@ -68,12 +68,12 @@ export function isLate({ isOpening, timeMs, arrivedMs }: JournalRow, ms: number)
   return isOpening === true && arrivedMs !== undefined && timeMs <= ms && ms < arrivedMs;
 }
 
-/** A new amount of a campaign, and what a person or a rule adds or takes, is added or removed. */
+/** A new amount of a campaign, what a person or a rule adds or takes, and a transfer is added or removed. */
 function movementOf(row: JournalRow): Movement {
   if (row.isOpening) return 'issued';
   const type: string = lineType(row);
   if (type.endsWith('REDEMPTION')) return 'spent';
   if (type.endsWith('REFUND')) return 'returned';
   if (type.endsWith('EXPIRATION')) return 'expired';
-  return type.endsWith('REMOVAL') ? 'removed' : 'added';
+  return type.endsWith('REMOVAL') || type.endsWith('TRANSFER_OUT') ? 'removed' : 'added';
 }

@@ -78,7 +78,7 @@ function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Optional
   }
 }
 
-/** Points do not move between cards or become pending here, so these members are 0. */
+/** Points do not become pending here, so these members are 0. */
 function loyaltyMembers(sums: DaySums): OptionalMembers {
   return {
     created_vouchers_points: sums.value_created ?? 0,
@@ -89,8 +89,8 @@ function loyaltyMembers(sums: DaySums): OptionalMembers {
     points_rolledback: sums.points_rolledback ?? 0,
     points_rewarded: 0,
     points_expired: sums.value_expired ?? 0,
-    points_transferred_out: 0,
-    points_transferred_in: 0,
+    points_transferred_out: sums.points_transferred_out ?? 0,
+    points_transferred_in: sums.points_transferred_in ?? 0,
     pending_points_added: 0,
     pending_points_subtracted: 0,
     pending_points_activated: 0,

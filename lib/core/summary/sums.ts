@@ -1,5 +1,5 @@
 // Increments of daily counters by each fact: of the project, and of the fact's campaigns.
-import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
+import type { BalanceMovement, CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
 import { computeAmountIncrements } from '../order/order-counts';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
@@ -79,9 +79,12 @@ export function computeConversionSums({
   return ofBoth(campaign_id, { referred_customers: 1 });
 }
 
-/** A change of a balance outside of redemptions. @param delta credits or points, negative for a subtraction */
-export function computeMovementSums(delta: number, isExpiration = false): DaySums {
+/** Return the daily sums that a change of a balance outside of redemptions adds. */
+export function computeMovementSums({ delta, isExpiration, isTransfer }: BalanceMovement): DaySums {
   if (isExpiration) return { value_expired: -delta };
+  if (isTransfer) {
+    return withoutZeros({ points_transferred_in: Math.max(delta, 0), points_transferred_out: Math.max(-delta, 0) });
+  }
   return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
 }
 

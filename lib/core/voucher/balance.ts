@@ -7,7 +7,7 @@ import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { PointExpiry, PointLot } from '../../model/records/voucher';
 import type { SupportMoves, VoucherFact } from '../evaluation/facts';
 import { addToLots, chargeLots, selectNewLots } from '../points/lots';
-import type { EarnedLine, ExpiredLine } from './transactions';
+import type { EarnedLine, ExpiredLine, TransferLine } from './transactions';
 import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface Cards {
@@ -53,6 +53,8 @@ export interface BalanceMove {
     readonly earned?: EarnedLine | undefined;
     /** The last day of points that expired; absent for any other change. */
     readonly expired?: ExpiredLine | undefined;
+    /** The other end of a transfer; absent for any other change. */
+    readonly transfer?: TransferLine | undefined;
   };
 }
 

@@ -29,6 +29,8 @@ export interface LedgerRow {
   readonly order?: { readonly id: string; readonly source_id: string | null };
   /** The earning rule or the referral behind it; absent for any other entry. */
   readonly earned?: EarnedLine;
+  /** The other end of a transfer; absent for any other entry. */
+  readonly transfer?: TransferLine;
   /** Its link in the hash chain of the balance; absent for an entry before the chain. */
   readonly link?: string;
   /** The lot whose points expired; absent for any other entry. */
@@ -51,6 +53,12 @@ export interface EarnedLine {
   readonly redemption?: { readonly id: string };
   readonly order?: { readonly id: string; readonly source_id: string | null };
   readonly event?: { readonly id: string; readonly type: string };
+}
+
+/** The line of the other card of a transfer of points. */
+export interface TransferLine {
+  /** The id of its transaction. */
+  readonly related: string;
 }
 
 /** An entry with its card and campaign. */
@@ -114,7 +122,7 @@ export function toTransactionResponse(voucher: CardIds, row: LedgerRow, total = 
     reason: row.reason,
     type: lineType(row),
     details: { balance: balanceOf(voucher, row, total), ...referenceOf(row) },
-    related_transaction_id: null,
+    related_transaction_id: row.transfer?.related ?? null,
     ...(row.person !== undefined && { channel: { channel_id: row.person, channel_type: 'USER' } }),
     created_at: new Date(row.timeMs).toISOString(),
   };

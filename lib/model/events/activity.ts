@@ -44,7 +44,8 @@ export type ActivityRowType =
   | 'customer.holder.assignment.deleted'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
-  | 'customer.voucher.loyalty_card.points_added';
+  | 'customer.voucher.loyalty_card.points_added'
+  | 'customer.voucher.loyalty_card.points_transferred';
 
 /** Activities that a record implies in addition to its own. */
 export type EffectType =

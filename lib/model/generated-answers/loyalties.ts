@@ -27,7 +27,7 @@ export type ListMemberActivityResponse = {
   readonly data: readonly ({
     readonly id: string;
     /** The published names. Two of them are misspelt: `succceeded`. */
-    readonly type: "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succceeded" | "customer.redemption.succceeded" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.voucher.deleted" | "customer.voucher.loyalty_card.points_added";
+    readonly type: "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succceeded" | "customer.redemption.succceeded" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.voucher.deleted" | "customer.voucher.loyalty_card.points_added" | "customer.voucher.loyalty_card.points_transferred";
     readonly data: {
       readonly data: {
         readonly [name: string]: unknown;

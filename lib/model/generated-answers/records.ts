@@ -2468,7 +2468,7 @@ export type TransactionResponse = {
   readonly campaign_id: string | null;
   readonly source: string | null;
   readonly reason: string | null;
-  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL" | "POINTS_EXPIRATION";
+  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL" | "POINTS_EXPIRATION" | "POINTS_TRANSFER_IN" | "POINTS_TRANSFER_OUT";
   readonly details: {
     readonly balance: {
       readonly total: number;

@@ -12,6 +12,8 @@ export interface TypedLine {
   readonly earned?: unknown;
   /** Present on a line of points that expired. */
   readonly expired?: unknown;
+  /** Present on a line of a transfer between cards. */
+  readonly transfer?: unknown;
 }
 
 export type LineType =
@@ -24,7 +26,9 @@ export type LineType =
   | 'POINTS_EXPIRATION'
   | 'POINTS_REDEMPTION'
   | 'POINTS_REFUND'
-  | 'POINTS_REMOVAL';
+  | 'POINTS_REMOVAL'
+  | 'POINTS_TRANSFER_IN'
+  | 'POINTS_TRANSFER_OUT';
 
 /** True for a change by hand: returns, earned and expired points stand beside these. */
 export function isByHand({
@@ -41,6 +45,7 @@ export function lineType(line: TypedLine): LineType {
   const { value, delta } = line;
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
   if (line.expired) return 'POINTS_EXPIRATION';
+  if (line.transfer) return delta > 0 ? 'POINTS_TRANSFER_IN' : 'POINTS_TRANSFER_OUT';
   if (line.earned && !isOfReferral(line.earned)) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
   if (line.earned || isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;

@@ -26,11 +26,23 @@ export const DAY_SUMS = [
   'value_deleted',
   'referred_customers',
   'value_expired',
+  'points_transferred_in',
+  'points_transferred_out',
 ] as const;
 export type DaySum = (typeof DAY_SUMS)[number];
 
 /** The sums that are not 0. */
 export type DaySums = Readonly<Partial<Record<DaySum, number>>>;
+
+/** A change of a balance that no redemption or return made. */
+export interface BalanceMovement {
+  /** Credits or points, negative for a subtraction. */
+  readonly delta: number;
+  /** True for points that moved from one card to another. */
+  readonly isTransfer: boolean;
+  /** True for points that expired. */
+  readonly isExpiration: boolean;
+}
 
 /** The counts of one fact, for a campaign or, with null, for the project. */
 export interface CountedFact {

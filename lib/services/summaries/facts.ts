@@ -48,6 +48,6 @@ export async function factsOf(
   const found = await summaries.movements(scope, campaignId ?? '', from);
   return found.map(({ fact, ...at }) => ({
     ...at,
-    counted: fact === null ? [] : [{ campaignId, sums: computeMovementSums(fact.delta, fact.isExpiration) }],
+    counted: fact === null ? [] : [{ campaignId, sums: computeMovementSums(fact) }],
   }));
 }

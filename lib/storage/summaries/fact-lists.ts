@@ -3,8 +3,9 @@ import type { ReferralConversion } from '../../model/events/activity';
 import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { BalanceMovement } from '../../model/summaries/day-counters';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
-import type { FactsQuery, MovementFact, PositionedFact } from '../../ports/summaries';
+import type { FactsQuery, PositionedFact } from '../../ports/summaries';
 import { itemKind, redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
 import { type ListEntry, openList } from '../lists/list-merge';
@@ -63,17 +64,19 @@ export async function movementFacts(
   table: Table,
   { project, campaignId }: { readonly project: string; readonly campaignId: string },
   query: FactsQuery,
-): Promise<readonly PositionedFact<MovementFact | null>[]> {
+): Promise<readonly PositionedFact<BalanceMovement | null>[]> {
   const sources = movementPartitions(project, campaignId).map((partition) => ({ index: 'g2' as const, partition }));
   const { entries, placeOf } = await entriesOf(table, sources, query);
   const byHand = entries.filter(({ sk }) => /^T#[^#]*#(?!rt_)/.test(sk));
   const items = await itemsOf(table, byHand);
   return entries.map((entry) => {
     const item = items.get(keyText(entry));
-    if (!item || 'opened_uses' in item) return { ...placed(placeOf(entry)), fact: null };
-    const fact = { delta: item.delta as number, isExpiration: item.expiration !== undefined };
-    return { ...placed(placeOf(entry)), fact };
+    return { ...placed(placeOf(entry)), fact: item && !('opened_uses' in item) ? movementOf(item) : null };
   });
+}
+
+function movementOf({ delta, related, expiration }: Item): BalanceMovement {
+  return { delta: delta as number, isTransfer: related !== undefined, isExpiration: expiration !== undefined };
 }
 
 async function entriesOf(table: Table, sources: readonly ListSource[], { behind, beforeMs, want }: FactsQuery) {

@@ -1,11 +1,14 @@
-// Moves the balance of a gift or loyalty card by hand: the balance, the line of its ledger and the guard of the request
-// change in one transaction.
-import type { AccrualSettlement, GuardedMove, BalanceOutcome } from '../../ports/vouchers';
+// Moves the balance of a gift or loyalty card by hand, or points between cards: the balances, the lines of their ledgers
+// and the guard of the request change in one transaction.
+import type { AccrualSettlement, GuardedMove, BalanceOutcome, PointsTransfer } from '../../ports/vouchers';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import type { HolderChange } from '../../core/redemption/holder-change';
+import type { BalanceMove } from '../../core/voucher/balance';
+import { invariant } from '../../errors';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import type { ItemCondition, Item, Table, Write } from '../table/table';
-import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
+import { holderWrites, holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -81,7 +84,8 @@ function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemConditi
   };
 }
 
-function voucherWrite(scope: ProjectScope, move: GuardedMove, link: string): Write {
+/** Build the change of a card by a move. @param link the end of its chain afterwards */
+function voucherWrite(scope: ProjectScope, move: BalanceMove, link: string): Write {
   const { fact, amount, row, supportMoves, isExpiration } = move;
   const { voucher, sequence } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
@@ -106,13 +110,14 @@ function voucherWrite(scope: ProjectScope, move: GuardedMove, link: string): Wri
 }
 
 /** The balance in the books: points that have expired and are not booked are part of it. */
-function bookedBalance({ fact, balanceAfter }: GuardedMove): number {
+function bookedBalance({ fact, balanceAfter }: BalanceMove): number {
   return balanceAfter + sumLots(fact.unbooked ?? []);
 }
 
-function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { readonly link: string } {
+/** Build the ledger line of a move, with its link in the hash chain of the card. */
+function ledgerItem({ project }: ProjectScope, move: BalanceMove): Item & { readonly link: string } {
   const { fact, row, amount } = move;
-  const { timeMs, id, total, reason, sourceId, source, person, earned, expired } = row;
+  const { timeMs, id, total, reason, sourceId, source, person, earned, expired, transfer } = row;
   const { id: voucherId, created_at: createdAt, gift } = fact.voucher;
   const value = gift ? 'gift' : 'loyalty_card';
   const balanceAfter = bookedBalance(move);
@@ -127,6 +132,7 @@ function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { read
     balanceAfter,
     earned,
     expired,
+    transfer,
   } as const;
   return {
     ...transactionRowKey(project, voucherId, { timeMs, id }),
@@ -144,5 +150,71 @@ function ledgerItem({ project }: ProjectScope, move: GuardedMove): Item & { read
     ...(person !== undefined && { person }),
     ...(earned !== undefined && { earned }),
     ...(expired !== undefined && { expiration: expired }),
+    ...(transfer !== undefined && { related: transfer.related }),
   };
+}
+
+/**
+ * Move points from some loyalty cards to one other, in one transaction.
+ *
+ * | write | condition |
+ * |---|---|
+ * | each card | the same one, neither edited nor moved since it was read |
+ * | end of each new lot of points | – |
+ * | two ledger lines for each source | not written yet: an unanswered attempt of the same transfer may arrive late |
+ * | a line among the activities of each holder | those of the ledgers are not written yet |
+ * | guard | the Idempotency-Key stands for nothing yet |
+ * | counts of the holders | optional: their own |
+ */
+export async function transferPoints(
+  table: Table,
+  scope: ProjectScope,
+  { outgoing, incoming, guard, outbox, activities, keptDays }: PointsTransfer & { readonly keptDays: number },
+): Promise<BalanceOutcome> {
+  const required = [
+    ...[...outgoing.map((move) => [move]), incoming].flatMap((moves) => cardWrites(scope, moves)),
+    ...activities.flatMap((row) => activityWrites(scope, row, keptDays)),
+    ...outboxWrites(scope, outbox),
+    ...guardWrites(scope, guard),
+  ];
+  const counts = holderWrites(scope, holderChanges([...outgoing, ...incoming]));
+  const outcome = await transactWithOptional(table, required, counts);
+  if (outcome.status === 'DONE') return { status: 'MOVED' };
+  requireUnused(required, guard, outcome);
+  return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}
+
+/** Build the writes of one card: its new balance, on condition of the first move, and one line for each move. */
+function cardWrites(scope: ProjectScope, moves: readonly BalanceMove[]): readonly Write[] {
+  const [first, last] = [moves[0], moves.at(-1)];
+  invariant(first && last, 'a transfer moves points of each of its cards');
+  const items: ReturnType<typeof ledgerItem>[] = [];
+  for (const move of moves) {
+    const before = items.at(-1);
+    items.push(ledgerItem(scope, before ? { ...move, fact: { ...move.fact, head: before.link } } : move));
+  }
+  const update = voucherWrite(scope, last, items.at(-1)?.link ?? '');
+  return [
+    { ...update, condition: isCardAsRead(first.fact) },
+    ...items.map((item): Write => ({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } })),
+    ...moves.flatMap(({ fact, newLots }) => lotEndWrites(scope, fact.voucher, newLots)),
+  ];
+}
+
+/** The change of each holder's points, one for each holder; programs whose sum stays are left out. */
+function holderChanges(moves: readonly BalanceMove[]): readonly HolderChange[] {
+  const points = new Map<string, Map<string, number>>();
+  for (const { fact, amount } of moves) {
+    const { holder_id: customerId, campaign_id } = fact.voucher;
+    const campaignId = campaign_id ?? NO_CAMPAIGN;
+    if (!customerId) continue;
+    const own = points.get(customerId) ?? new Map<string, number>();
+    points.set(customerId, own.set(campaignId, (own.get(campaignId) ?? 0) + amount));
+  }
+  return [...points].map(([customerId, own]) => ({
+    customerId,
+    holdings: [...own]
+      .filter(([, sum]) => sum !== 0)
+      .map(([campaignId, sum]) => ({ campaignId, points: sum, credits: 0, referred: 0 })),
+  }));
 }

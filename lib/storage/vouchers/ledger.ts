@@ -100,6 +100,7 @@ export function ledgerRowOf(item: Item): LedgerRow {
     source: (item.source ?? null) as string | null,
     ...(item.person !== undefined && { person: item.person as string }),
     ...(item.earned !== undefined && { earned: item.earned as EarnedLine }),
+    ...(typeof item.related === 'string' && { transfer: { related: item.related } }),
     ...(item.link !== undefined && { link: item.link as string }),
     ...(item.expiration !== undefined && { expired: item.expiration as ExpiredLine }),
     ...(item.order_id !== undefined && {

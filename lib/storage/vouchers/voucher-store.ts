@@ -12,6 +12,7 @@ import type {
   GuardedMove,
   JournalQuery,
   BalanceOutcome,
+  PointsTransfer,
   LedgerPage,
   LedgerQuery,
   MovementPage,
@@ -27,7 +28,7 @@ import type {
   VoucherStore,
 } from '../../ports/vouchers';
 import { readAccruals } from './accruals';
-import { moveBalance, settleAccrual } from './balance-writes';
+import { moveBalance, settleAccrual, transferPoints } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey } from '../keys';
 import { assignWrites } from '../rules/assignment-items';
@@ -139,6 +140,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
     return moveBalance(this.table, scope, { ...move, keptDays: this.activityDays });
+  }
+
+  transferPoints(scope: ProjectScope, transfer: PointsTransfer): Promise<BalanceOutcome> {
+    return transferPoints(this.table, scope, { ...transfer, keptDays: this.activityDays });
   }
 
   settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome> {

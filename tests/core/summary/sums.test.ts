@@ -170,11 +170,16 @@ describe('computePublicationSums', () => {
 
 describe('computeMovementSums', () => {
   test.each([
-    [300, { value_added: 300 }],
-    [-300, { value_subtracted: 300 }],
-    [0, {}],
-  ])('counts a change by %p', (delta, sums) => {
-    expect(computeMovementSums(delta)).toEqual(sums);
+    [300, 'HAND', { value_added: 300 }],
+    [-300, 'HAND', { value_subtracted: 300 }],
+    [0, 'HAND', {}],
+    [300, 'TRANSFER', { points_transferred_in: 300 }],
+    [-300, 'TRANSFER', { points_transferred_out: 300 }],
+    [-300, 'EXPIRATION', { value_expired: 300 }],
+  ])('counts a change by %p, by %s', (delta, cause, sums) => {
+    const movement = { delta, isTransfer: cause === 'TRANSFER', isExpiration: cause === 'EXPIRATION' };
+
+    expect(computeMovementSums(movement)).toEqual(sums);
   });
 });
 

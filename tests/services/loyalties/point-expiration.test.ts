@@ -14,6 +14,7 @@ import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
 import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { transferPoints } from '../../../lib/services/loyalties/loyalty-transfer';
 import { upsertOrder } from '../../../lib/services/orders/orders';
 import { createReward } from '../../../lib/services/rewards/rewards';
 import { listLedger } from '../../../lib/services/vouchers/ledger';
@@ -382,4 +383,46 @@ test('redeeming through the stack spends the same points', async () => {
     ['2026-03-12', 0],
     ['2026-04-10', 25],
   ]);
+});
+
+test('a transfer takes the points that end first, and they expire as points of the other program do', async () => {
+  const { rt, caller } = project;
+  const expiration_rules = { period_type: 'MONTH', period_value: 12 } as const;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
+  await createLoyalty(rt, caller, { name: 'Long', type: 'AUTO_UPDATE', voucher });
+  const member = { campaignId: 'Long', request: { customer: { source_id: 'bo' } }, idempotencyKey: null };
+  const other = (await createMember(rt, caller, member)).answer.code;
+  const transfer = (...points: readonly number[]) =>
+    transferPoints(rt, caller, {
+      campaignId: 'Long',
+      codeOrId: other,
+      request: points.map((each) => ({ code: card, points: each })),
+      idempotencyKey: null,
+    });
+  const otherBuckets = async () => {
+    const name = { campaignId: 'Long', codeOrId: other };
+    const { data } = await listPointsExpiration(rt, caller, name, { limit: 100 });
+    return data.map(({ expires_at, bucket }) => [expires_at ?? '-', bucket.total_points]);
+  };
+  await add(50);
+  at('2026-03-20T12:00:00.000Z');
+  await add(30);
+  at('2026-03-21T12:00:00.000Z');
+
+  await transfer(60);
+
+  expect(await buckets()).toEqual([
+    ['2026-04-10', 0],
+    ['2026-04-20', 20],
+  ]);
+  expect(await otherBuckets()).toEqual([['2027-03-21', 60]]);
+
+  at('2026-04-21T00:00:00.000Z');
+  expect(await refusal(transfer(1))).toMatchObject({ key: 'loyalty_card_points_exceeded' });
+  await book();
+  expect([await balance(), await otherBuckets()]).toEqual([0, [['2027-03-21', 60]]]);
+
+  at('2027-03-22T00:00:00.000Z');
+  await book();
+  expect((await getVoucher(rt, caller, other)).loyalty_card).toMatchObject({ balance: 0, expired_points: 60 });
 });

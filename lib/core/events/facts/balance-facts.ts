@@ -17,7 +17,7 @@ export function buildBalanceFacts(
   const line: MovementLine = { ...row, kind: 'T', delta: amount, balance: balanceAfter };
   const holder = simpleHolder(voucher.holder_id, known);
   const moved = buildMovementFacts({ config, voucher, line, context: { holder } });
-  if (!voucher.gift && amount < 0) return moved;
+  if (row.transfer || (!voucher.gift && amount < 0)) return moved;
   const data = {
     voucher: simpleVoucher(voucher, config),
     balance: addedBalance(move),

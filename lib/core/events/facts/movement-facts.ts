@@ -3,7 +3,7 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
 import { type LedgerRow, toLedgerResponse } from '../../voucher/transactions';
-import { timePlace } from '../time-place';
+import { timePlace } from '../../time/time-place';
 import { campaignShape, simpleVoucher } from '../shapes';
 import { toVoucherResponse } from '../../answer/vouchers';
 
@@ -25,6 +25,7 @@ export interface MovementLine {
   readonly order?: LedgerRow['order'];
   readonly earned?: LedgerRow['earned'] | undefined;
   readonly expired?: LedgerRow['expired'] | undefined;
+  readonly transfer?: LedgerRow['transfer'] | undefined;
 }
 
 export interface MovementEventContext {
@@ -60,7 +61,7 @@ export function isFullVoucher(voucher: Partial<Voucher>): voucher is Voucher {
 /** The entry in the form of the list of transactions. */
 export function transactionShape({ voucher, line }: Pick<MovementEventContext, 'voucher' | 'line'>): MovementShape {
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
-  const { reason = null, sourceId = null, source = null, earned, expired } = line;
+  const { reason = null, sourceId = null, source = null, earned, expired, transfer } = line;
   const row = {
     kind,
     id,
@@ -76,6 +77,7 @@ export function transactionShape({ voucher, line }: Pick<MovementEventContext, '
     ...(order && { order }),
     ...(earned && { earned }),
     ...(expired && { expired }),
+    ...(transfer && { transfer }),
   } as const;
   return toLedgerResponse(voucher as Voucher, [row], null)[0] ?? {};
 }
