@@ -26,6 +26,18 @@ export function files(call: NewerClient, older: () => Client): void {
       expect(await call('getVoucher', { path: ['F3-TWO'] })).toMatchObject({ gift: { amount: 500 } });
     });
 
+    it('move between the cards of a program', async () => {
+      const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
+      const club = await call('createLoyaltyProgram', { body: { name: 'F3-T', type: 'AUTO_UPDATE', voucher: card } });
+      const giver = await call('addMember', { path: [club.id], body: { customer: { source_id: 'f3-giver' } } });
+      const receiver = await call('addMember', { path: [club.id], body: { customer: { source_id: 'f3-receiver' } } });
+
+      const sent = [{ code: giver.code, points: 40, reason: 'a present', source_id: 'f3-transfer' }];
+      const moved = await call('transferPoints', { path: [club.id, receiver.code], body: sent });
+
+      expect(moved).toMatchObject({ code: receiver.code, loyalty_card: { balance: 140 } });
+    });
+
     it('are exported of what changed balances', async () => {
       const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
       const points = await call('createLoyaltyProgram', { body: { name: 'F3-P', type: 'AUTO_UPDATE', voucher: card } });
