@@ -129,7 +129,7 @@ export const redemptionQuery = (id: string) =>
 
 export type Decision = GetDecisionResponse;
 
-/** What a redemption was decided from, decided again; 404 without a record. */
+/** The decision of a redemption, replayed; 404 without a record. */
 export const decisionQuery = (id: string) =>
   queryOptions({
     queryKey: ['redemption', id, 'decision'],

@@ -19,7 +19,7 @@ export const segmentsQuery = ({ page, limit }: Paging) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many customers are in a segment now. */
+/** The number of customers in a segment now. */
 export const segmentCountQuery = (id: string) =>
   queryOptions({
     queryKey: ['segment', id, 'count'],

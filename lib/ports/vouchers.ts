@@ -186,7 +186,7 @@ export interface GuardedMove extends BalanceMove {
 
 /** Points that move from some loyalty cards to one other, in one transaction. */
 export interface PointsTransfer {
-  /** One move for each card that gives points. */
+  /** The move of each card that gives points. */
   readonly outgoing: readonly BalanceMove[];
   /** The moves of the card that gets them, each with the card as the move before it left it. */
   readonly incoming: readonly BalanceMove[];

@@ -143,7 +143,7 @@ export function fillDays(days: readonly RehearsedDay[]): readonly RehearsedDay[]
   });
 }
 
-/** What the rehearsal could not decide again. */
+/** Says in words what the rehearsal could not decide again. */
 export function describeLeftOut({ reason, count }: RehearsalReport['left_out'][number]): string {
   switch (reason) {
     case 'redacted':

@@ -7,7 +7,7 @@ export interface RedeemableDecision extends Pick<OutcomePart, 'object' | 'id' | 
   /** Its place in the request. */
   readonly place: number;
   readonly discount: number | undefined;
-  /** What is to be paid before and after it; undefined where it was not reached. */
+  /** The amount to pay before and after it; undefined where it was not reached. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }

@@ -5,7 +5,7 @@ import type { MerkleLeaf } from './merkle';
 export interface LedgerMarks {
   /** Ledgers of one mark. */
   readonly size: number;
-  /** One mark after the other, in the order of the leaves. */
+  /** The marks in the order of the leaves. */
   readonly hashes: string;
 }
 

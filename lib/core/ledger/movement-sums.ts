@@ -5,7 +5,7 @@ import type { JournalRow } from './journal';
 export const STATEMENT_TYPES = ['GIFT_VOUCHER', 'LOYALTY_CARD'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
-/** What moves a balance. */
+/** The kinds of movements of a balance. */
 export const MOVEMENTS = ['issued', 'added', 'spent', 'returned', 'expired', 'removed'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 

@@ -44,7 +44,7 @@ export interface ExpiredLine {
   readonly created_ms: number;
 }
 
-/** What added to a card by itself, or was taken back: an earning rule or the reward of a referral, and its cause. */
+/** The cause of an automatic change of a card: an earning rule or the reward of a referral. */
 export interface EarnedLine {
   /** Absent for the reward of a referral. */
   readonly rule?: { readonly id: string; readonly banner: string | null };

@@ -98,7 +98,7 @@ export type EarningTrigger =
   /** A custom event: the row of its customer's activity. */
   | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number };
 
-/** What referrals add to cards, or take back from them, once the call has committed. */
+/** The rewards that referrals add to cards, or take back from them, once the call has committed. */
 export type ReferralTrigger =
   | { readonly kind: 'PAY'; readonly payments: readonly ReferralPayment[] }
   /** The ids of the redemptions that were rolled back. */

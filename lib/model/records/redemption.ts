@@ -157,7 +157,7 @@ export interface RedemptionEffect {
   /** The link of its ledger line in the hash chain; absent in records of earlier versions. */
   readonly head_after?: string;
   readonly revision?: number;
-  /** What the charge took of points that expire, and the lots that it left; absent for other points. */
+  /** The points that expire which the charge took, and the lots that it left; absent for other points. */
   readonly lots?: { readonly taken: readonly PointLot[]; readonly left: readonly PointLot[] };
   /** Everything ever put on the card up to then; absent in records of earlier versions. */
   readonly total?: number;

@@ -1,7 +1,7 @@
 // What happened: redemptions, returns, activity of customers, and counters of days.
 import { DynamoActivityStore } from '../../storage/activity/activity-store';
 import { DynamoRedemptionLists } from '../../storage/redemptions/redemption-lists';
-import { DynamoLedgerCheckpointStore } from '../../storage/vouchers/ledger-checkpoint-store';
+import { DynamoLedgerCheckpointStore } from '../../storage/vouchers/journal/ledger-checkpoint-store';
 import { DynamoSummaryStore } from '../../storage/summaries/summary-store';
 import { DynamoReturnStore } from '../../storage/returns/return-store';
 import { revisionsOf } from '../shared-rooms/revisions';

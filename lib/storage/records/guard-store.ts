@@ -89,7 +89,7 @@ export function keysOfUse(
   return { guard: idempotencyKey(project, guard), redemption: redemptionKey(project, redemptionBase) };
 }
 
-/** What the items of `keysOfUse` say. Reads the record that a guard refers to. */
+/** Reads the items of `keysOfUse`, and the record that a guard refers to. */
 export async function useOfKey(
   table: Table,
   stored: Item | null | undefined,

@@ -176,7 +176,7 @@ export function isLineOnCode({ hasFirstLine, allocation }: VoucherUse): boolean 
   return !hasFirstLine && allocation === null;
 }
 
-/** Where a redemption counts its uses and keeps its ledger lines, for its record: a rollback reads it there. */
+/** The places where a redemption counts its uses and keeps its ledger lines: a rollback reads them in its record. */
 export function storedPlaces({
   vouchers,
   customer,

@@ -18,7 +18,7 @@ export interface ClosedOwner {
   readonly shards: readonly Item[];
 }
 
-/** What the engine must know of the owners of one kind. */
+/** The functions by which the engine knows the owners of one kind. */
 export interface OwnerKind {
   isOwner(key: Key): boolean;
   /** Called with each owner as it was read. */

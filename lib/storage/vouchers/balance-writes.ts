@@ -15,7 +15,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
 import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
-import { bookedLots, lotsChange, sumLots } from './voucher-record';
+import { joinBookedLots, lotsChange, sumLots } from './voucher-record';
 import { lotEndWrites } from './points/lot-ends';
 import { isStill } from './voucher-items';
 
@@ -100,7 +100,7 @@ function voucherWrite(scope: ProjectScope, move: BalanceMove, link: string): Wri
         head: link,
         income: row.total,
         subtracted,
-        ...lotsChange(bookedLots(fact, move.lots)),
+        ...lotsChange(joinBookedLots(fact, move.lots)),
         ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
       },
       ...(isExpiration && { add: { expired: -amount } }),

@@ -10,7 +10,7 @@ import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries'
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../records/numbers';
-import { lotsOf, toVoucher, toVoucherRecord, unbookedLotsOf, type VoucherNumbers } from './voucher-record';
+import { lotsOf, toVoucher, toVoucherRecord, selectUnbookedLots, type VoucherNumbers } from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
@@ -65,7 +65,7 @@ export function codeAttributes({ project }: ProjectScope, { id, created_at, publ
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const { rev = 0, seq = 0 } = item as Partial<VoucherNumbers>;
   const lots = lotsOf(item);
-  const unbooked = unbookedLotsOf(item);
+  const unbooked = selectUnbookedLots(item);
   return {
     voucher: toVoucher(item),
     revision: rev,

@@ -225,7 +225,7 @@ export function lotsOf({ lots }: Item): readonly PointLot[] | undefined {
 }
 
 /** The lots whose day has passed, with points that are not booked as expired yet. */
-export function unbookedLotsOf({ unbooked }: Item): readonly PointLot[] {
+export function selectUnbookedLots({ unbooked }: Item): readonly PointLot[] {
   return (unbooked ?? []) as readonly PointLot[];
 }
 
@@ -233,7 +233,7 @@ export function unbookedLotsOf({ unbooked }: Item): readonly PointLot[] {
  * The lots of a card as they are stored: those that are not booked as expired stay in it.
  * @param after the other lots; undefined where they stay
  */
-export function bookedLots(
+export function joinBookedLots(
   { unbooked = [] }: Pick<VoucherFact, 'unbooked'>,
   after: readonly PointLot[] | undefined,
 ): readonly PointLot[] | undefined {

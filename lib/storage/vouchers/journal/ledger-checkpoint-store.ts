@@ -1,14 +1,14 @@
 // Checkpoints of all ledgers, by their moment.
-import type { LedgerMarks } from '../../core/ledger/ledger-marks';
-import type { AsyncAction } from '../../model/records/async-action';
-import type { LedgerCheckpointStore, NewCheckpoint, StoredCheckpoint } from '../../ports/ledger-checkpoints';
-import { asyncActionItem } from '../background/action-items';
-import { outboxWrites } from '../events/outbox-writes';
-import { type ProjectScope, timeText } from '../keys';
-import { checkpointKey, checkpointMarksKey, checkpointPartition } from '../keys/summary-keys';
-import { compressText, decompressText } from '../records/packing';
-import { type Item, type ItemValue, type Table, undone, type Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import type { LedgerMarks } from '../../../core/ledger/ledger-marks';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { LedgerCheckpointStore, NewCheckpoint, StoredCheckpoint } from '../../../ports/ledger-checkpoints';
+import { asyncActionItem } from '../../background/action-items';
+import { outboxWrites } from '../../events/outbox-writes';
+import { type ProjectScope, timeText } from '../../keys';
+import { checkpointKey, checkpointMarksKey, checkpointPartition } from '../../keys/summary-keys';
+import { compressText, decompressText } from '../../records/packing';
+import { type Item, type ItemValue, type Table, undone, type Write } from '../../table/table';
+import { tryWhileBusy } from '../../table/try-while-busy';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 const FIRST = `Z#${timeText(0)}`;
