@@ -47,7 +47,7 @@ const KEYS_THERE = { id: 'other-key', token: 'other-secret' };
 const KEYS_OF_MANY = { id: 'server-key', token: 'server-secret' };
 const FEW = 6;
 /** Codes of the populated project, and the rare ones. */
-const OTHERS = 7;
+const OTHERS = 8;
 const MANY = 300;
 
 let folder: string;

@@ -1,6 +1,7 @@
 // Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
 // holder: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../../model/keys/redemption-ids';
+import type { StoredRedemption } from '../../../model/records/redemption';
 import { invariant } from '../../../errors';
 import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../../keys';
 import { conversionPartition, customerOfConversion } from '../../keys/activity-keys';
@@ -8,6 +9,7 @@ import { ledgerPartitions } from '../../keys/counter-keys';
 import { receiverPartition } from '../../keys/publication-keys';
 import { queryList } from '../../lists/query-list';
 import { toStoredPublication } from '../../publications/publication-items';
+import { toStoredRedemption } from '../../redemptions/redemption-items';
 import type { ItemCondition, Item, QueryPage, Table } from '../../table/table';
 import { hasLedgers } from '../../vouchers/code-shards';
 import {
@@ -107,8 +109,10 @@ async function forgetLines(table: Table, search: ForgettingSearch, lines: readon
   const keys = [...bases].flatMap((base) => [redemptionKey(scope.project, base), rollbackKey(scope.project, base)]);
   const records = await table.batchGet(keys);
   for (const item of records) {
-    await forgetReferrer(table, search, item);
-    await forgetInOrder(table, search, item);
+    if (item.sk !== 'R' || item.body === undefined) continue;
+    const redemption = toStoredRedemption(item);
+    await forgetReferrer(table, search, redemption);
+    await forgetInOrder(table, search, redemption);
   }
   await Promise.all(records.map((item) => clearItem(table, item, (now) => pseudonymizeRecord(now, person))));
   await Promise.all(lines.filter(isNoted).map((line) => clearItem(table, line, withoutNote)));
@@ -122,9 +126,12 @@ const withoutNote: Clearing = (line) =>
   isNoted(line) ? buildRecordClearing(line, { reason: null, source_id: null }) : null;
 
 /** A customer who redeemed a referral code of the person stays referred, by an anonymous referrer. */
-async function forgetReferrer(table: Table, search: ForgettingSearch, record: Item): Promise<void> {
-  if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
-  await forgetInCounts(table, search, record.customer_id);
+async function forgetReferrer(
+  table: Table,
+  search: ForgettingSearch,
+  { customer_id: customerId }: StoredRedemption,
+): Promise<void> {
+  if (customerId !== null) await forgetInCounts(table, search, customerId);
 }
 
 /** Customers marked by an event are handled like customers who redeemed the code. */
@@ -160,9 +167,9 @@ async function forgetInCounts(
 async function forgetInOrder(
   table: Table,
   { scope: { project }, person }: ForgettingSearch,
-  { order_id }: Item,
+  { order_id: orderId }: StoredRedemption,
 ): Promise<void> {
-  const hash = typeof order_id === 'string' ? hashOfId('ord', order_id) : null;
+  const hash = orderId === null ? null : hashOfId('ord', orderId);
   const order = hash === null ? null : await table.get(orderKey(project, hash));
   if (order) await clearItem(table, order, (now) => pseudonymizeOrder(now, person));
 }
