@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListTransactionsResponse, ListVouchersResponse } from '../../lib/model/generated-answers/vouchers';
 import type { TransactionResponse, VoucherResponse } from '../../lib/model/generated-answers/records';
 import { type FilterSearch, wordOf } from '../model/filters';
-import { type Causes, causesOf, spanOf } from '../model/ledger';
+import { type Causes, causesOf, spanOf } from '../model/ledger/sums';
 import type { RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 

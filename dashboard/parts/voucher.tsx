@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limitsBeside, nameBeside } from '../api/beside';
 import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
-import { type Causes, amountOfMovement, personOf } from '../model/ledger';
+import { type Causes, amountOfMovement, personOf } from '../model/ledger/sums';
 import { STATE_WORDS, stateOf, describeAvailability } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, Count, useMoney, useProject, When } from './format';

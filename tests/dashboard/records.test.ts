@@ -1,5 +1,5 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
-import { cardOf, causesOf, type LedgerMovement, ledgerSums, spanOf } from '../../dashboard/model/ledger';
+import { cardOf, causesOf, type LedgerMovement, ledgerSums, spanOf } from '../../dashboard/model/ledger/sums';
 import { linesView } from '../../dashboard/model/lines';
 import { diffMetadata, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';

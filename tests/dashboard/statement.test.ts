@@ -1,5 +1,5 @@
 // The statement of what is owed: the check of its sum, its file, and the ends of months.
-import { addsUp, monthEnds, type OwedLine, toStatementCsv } from '../../dashboard/model/statement';
+import { addsUp, monthEnds, type OwedLine, toStatementCsv } from '../../dashboard/model/ledger/statement';
 
 const LINE: OwedLine = {
   type: 'GIFT_VOUCHER',

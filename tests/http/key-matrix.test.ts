@@ -2,6 +2,7 @@
 // endpoint declares, so that a new route is covered by itself.
 import { SCOPES } from '../../lib/model/scopes';
 import { beginCounting } from '../../lib/services/summaries/count-work';
+import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
@@ -64,8 +65,9 @@ beforeAll(async () => {
   const key = await aShopperKey('ES256');
   await putShopperKeys(rt, key);
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
-  // The first who asks for counters has them kept from then on.
+  // The first request for counters, or for a statement, begins the work behind them.
   await beginCounting(rt, aCaller());
+  await beginCheckpoints(rt, aCaller());
   const sent = async (name: TokenName, token: Promise<string> | string) =>
     tokens.set(name, { 'X-Customer-Token': await token });
   tokens.set('none', {});

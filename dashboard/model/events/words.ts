@@ -9,7 +9,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'redemption.rollback.succeeded': t('Rolled back'),
   'redemption.rollback.failed': t('Rollback refused'),
   'redemption.return.succeeded': 'Units of an order came back',
-  'ledger.checkpoint': 'Checkpoint of all ledgers',
+  'ledger.checkpoint': t('Checkpoint of all ledgers'),
   'publication.succeeded': t('Published'),
   'voucher.published': t('Code published'),
   'voucher.created': t('Code created'),
@@ -82,6 +82,7 @@ export function isEventType(text: string | undefined): text is EventType {
 /** The beginnings of names; the first that fits counts. */
 const FAMILIES = [
   [t('Redemptions'), 'redemption.'],
+  [t('Ledger'), 'ledger.'],
   [t('Publications'), 'publication.'],
   [t('Gift cards'), 'voucher.gift.'],
   [t('Loyalty cards'), 'voucher.loyalty_card.'],

@@ -82,7 +82,7 @@ export const ALL_COLUMNS: Readonly<Record<Exported, readonly string[]>> = {
   ],
   voucher_transactions: [
     ...['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
-    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details', 'sequence', 'hash'],
+    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details', 'sequence', 'hash', 'recorded_at'],
   ],
 };
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Return, ReturnVoucher } from '../../../lib/model/records/return';
 import { returnsQuery } from '../../api/returns';
 import { lineName } from '../../model/lines';
-import { personOf } from '../../model/ledger';
+import { personOf } from '../../model/ledger/sums';
 import { mayHaveReturns } from '../../model/returns/left';
 import type { Redemption } from '../../model/redemption';
 import { Amount, When } from '../format';

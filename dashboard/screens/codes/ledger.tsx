@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { allTransactions, ledgerPage, type Transaction, type Voucher } from '../../api/vouchers';
 import { ledgerWish } from '../../model/files/records';
-import { cardOf, type Causes, type LedgerSums, ledgerSums } from '../../model/ledger';
+import { cardOf, type Causes, type LedgerSums, ledgerSums } from '../../model/ledger/sums';
 import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { When } from '../../parts/format';

@@ -13,7 +13,7 @@ import {
   type OwedLine,
   type OwedRow,
   toStatementCsv,
-} from '../../model/statement';
+} from '../../model/ledger/statement';
 import { DayAmounts } from '../../parts/chart/day-amounts';
 import { Amount, Count, useProject, When } from '../../parts/format';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { linesView } from '../../model/lines';
-import { personOf } from '../../model/ledger';
+import { personOf } from '../../model/ledger/sums';
 import { isRolledBack, type Redemption } from '../../model/redemption';
 import { waterfallOf } from '../../model/waterfall';
 import { CopyButton } from '../../parts/copy-button';

@@ -1,7 +1,7 @@
 // The statement of what is owed: its rows in words, as a file, and the ends of the last months.
-import type { GetLedgerStatementResponse } from '../../lib/model/generated-answers/vouchers';
-import { decimalText } from './money';
-import { t } from '../texts/text';
+import type { GetLedgerStatementResponse } from '../../../lib/model/generated-answers/vouchers';
+import { decimalText } from '../money';
+import { t } from '../../texts/text';
 
 type OwedStatement = Pick<GetLedgerStatementResponse, 'from' | 'at' | 'data'>;
 export type OwedLine = OwedStatement['data'][number];

@@ -1,6 +1,6 @@
 // Sums of a card's movements, a check against its balance, and the cause of each movement.
-import type { TransactionResponse } from '../../lib/model/generated-answers/records';
-import type { Redemption } from './redemption';
+import type { TransactionResponse } from '../../../lib/model/generated-answers/records';
+import type { Redemption } from '../redemption';
 
 export type LedgerMovement = Pick<TransactionResponse, 'type'> & {
   readonly details: Pick<TransactionResponse['details'], 'balance'>;
