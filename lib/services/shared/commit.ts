@@ -114,34 +114,50 @@ async function untilSettled<Facts, Write, Answer, Outcome extends AttemptOutcome
   { first, tries: before, pause }: Unanswered<Facts, Write, Outcome>,
 ): Promise<Once<Answer>> {
   let lost = first;
-  let unanswered = first;
+  let unanswered: NewestFirst<Write> = [first.write];
   for (let tries = before + 1; ; tries += 1) {
-    const known = await settled(verb, unanswered.write, null);
+    const known = await settleAll(verb, unanswered, null);
     if (known.status === 'COMMITTED') return { answer: known.answer, replayed: false };
-    if (known.status === 'NEVER') throw unavailable(causeOf(unanswered.outcome));
+    if (known.status === 'NEVER') throw unavailable(causeOf(lost.outcome));
     try {
       await pause(lost.outcome);
-      const sent = await tryOnce(verb, { tries, lost, unanswered: unanswered.write });
+      const sent = await tryOnce(verb, { tries, lost, unanswered: unanswered[0] });
       if ('answer' in sent) return sent;
       lost = sent;
     } catch (refusal) {
-      return await settledBefore(verb, unanswered.write, refusal);
+      return await settledBefore(verb, unanswered, refusal);
     }
-    if (lost.outcome.status === 'UNKNOWN') unanswered = lost;
+    if (lost.outcome.status === 'UNKNOWN') unanswered = [lost.write, ...unanswered];
   }
 }
 
+/** The writes of all attempts without an answer. */
+type NewestFirst<Write> = readonly [Write, ...Write[]];
+
 type Settling<Write, Answer> = Required<Pick<OptimisticCommit<unknown, Write, Answer>, 'settle'>>;
 
-/** A refusal is final when the unanswered attempt neither took effect nor will. */
+/** A refusal is final when no unanswered attempt took effect or will. */
 async function settledBefore<Write, Answer>(
   verb: Settling<Write, Answer>,
-  write: Write,
+  unanswered: NewestFirst<Write>,
   refusal: unknown,
 ): Promise<Once<Answer>> {
-  const known = await settled(verb, write, refusal);
+  const known = await settleAll(verb, unanswered, refusal);
   if (known.status === 'COMMITTED') return { answer: known.answer, replayed: false };
   throw known.status === 'NEVER' ? refusal : outcomeUnknown(refusal);
+}
+
+/** When the newest attempt had no effect, an earlier one may still have had one: it lost its answer as well. */
+async function settleAll<Write, Answer>(
+  verb: Settling<Write, Answer>,
+  unanswered: NewestFirst<Write>,
+  refusal: unknown,
+): Promise<Settlement<Answer>> {
+  for (const write of unanswered) {
+    const known = await settled(verb, write, refusal);
+    if (known.status !== 'NEVER') return known;
+  }
+  return { status: 'NEVER' };
 }
 
 function settled<Write, Answer>(

@@ -171,10 +171,14 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(900);
   });
 
-  it('of a write-back is unknown when another request wrote over it', async () => {
+  it.each([
+    ['', []],
+    [', and the next attempt is lost as well', [UNCHANGED, { kind: 'LOST_REQUEST' }]],
+    [', and the next attempt arrives late', [UNCHANGED, { kind: 'LATE' }]],
+  ] as const)('of a write-back is unknown when another request wrote over it%s', async (_name, faults) => {
     await upsertOrder(rt, caller, order);
     const change = () => updateOrder(rt, caller, order.source_id, { amount: 8_000 });
-    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+    rt.faults.next('transact', { kind: 'LOST_ANSWER' }, ...faults);
     rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
 
     const written = updateOrder(rt, caller, order.source_id, { amount: 7_000 });

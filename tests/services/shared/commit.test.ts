@@ -150,6 +150,35 @@ describe('a commit without an answer', () => {
   });
 
   it.each([
+    ['answers for it where it took effect', { status: 'COMMITTED', answer: 'settled' } as const, { answer: 'settled' }],
+    ['refuses where it never will', { status: 'NEVER' } as const, { key: 'temporarily_unavailable' }],
+  ])(
+    'settles an earlier one when a later one has no effect, and %s',
+    async (_name, earlier: Settlement<string>, told) => {
+      const { settle, settlements } = aSettlement({ status: 'OPEN' }, { status: 'NEVER' }, earlier);
+      const { verb } = aVerb([UNKNOWN, UNKNOWN], { settle });
+
+      const ended = commitOptimistically(verb);
+
+      expect('key' in told ? await refusalOf(ended) : await ended).toMatchObject(told);
+      expect(settlements.map(([write]) => write)).toEqual(['write 1', 'write 2', 'write 1']);
+    },
+  );
+
+  it('stays unknown when a later one has no effect and the request is refused', async () => {
+    const [open, never] = [{ status: 'OPEN' }, { status: 'NEVER' }] as const;
+    const { settle, settlements } = aSettlement(open, never, open, never, open);
+    const plan = (facts: number) => {
+      if (facts > 2) throw new ApiError({ key: 'multiple_requests' });
+      return { write: `write ${facts}`, answer: `answer ${facts}` };
+    };
+    const { verb } = aVerb([UNKNOWN, UNKNOWN], { settle, plan });
+
+    expect(await refusalOf(commitOptimistically(verb))).toMatchObject({ key: 'outcome_unknown' });
+    expect(settlements.map(([write]) => write)).toEqual(['write 1', 'write 2', 'write 1', 'write 2', 'write 1']);
+  });
+
+  it.each([
     ['unless it took effect', { status: 'COMMITTED', answer: 'settled' } as const, { answer: 'settled' }],
     ['where it had none and will have none', { status: 'NEVER' } as const, { key: 'not_found' }],
     ['but not where it may still arrive', { status: 'OPEN' } as const, { key: 'outcome_unknown' }],
