@@ -8,7 +8,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'redemption.failed': t('Refused'),
   'redemption.rollback.succeeded': t('Rolled back'),
   'redemption.rollback.failed': t('Rollback refused'),
-  'redemption.return.succeeded': 'Units of an order came back',
+  'redemption.return.succeeded': t('Units of an order came back'),
   'ledger.checkpoint': t('Checkpoint of all ledgers'),
   'publication.succeeded': t('Published'),
   'voucher.published': t('Code published'),
