@@ -1,6 +1,5 @@
 // What `npm run keys` does: projects, the key pairs that reach them, and the trail of their changes.
 import { hostname, userInfo } from 'node:os';
-import { newProjectKey } from '../../lib/services/assets/assets';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import { projectSettings, type ProjectSettings } from '../../lib/model/records/settings';
 import type { ProjectScope } from '../../lib/ports/common';
@@ -8,8 +7,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { listAuditTrail } from '../../lib/services/audit-trail/audit-trail';
 import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import type { Operator } from '../../lib/services/shared/operator';
-import { auditEntry, diffRecords } from '../../lib/core/management/audit';
-import { newStamps } from '../../lib/services/audit-trail/recorded-change';
+import { storeProject } from '../../lib/services/management/new-project';
 import type { CommandOf, KeysCommand } from './command';
 import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 
@@ -74,16 +72,7 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
     currency,
   };
   const operator = operatorIn({ project: id, caseSensitiveCodes: command.caseSensitive });
-  const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
-  const entry = auditEntry(operator, { ...newStamps(rt)(), ...deed, changes: diffRecords(null, settings) });
-  // On an absent version only: a project that exists is never written over.
-  const outcome = await rt.store.configChanges.commit(operator, {
-    settings,
-    trackingKey: newProjectKey(),
-    basedOn: 0,
-    entry,
-  });
-  if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
+  await storeProject(rt, operator, settings);
   await beginCheckpoints(rt, operator);
   return [
     `Project  ${id}`,

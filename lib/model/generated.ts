@@ -1873,6 +1873,84 @@ export interface RedeemRewardRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * POST /management/v1/projects
+ */
+export interface CreateProjectRequest {
+    readonly name: string;
+    /**
+     * What the project is for; null clears it.
+     */
+    readonly description?: (string | null);
+    readonly timezone?: (string | null);
+    readonly currency?: (string | null);
+    readonly week_start?: (0 | 1 | 6 | null);
+    readonly case_sensitive_codes?: (boolean | null);
+    /**
+     * @maxItems 100
+     */
+    readonly client_trusted_domains?: (readonly string[] | null);
+    readonly client_redeem_enabled?: (boolean | null);
+    readonly client_publish_enabled?: (boolean | null);
+    readonly client_list_vouchers_enabled?: (boolean | null);
+    readonly client_create_customer_enabled?: (boolean | null);
+    /**
+     * No route needs it.
+     */
+    readonly client_loyalty_events_enabled?: (boolean | null);
+    /**
+     * No route needs it.
+     */
+    readonly client_set_voucher_expiration_date_enabled?: (boolean | null);
+    /**
+     * Client keys read the metadata of every code that they name.
+     */
+    readonly client_voucher_metadata_enabled?: (boolean | null);
+    /**
+     * Client keys read what is missing until a redeemable works.
+     */
+    readonly client_nearest_enabled?: (boolean | null);
+    /**
+     * Campaigns that client keys publish from, by id or name; * is for everything.
+     *
+     * @maxItems 500
+     */
+    readonly client_publish_campaigns?: (readonly string[] | null);
+    /**
+     * How long a validation session of a client key lasts at most, and where it does not say.
+     */
+    readonly client_session_minutes?: (number | null);
+    /**
+     * The most that people with the role SUPPORT add to the balance of one card and take off it in one day of the project's time zone: minor units, or points.
+     */
+    readonly support_adjustment_limit?: (number | null);
+    /**
+     * What discounts become when units of an order come back, unless the return says so.
+     */
+    readonly return_policy?: ("KEEP" | "RE_EVALUATE" | "FORFEIT" | null);
+    /**
+     * Which means of payment get the refund of a return first, unless the return says so.
+     */
+    readonly return_tender_order?: ("PROPORTIONAL" | "MONEY_FIRST" | "STORED_VALUE_FIRST" | null);
+    /**
+     * Which decisions are kept with their records.
+     */
+    readonly decision_records?: ("REDEMPTIONS" | "FAILURES_TOO" | "OFF" | null);
+    /**
+     * What customers with a shopper token may change of themselves.
+     *
+     * @maxItems 8
+     */
+    readonly shopper_customer_members?: (readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[] | null);
+    readonly client_rate_limit_enabled?: (boolean | null);
+    readonly wrong_code_limit_enabled?: (boolean | null);
+    /**
+     * Must be empty: `POST /management/v1/projects/{projectId}/users` adds people.
+     *
+     * @maxItems 0
+     */
+    readonly users?: (readonly unknown[] | null);
+}
+/**
  * POST /management/v1/projects/{projectId}/stacking-rules, and PUT of one; null sets a member back to its default
  */
 export interface StackingRulesRequest {

@@ -100,6 +100,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'answers a secret once, which no record may keep for a repeat': [
     'functions/api-keys/create.ts',
     'functions/api-keys/rotate.ts',
+    'functions/management/create-project.ts',
     'functions/oauth/token.ts',
     'functions/shopper-keys/create.ts',
     'functions/shopper-keys/rotate.ts',

@@ -70,12 +70,10 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['getLocation', 'listLocations', 'deleteBinEntry', 'listBinEntries'],
   },
   {
-    what: 'Projects and brands',
-    reason: 'A deployment has its projects from npm run keys, and there are no pages to brand.',
+    what: 'Deleting projects, and brands',
+    reason: 'A project keeps its records, and there are no pages to brand.',
     older: [],
-    newer: [
-      ...['createProject', 'deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand'],
-    ],
+    newer: [...['deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand']],
   },
 ];
 

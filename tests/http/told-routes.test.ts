@@ -436,6 +436,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'DELETE /management/v1/projects/{projectId}/users/{userId}',
     'DELETE /management/v1/projects/{projectId}/webhooks/{webhookId}',
     'DELETE /v1/exports/{exportId}',
+    'POST /management/v1/projects',
     'POST /management/v1/projects/users/invite',
     'POST /management/v1/projects/{projectId}/api-keys',
     'POST /management/v1/projects/{projectId}/api-keys/{keyId}/rotate',

@@ -34,7 +34,12 @@ const SAYING: Readonly<Record<string, Saying>> = {
         (path) => `POST /v1/${path}/transactions/export`,
       ),
       ...[`POST ${CARD_OF}/transactions/export`, 'POST /v1/loyalties/{campaignId}/points-expiration/export'],
-      ...['POST /v1/orders/export', 'POST /management/v1/projects/users/invite', `PUT ${OF_PROJECT}`],
+      ...[
+        'POST /v1/orders/export',
+        'POST /management/v1/projects/users/invite',
+        'POST /management/v1/projects',
+        `PUT ${OF_PROJECT}`,
+      ],
       ...['api-keys', 'api-keys/{keyId}/rotate', 'shopper-keys', 'shopper-keys/{kid}/rotate', 'stacking-rules'].map(
         (path) => `POST ${OF_PROJECT}/${path}`,
       ),

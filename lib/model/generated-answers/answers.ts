@@ -98,6 +98,7 @@ import type {
   ListPointsExpirationResponse,
 } from './loyalties';
 import type {
+  CreateProjectResponse,
   ListProjectsResponse,
   ListStackingRulesResponse,
 } from './management';
@@ -344,6 +345,7 @@ export interface AnswerTypes {
   readonly 'loyalties/list-member-activity.answer': ListMemberActivityResponse;
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
   readonly 'loyalties/list-points-expiration.answer': ListPointsExpirationResponse;
+  readonly 'management/create-project.answer': CreateProjectResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;
   readonly 'management/list-stacking-rules.answer': ListStackingRulesResponse;
   readonly 'metadata-schemas/list-public.answer': ListPublicMetadataSchemasResponse;

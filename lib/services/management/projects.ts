@@ -25,7 +25,7 @@ export async function listProjects(rt: Runtime<'config'>, caller: Caller): Promi
 export async function getProject(rt: Runtime<'config'>, caller: Caller, projectId: string): Promise<ProjectResponse> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
-  return shownProject(rt, settings);
+  return toProjectResponse(rt, settings);
 }
 
 /**
@@ -44,11 +44,11 @@ export async function updateProject(
   return changeConfig(rt, caller, ({ settings: before }) => {
     const settings = unwrap(applySettingsChanges(before, request));
     const changes = diffRecords(before, settings);
-    if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(rt, settings) };
+    if (Object.keys(changes).length === 0) return { change: null, answer: toProjectResponse(rt, settings) };
     const resource = { object: 'project', id: projectId } as const;
     const deed = { action: 'project.updated', resource, changes } as const;
     const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...deed });
-    return { change: { settings, entry }, answer: shownProject(rt, settings) };
+    return { change: { settings, entry }, answer: toProjectResponse(rt, settings) };
   });
 }
 
@@ -70,6 +70,7 @@ const UNSERVED = {
 
 const VERSIONS = { api_version: API_VERSION, webhook_version: WEBHOOK_VERSION } as const;
 
-function shownProject({ cluster }: Process, settings: ProjectSettings): ProjectResponse {
+/** The settings of a project as the API answers them. */
+export function toProjectResponse({ cluster }: Process, settings: ProjectSettings): ProjectResponse {
   return { ...settings, cluster_id: cluster ?? 'local', ...VERSIONS, ...UNSERVED, object: 'project' };
 }

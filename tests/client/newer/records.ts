@@ -350,6 +350,8 @@ export function records(call: NewerClient, service: () => Service): void {
       const projects = await call('listProjects');
       const updated = await call('updateProject', { path: [service().project], body: { name: 'Shop 3' } });
       const read = await call('getProject', { path: [service().project] });
+      const members = { case_sensitive_codes: true, timezone: 'UTC', currency: 'USD' };
+      const created = await call('createProject', { body: { name: 'Shop 4', ...members } });
       const path = [service().project];
       const { id } = await call('createStackingRules', { path, body: { applicable_redeemables_limit: 3 } });
       const at = { path: [service().project, id] };
@@ -360,6 +362,7 @@ export function records(call: NewerClient, service: () => Service): void {
 
       expect(projects.data.map((project) => project.id)).toContain(service().project);
       expect(updated).toMatchObject({ id: service().project, name: 'Shop 3' });
+      expect(created).toMatchObject({ name: 'Shop 4', object: 'project', ...members });
       expect(read).toEqual(updated);
       expect(changed).toMatchObject({ id, applicable_redeemables_limit: 4 });
       expect(rules).toEqual(changed);

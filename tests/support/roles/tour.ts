@@ -316,6 +316,7 @@ const USING: readonly Step[] = [
   [`POST ${EARNING_RULE}/enable`],
   [`PUT ${LOYALTY}`, () => ({ body: { metadata } })],
   ['PUT /v1/validation-rules/{ruleId}', () => ({ body: { name: 'renamed' } })],
+  ['POST /management/v1/projects', () => ({ body: { name: 'Tour', client_trusted_domains: ['*'], users: [] } })],
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
   [`PUT ${PROJECT}/stacking-rules/{stackingRulesId}`, () => ({ body: { redeemables_application_mode: 'PARTIAL' } })],
   [`PUT ${PROJECT}/custom-event-schemas/{eventSchemaId}`, () => renamed],
