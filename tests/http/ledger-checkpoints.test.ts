@@ -10,6 +10,10 @@ import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/async-actions/background';
 import { createExport } from '../../lib/services/exports/exports';
+import { bookDuePoints } from '../../lib/services/loyalties/expired-points';
+import { createLoyalty } from '../../lib/services/loyalties/loyalties';
+import { createMember } from '../../lib/services/loyalties/loyalty-members';
+import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import { openVouchers } from '../../lib/services/imports/open-vouchers';
 import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { getLedgerStatement } from '../../lib/services/vouchers/ledger-statement';
@@ -96,6 +100,25 @@ async function kept(): Promise<readonly Checkpoint[]> {
 }
 
 describe('the checkpoint of a day', () => {
+  it('counts points that expired until the booking has written their line', async () => {
+    const expiration_rules = { period_type: 'MONTH', period_value: 0 } as const;
+    const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
+    await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+    const member = { campaignId: 'Club', request: { customer: { source_id: 'jo' } }, idempotencyKey: null };
+    const codeOrId = (await createMember(rt, caller, member)).answer.code;
+    const request = { points: 50 };
+    await adjustPoints(rt, caller, { campaignId: null, codeOrId, request, idempotencyKey: null });
+    await nextDay();
+    await nextDay();
+    const unbooked = (await kept()).at(-1);
+    while ((await bookDuePoints(rt)) > 0);
+    await nextDay();
+
+    expect(findings()).toEqual([]);
+    expect(unbooked?.balances?.[1]).toMatchObject({ type: 'LOYALTY_CARD', balance: 50, cards: 1 });
+    expect((await kept()).at(-1)?.balances?.[1]).toMatchObject({ type: 'LOYALTY_CARD', balance: 0, cards: 1 });
+  });
+
   it('has the sums of all balances at the end of the day, and follows from the one before', async () => {
     await aGift('G', 1000);
     await aGift('H', 50);
