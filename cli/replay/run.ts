@@ -5,6 +5,7 @@ import type { Difference } from '../../lib/core/decision/differences';
 import { DECISION, unpackDecision } from '../../lib/storage/decisions/packed-decisions';
 import { Revisions } from '../../lib/storage/decisions/revisions';
 import { itemKind } from '../../lib/storage/keys';
+import { toStoredRedemption } from '../../lib/storage/redemptions/redemption-items';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Item } from '../../lib/storage/table/table';
 import { type TablePlace, TableReader } from '../audit/read-table';
@@ -76,14 +77,16 @@ function select(
   { from, to, sample }: Pick<StoredReplayArguments, 'from' | 'to' | 'sample'>,
 ): readonly Item[] {
   const within = items
-    .filter((item) => isWithin(dateOf(item), { from, to }))
+    .filter((item) => (from === null && to === null) || isWithin(dateOf(item), { from, to }))
     .toSorted((one, other) => (one.pk < other.pk ? -1 : 1));
   if (sample === null || sample >= within.length) return within;
   return Array.from({ length: sample }, (_, index) => within[Math.floor((index * within.length) / sample)]!);
 }
 
-function dateOf({ date, failure }: Item): string {
-  return (date ?? (failure as { readonly date: string }).date) as string;
+/** Of a redemption, or of a refused attempt. */
+function dateOf(item: Item): string {
+  const { failure } = item;
+  return failure === undefined ? toStoredRedemption(item).date : (failure as { readonly date: string }).date;
 }
 
 function isWithin(date: string, { from, to }: Pick<StoredReplayArguments, 'from' | 'to'>): boolean {

@@ -43,7 +43,7 @@ describe('an index', () => {
     const passing = FILES.filter((file) => /\.query\((?!\{)/.test(readSource(file)));
 
     expect(reading).toEqual([]);
-    // The tables that read formats and know of sharded codes pass queries on, and so does one with other writes. Changes of a configuration, the
+    // The tables that read formats, sharded codes and expired points pass queries on, and so does one with other writes. Changes of a configuration, the
     // export of a person and the pages of a customer's counts are items of one partition.
     expect(passing).toEqual([
       'lib/storage/configuration/change-rows.ts',
@@ -53,6 +53,7 @@ describe('an index', () => {
       'lib/storage/table/table.ts',
       'lib/storage/validations/evaluation-store.ts',
       'lib/storage/vouchers/sharded-code-table.ts',
+      'lib/storage/vouchers/voucher-record.ts',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { isTokenScope, namesReaching } from '../../lib/model/keys/access-token';
 import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { beginCounting } from '../../lib/services/summaries/count-work';
+import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
@@ -55,8 +56,9 @@ beforeAll(async () => {
   await putKeys(rt, OTHER_PROJECT);
   await putCredential(rt, { keyId: 'reader', token: 'reader-secret', scopes: ['read'] });
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
-  // The first who asks for counters has them kept from then on.
+  // The first request for counters, or for a statement, begins the work behind them.
   await beginCounting(rt, aCaller());
+  await beginCheckpoints(rt, aCaller());
   for (const token of TOKENS) {
     const body = { grant_type: 'client_credentials', scope: token.scope };
     const answer = await callHandler(issue, { path: '/v1/oauth/token', headers: token.pair, body });

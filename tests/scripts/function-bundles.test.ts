@@ -10,7 +10,7 @@ const KB = 1_000;
 beforeAll(build);
 
 test.each([
-  ['redemptions/redeem.js', 880],
+  ['redemptions/redeem.js', 890],
   ['validations/validate.js', 760],
   ['vouchers/list.js', 300],
   ['categories/list.js', 250],
