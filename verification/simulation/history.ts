@@ -12,7 +12,7 @@ import { createHotCodes, HotTrace } from './codes/hot-codes';
 import { LateLimitTrace } from './codes/late-limit';
 import { BasketTrace, createBaskets } from './orders/written-back';
 import { createReferred } from './referrals/referred';
-import { MUTANTS } from './mutants';
+import { CONTROL, MUTANTS } from './mutants';
 import { createReturned } from './returns/returned';
 import { ReturnTrace } from './returns/return-trace';
 import { drawScenario, type Scenario } from './scenarios';
@@ -69,11 +69,13 @@ export interface HistoryOptions {
   readonly shortened?: Plan;
   /** What is wrong with the service. */
   readonly mutant?: string | null;
+  /** Whether the service is as it should be, in the world of the mutant: what breaks there is no sign of the mutant. */
+  readonly isControl?: boolean;
 }
 
 export async function playHistory(seed: string, options: HistoryOptions = {}): Promise<History> {
   const random = new Random(seed);
-  const releases = new Releases(random.fork('releases'), options.mutant ?? null);
+  const releases = new Releases(random.fork('releases'), mistakeOf(options));
   // Mistakes are named by histories that show them, in worlds of their own.
   const hasOwnWorld = options.mutant !== undefined && options.mutant !== null;
   const beginning = hasOwnWorld ? null : await drawBeginning(releases.before, random.fork('beginning'));
@@ -86,6 +88,10 @@ export async function playHistory(seed: string, options: HistoryOptions = {}): P
   }
 }
 
+function mistakeOf({ mutant = null, isControl = false }: HistoryOptions): string | null {
+  return isControl ? CONTROL : mutant;
+}
+
 interface Place {
   readonly random: Random;
   readonly scheduler: Scheduler;
@@ -94,10 +100,9 @@ interface Place {
   readonly beginning: Beginning | null;
 }
 
-async function play(
-  { random, scheduler, releases, beginning }: Place,
-  { shortened, mutant = null }: HistoryOptions,
-): Promise<History> {
+async function play({ random, scheduler, releases, beginning }: Place, options: HistoryOptions): Promise<History> {
+  const { shortened, mutant = null } = options;
+  const mistake = mistakeOf(options);
   const trace = new OrderLockTrace();
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random, MUTANTS.get(mutant ?? '')?.scenario ?? null, mutant !== null);
@@ -122,7 +127,7 @@ async function play(
     scheduler,
     random: random.fork('service'),
     mix: scenario.mix(random.fork('mix')),
-    mutant,
+    mutant: mistake,
     releases,
     trace,
     configTrace,
@@ -131,7 +136,7 @@ async function play(
     tap,
   });
   const imports = scenario.isImporting ? new SimulatedImports(scheduler, random.fork('imports'), table) : null;
-  events?.begin(service, mutant);
+  events?.begin(service, mistake);
   imports?.begin(service);
   const begunMs = scheduler.nowMs;
   const unfinished = await scheduler.until(playOut({ service, scheduler, table, events, imports, uses }, plan));

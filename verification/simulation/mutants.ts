@@ -18,6 +18,7 @@ import { RETURN_MUTATIONS } from './returns/return-mutants';
 import { UNIT_MUTATIONS } from './units/unit-mutants';
 import { keyOf } from '../../server/simulated-table/stored-items';
 
+/** Its reads are always consistent: known histories were found so. */
 class MutantTable implements Table {
   constructor(
     private readonly table: Table,
@@ -198,9 +199,13 @@ export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy' | 'scenario'>
   Object.entries({ ...MUTATIONS, ...RELEASE_MUTANTS }),
 );
 
+/** Makes no mistake, on a table like that of the mutants. */
+export const CONTROL = 'no mistake';
+const NO_MISTAKE: Mutation = { shownBy: null };
+
 /** The table as a faulty service would use it. */
 export function mutated(table: Table, name: string | null): Table {
-  const mutation = name === null ? null : MUTATIONS[name];
+  const mutation = name === CONTROL ? NO_MISTAKE : MUTATIONS[name ?? ''];
   return mutation ? new MutantTable(table, mutation) : table;
 }
 

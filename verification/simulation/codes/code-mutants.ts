@@ -55,12 +55,12 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     write: (write, table) => table.write(closedByDeletion(write)),
   },
   'a code redeemed on shards that are closed': {
-    shownBy: 1515,
+    shownBy: 4624,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 764,
+    shownBy: 1744,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };

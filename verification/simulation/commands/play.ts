@@ -137,10 +137,14 @@ async function killMutants(seed: string, isKnownOnly: boolean): Promise<void> {
 
 const upTo = (end: number): Iterable<number> => Array(end).keys();
 
+/** @throws Error for a history that breaks without the mistake as well: it shows nothing of it, but a violation of the service */
 async function killerOf(mutant: string, seed: string, histories: Iterable<number>): Promise<string | null> {
   for (const number of histories) {
     const { violations } = await playHistory(`${seed}-${number}`, { mutant });
-    if (violations[0] !== undefined) return `history ${number}, ${violations[0].split('\n')[0]}`;
+    if (violations[0] === undefined) continue;
+    const control = await playHistory(`${seed}-${number}`, { mutant, isControl: true });
+    if (control.violations.length === 0) return `history ${number}, ${violations[0].split('\n')[0]}`;
+    throw new Error(`History ${seed}-${number} breaks without ${mutant} as well: ${control.violations[0]}`);
   }
   return null;
 }
