@@ -12,7 +12,7 @@ const LEASE_MS = 30_000;
  * Lease of a slot, ms: after it the slot of a crashed process is free. A live one renews it when less is left than an
  * attempt may take.
  */
-const SLOT_MS = 40_000;
+export const SLOT_MS = 40_000;
 /** A run holds its place no longer than this, and an attempt more. */
 const BATCH_MS = 40_000;
 

@@ -2,6 +2,7 @@
 import { type Webhooks } from '../../../lib/ports/events';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { signer } from '../../../lib/webhooks/sign';
+import { SLOT_MS } from '../../../lib/services/webhooks/deliver';
 import { delivererOf } from '../../../lib/services/webhooks/deliverer';
 import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { createWebhook } from '../../../lib/services/webhooks/webhooks';
@@ -32,6 +33,9 @@ export class SimulatedEvents {
   private readonly ids: Record<string, string> = {};
   private readonly prompt: string[] = [];
   private workers: Workers | undefined;
+  /** The last time that a worker was killed. */
+  private killedMs = Number.NEGATIVE_INFINITY;
+  private clocksApartMs: () => number = () => 0;
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -57,12 +61,16 @@ export class SimulatedEvents {
 
   begin(service: SimulatedService, mutant: string | null): void {
     const { scheduler } = this;
+    this.clocksApartMs = () => service.clocksApartMs;
     this.workers = new Workers({
       scheduler,
       random: this.random.fork('workers'),
       job: this.job(mutant === IN_LINE),
       start: (between) => service.startWorker(this.webhooks, between),
-      killed: () => service.noteKill(),
+      killed: () => {
+        this.killedMs = scheduler.nowMs;
+        service.noteKill();
+      },
       defect: (error) => void service.defects.push(error),
     });
     this.workers.start();
@@ -92,8 +100,12 @@ export class SimulatedEvents {
     const { received } = this.receivers;
     const fact = `redemption.succeeded ${redemption}`;
     const isTold = () => received.some((one) => one.url === RECEIVERS.live && factOf(one.type, one.data) === fact);
-    const untilMs = this.scheduler.nowMs + PROMPT_MS;
-    while (!isTold() && this.scheduler.nowMs < untilMs) await this.scheduler.sleep(LOOK_MS);
+    const wait = async (untilMs: number): Promise<void> => {
+      while (!isTold() && this.scheduler.nowMs < untilMs) await this.scheduler.sleep(LOOK_MS);
+    };
+    await wait(this.scheduler.nowMs + PROMPT_MS);
+    // A killed worker keeps its slot until the lease ends, and a receiver that was slow has one slot.
+    await wait(this.killedMs + SLOT_MS + this.clocksApartMs() + PROMPT_MS);
     if (!isTold()) this.prompt.push(`E5 ${fact} waits for a receiver that is silent`);
   }
 
