@@ -129,7 +129,7 @@ it('operations are a side list in groups, and one line on a phone', async () => 
     ...['Rules', 'Stacking rules', 'Categories', 'Project settings'],
     ...['Access', 'Keys', 'Users', 'Audit trail'],
     ...['Webhooks', 'Webhooks', 'Deliveries'],
-    ...['Data', 'Metadata', 'Background jobs', 'Exports'],
+    ...['Data', 'What we owe', 'Metadata', 'Background jobs', 'Exports'],
   ]);
   expect((await list.boundingBox())!.x).toBeLessThan((await page.getByRole('tabpanel').boundingBox())!.x);
   await page.getByRole('tab', { name: 'Stacking rules' }).press('ArrowDown');

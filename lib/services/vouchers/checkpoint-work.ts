@@ -155,8 +155,8 @@ async function addLeaves(
   let next = run;
   for (let start = 0; start < openings.length; start += CARDS_AT_ONCE) {
     const some = openings.slice(start, start + CARDS_AT_ONCE);
-    const ends = await Promise.all(some.map((row) => endsOf(rt, scope, row, moments)));
-    for (const [index, row] of some.entries()) next = addOpening(next, { row, ...ends[index]!, moments, marks });
+    const read = await Promise.all(some.map(async (row) => ({ row, ...(await endsOf(rt, scope, row, moments)) })));
+    for (const one of read) next = addOpening(next, { ...one, moments, marks });
   }
   return place === null ? endRun({ ...next, place }, marks) : { ...next, place };
 }

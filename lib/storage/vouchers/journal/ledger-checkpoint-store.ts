@@ -7,7 +7,7 @@ import { outboxWrites } from '../../events/outbox-writes';
 import { type ProjectScope, timeText } from '../../keys';
 import { checkpointKey, checkpointMarksKey, checkpointPartition } from '../../keys/summary-keys';
 import { compressText, decompressText } from '../../records/packing';
-import { type Item, type ItemValue, type Table, undone, type Write } from '../../table/table';
+import { type Item, type Table, undone, type Write } from '../../table/table';
 import { tryWhileBusy } from '../../table/try-while-busy';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
@@ -32,13 +32,13 @@ export class DynamoLedgerCheckpointStore implements LedgerCheckpointStore {
   async marks({ project }: ProjectScope): Promise<LedgerMarks | null> {
     const item = await this.table.get(checkpointMarksKey(project));
     if (!item) return null;
-    return { size: item.size as number, hashes: decompressText(item.hashes as Uint8Array) };
+    return { size: item.size as number, hashes: decompressText(item.hashes) };
   }
 
   put(scope: ProjectScope, { checkpoint, sums, marks, outbox }: NewCheckpoint): Promise<void> {
     const timeMs = Date.parse(checkpoint.at);
     const record: StoredCheckpoint = { checkpoint, sums };
-    const item: Item = { ...checkpointKey(scope.project, timeMs), record: record as unknown as ItemValue };
+    const item: Item = { ...checkpointKey(scope.project, timeMs), record };
     const newest: Item = {
       ...checkpointMarksKey(scope.project),
       size: marks.size,
