@@ -41,7 +41,7 @@ function targetOf(aliases: AliasTable, request: string): string | null {
     const pattern = route.split('/');
     if (!isMatch(pattern, segments)) continue;
     const values = segments.filter((_, index) => pattern[index]?.startsWith('{'));
-    return target.replace(/\{[^}]+\}/g, () => values.shift() ?? '');
+    return target.replace(/\{[^{}]+\}/g, () => values.shift() ?? '');
   }
   return null;
 }

@@ -111,7 +111,11 @@ class Generator {
   private text({ schema, name }: Place): Arbitrary<string> {
     if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
     const { minLength = 0, maxLength = 255 } = schema;
-    const random = fc.string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, 12)), unit: 'grapheme' });
+    const most = Math.min(maxLength, Math.max(minLength, 12));
+    // A schema counts code points, of which a grapheme may have several.
+    const random = fc
+      .string({ minLength, maxLength: most, unit: 'grapheme' })
+      .filter((text) => Array.from(text).length <= maxLength);
     const known = [...this.pool, ...(NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? [])];
     const fits = known.filter((text) => text.length >= minLength && text.length <= maxLength);
     const special = (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? []).filter((text) => fits.includes(text));

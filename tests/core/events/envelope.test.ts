@@ -86,9 +86,9 @@ describe('eventPrefix', () => {
     expect(eventPrefix(type)).toBe(prefix);
   });
 
-  test('is one of six for every name', () => {
+  test('is one of seven for every name', () => {
     const prefixes = new Set(WEBHOOK_EVENTS.map(eventPrefix));
 
-    expect([...prefixes].sort()).toEqual(['evcam', 'evcus', 'evpub', 'evred', 'evval', 'evvou']);
+    expect([...prefixes].sort()).toEqual(['evcam', 'evcus', 'evled', 'evpub', 'evred', 'evval', 'evvou']);
   });
 });

@@ -57,7 +57,7 @@ const PUBLISHED: Readonly<Record<ExportedObject, Published>> = {
   voucher_transactions: {
     fields:
       'id campaign_id voucher_id type source_id reason source balance amount related_transaction_id created_at details',
-    ours: 'sequence hash',
+    ours: 'sequence hash recorded_at',
     orders: 'created_at',
   },
   // The guide names these two; the definition does not.
