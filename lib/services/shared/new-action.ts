@@ -3,6 +3,7 @@ import { personOf } from '../../core/management/actor';
 import type { Caller } from '../../model/common';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
 import type { ActionPart } from '../../ports/async-actions';
+import type { ProjectScope } from '../../ports/common';
 import type { Process } from '../../ports/runtime';
 
 export interface NewAction {
@@ -32,6 +33,28 @@ export function newAction(rt: Process, caller: Caller, { type, work, total, part
     case_sensitive_codes: caller.caseSensitiveCodes,
     work,
     ...(parts && { part_rows: parts.map(({ rows }) => rows.length) }),
+  };
+}
+
+/** Build the action of work that a project has once, and that never ends. The service itself begins it. */
+export function newEndlessAction(
+  rt: Process,
+  { caseSensitiveCodes }: Pick<ProjectScope, 'caseSensitiveCodes'>,
+  { id, type, work }: Pick<AsyncAction, 'id' | 'type' | 'work'>,
+): AsyncAction {
+  return {
+    id,
+    type,
+    status: 'ENQUEUED',
+    work,
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    request_id: null,
+    message: null,
+    total: 0,
+    done: 0,
+    failed: 0,
+    case_sensitive_codes: caseSensitiveCodes,
   };
 }
 

@@ -5,37 +5,20 @@ import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, countFittingFacts } from '../../core/summary/buckets';
 import { computeCodeSums } from '../../core/summary/sums';
 import { localDay } from '../../core/time/calendar';
-import type { AsyncAction } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
-import type { Process, Runtime } from '../../ports/runtime';
+import type { Runtime } from '../../ports/runtime';
 import type { CountingProgress } from '../../ports/summaries';
 import type { Slice } from '../async-actions/slice';
+import { newEndlessAction } from '../shared/new-action';
 import { type FactSource, factsOf } from './facts';
 
 /** A project has one such action. */
-const ACTION_ID = 'aa_counters0000000000000000';
+const ACTION = { id: 'aa_counters0000000000000000', type: 'COUNTERS', work: { kind: 'COUNT' } } as const;
 
 /** Begin to maintain a project's daily counters in the background, unless that has begun. */
 export async function beginCounting(rt: Runtime<'summaries' | 'wakeWorker'>, scope: ProjectScope): Promise<void> {
-  if (await rt.store.summaries.begin(scope, countingAction(rt, scope))) await rt.wakeWorker?.();
-}
-
-function countingAction(rt: Process, { caseSensitiveCodes }: ProjectScope): AsyncAction {
-  return {
-    id: ACTION_ID,
-    type: 'COUNTERS',
-    status: 'ENQUEUED',
-    work: { kind: 'COUNT' },
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
-    updated_at: null,
-    request_id: null,
-    message: null,
-    total: 0,
-    done: 0,
-    failed: 0,
-    case_sensitive_codes: caseSensitiveCodes,
-  };
+  if (await rt.store.summaries.begin(scope, newEndlessAction(rt, scope, ACTION))) await rt.wakeWorker?.();
 }
 
 /**

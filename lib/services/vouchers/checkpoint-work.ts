@@ -21,16 +21,16 @@ import { rootOf } from '../../core/ledger/merkle';
 import { STATEMENT_TYPES, SumsOfRows } from '../../core/ledger/movement-sums';
 import { toIso } from '../../core/time/calendar';
 import type { Config } from '../../model/config';
-import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Process, Runtime } from '../../ports/runtime';
 import { callerOf } from '../async-actions/caller';
 import type { Slice } from '../async-actions/slice';
+import { newEndlessAction } from '../shared/new-action';
 import { loadLineAt } from './card-balances';
 
 /** A project has one such action. */
-const ACTION_ID = 'aa_checkpoints000000000000';
+const ACTION = { id: 'aa_checkpoints000000000000', type: 'LEDGER.CHECKPOINTS', work: { kind: 'CHECKPOINT' } } as const;
 const PORTION = 500;
 const CARDS_AT_ONCE = 20;
 /** Unfinished actions of all projects that are read to find those that still make cards. */
@@ -43,24 +43,7 @@ type CheckpointRuntime = Runtime<'asyncActions' | 'config' | 'ledgerCheckpoints'
 
 /** Begin to write checkpoints of a project, unless that has begun. */
 export async function beginCheckpoints(rt: Runtime<'ledgerCheckpoints'>, scope: ProjectScope): Promise<void> {
-  await rt.store.ledgerCheckpoints.begin(scope, checkpointAction(rt, scope));
-}
-
-function checkpointAction(rt: Process, { caseSensitiveCodes }: ProjectScope): AsyncAction {
-  return {
-    id: ACTION_ID,
-    type: 'LEDGER.CHECKPOINTS',
-    status: 'ENQUEUED',
-    work: { kind: 'CHECKPOINT' },
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
-    updated_at: null,
-    request_id: null,
-    message: null,
-    total: 0,
-    done: 0,
-    failed: 0,
-    case_sensitive_codes: caseSensitiveCodes,
-  };
+  await rt.store.ledgerCheckpoints.begin(scope, newEndlessAction(rt, scope, ACTION));
 }
 
 /** Writes the checkpoint of the last day that is over, or continues with it. It rests until the next day is over. */
