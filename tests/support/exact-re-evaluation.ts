@@ -112,7 +112,7 @@ function answerFor(input: EvaluationInput, items: NonNullable<RequestOrder['item
   const fresh: EvaluationInput = {
     ...input,
     facts: { ...facts, order: null, config: { ...config, stackingRules } },
-    request: { ...request, order: { items, ...(metadata && { metadata }) } },
+    request: { ...request, order: { ...amountWithoutLines(input, items), items, ...(metadata && { metadata }) } },
   };
   const evaluation = evaluateRequest(fresh);
   if (isFailure(evaluation)) return { lines: [], applied: [] };
@@ -136,6 +136,12 @@ function answerFor(input: EvaluationInput, items: NonNullable<RequestOrder['item
     cost: costs[index]!.n,
   }));
   return { lines, applied: response.redemptions.map(nameOf) };
+}
+
+/** An order that was sent with an amount keeps one when no line is left: without it, its amount would be unknown. */
+function amountWithoutLines({ request, facts }: EvaluationInput, items: readonly unknown[]): RequestOrder {
+  const sent = request.order?.amount ?? facts.order?.order.amount ?? null;
+  return items.length === 0 && sent !== null ? { amount: 0 } : {};
 }
 
 function amountOf({ amount, price, quantity }: NonNullable<RequestOrder['items']>[number]): number {
