@@ -89,7 +89,7 @@ describe('a code', () => {
   it('is switched off and on, and gets dates and a note', async () => {
     await open('/codes/WELCOME-20');
     await act('Disable');
-    await page.getByText('Disabled').waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).active).toBe(false);
     await act('Enable');
     await page.getByText('Active').first().waitFor();
