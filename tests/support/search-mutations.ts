@@ -117,12 +117,7 @@ export const WORST_CASE: readonly Mutation[] = [
     "if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;",
     '',
   ],
-  [
-    'rules that hold later never hold',
-    'worst-case/profiles',
-    'cart.amount < least ? NOTHING',
-    'cart.amount < 2 * least ? NOTHING',
-  ],
+  ['rules that hold later never hold', 'worst-case/cap-table', 'if (amount < least ||', 'if (amount < 2 * least ||'],
   ['units that are added cost nothing', 'worst-case/measure', 'Math.ceil(cost);', '0;'],
   [
     'added units do not raise a percentage floor',

@@ -34,7 +34,7 @@ export class CartSchedule {
     private readonly scenarios: readonly Scenario[],
   ) {
     this.count = carts.count * scenarios.length;
-    const caps = scenarios.reduce((sum, { profiles, stacks }) => sum + profiles.length + stacks.length, 1);
+    const caps = scenarios.reduce((sum, { candidates, stacks }) => sum + candidates.length + stacks.length, 1);
     this.cartsOfStep = Math.max(1, Math.floor(CAPS_OF_STEP / caps));
     this.bounds = new Float64Array(this.count);
     this.units = new Uint16Array(carts.count);
@@ -86,8 +86,12 @@ export class CartSchedule {
   cartOf(cart: number): BoundedCart {
     const amount = minor(this.carts.amountOf(cart));
     const quantities = this.carts.quantitiesOf(cart);
+    const { lines } = this;
     const start: OrderState = {
-      lines: this.lines.map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 })),
+      // Only a floor on metadata reads the lines.
+      get lines() {
+        return lines.map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 }));
+      },
       amount,
       initialAmount: amount,
       orderDiscount: ZERO,

@@ -60,7 +60,10 @@ export class CartSearch {
       if (!this.stacks.hasEnded) this.stacks.advance();
       return;
     }
-    if (stack.profiles.every(() => this.terms.budget.take())) this.tryLone(stack.position);
+    const { budget } = this.terms;
+    let isCovered = true;
+    for (let tier = 0; isCovered && tier < stack.size; tier += 1) isCovered = budget.take();
+    if (isCovered) this.tryLone(stack.position);
   }
 
   /** Try a promotion stack, which stands alone. */

@@ -1,6 +1,7 @@
 // What each candidate may take off any cart, prepared once: bounds of whole carts rely on it.
 import { EFFECTS, effectOf } from '../../discount/effects';
 import { formulaMembers, giftsOf } from '../../discount/formulas';
+import type { PercentDiscount } from '../../../model/records/discount';
 import type { EvaluationContext } from '../../evaluation/context';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { discountOf } from '../../evaluation/candidate/target';
@@ -14,7 +15,6 @@ import { matchesDefinition } from '../../rules/match';
 import { calculationMode } from '../../stacking/benefit-input';
 import { type UnitBounds, boundUnits, boundValue } from '../value-bound';
 import { type AddedBound, NOTHING_ADDED, numberIn } from './measure';
-import type { DiscountCap } from './taken';
 
 /** A cart in the numbers that bounds read. */
 export interface CartFigures {
@@ -25,9 +25,26 @@ export interface CartFigures {
   readonly prices: readonly number[];
 }
 
-/** The most that one candidate takes off a cart. */
+/** A number of a cart that caps are computed from; equal names mean equal numbers. */
+export interface CartBase {
+  readonly name: string;
+  readonly of: (cart: CartFigures) => number;
+}
+
+/** The most that one candidate takes off a cart: nothing where its base is zero. */
 export interface CandidateProfile {
-  readonly capOf: (cart: CartFigures) => DiscountCap;
+  readonly base: CartBase;
+  /** True for a percentage of the base, false for minor units for each one of it. */
+  readonly isPercent: boolean;
+  readonly rate: number;
+  /** Minor units by which rounding may exceed a percentage. */
+  readonly rounding: number;
+  /** The most in any cart, minor units. */
+  readonly limit: number;
+  /** The lowest amount of a cart on which its rules may hold, minor units. */
+  readonly least: number;
+  /** As in `DiscountCap`. */
+  readonly share: number | null;
 }
 
 /** What holds for all carts of a question, for one customer at one moment. */
@@ -38,18 +55,16 @@ export interface ProfileBasis {
   readonly candidates: readonly Candidate[];
 }
 
-const NOTHING: DiscountCap = { cap: 0, share: null };
-
 /** The profiles of all candidates, by position. */
 export function listProfiles(basis: ProfileBasis): readonly CandidateProfile[] {
   const { candidates, largest, input } = basis;
   const units = boundUnits(candidates, { largest, smallest: null }, input.facts.catalog);
   const hasUnits = candidates.some(({ target }) => discountOf(target)?.type === 'UNIT');
-  return candidates.map((candidate) => {
-    const capOf = capOfCandidate(candidate, { ...basis, units, hasUnits });
-    const least = hasUnits ? 0 : leastAmount(candidate);
-    return { capOf: (cart) => (cart.amount < least ? NOTHING : capOf(cart)) };
-  });
+  const added = boundAdded(basis, null).value;
+  return candidates.map((candidate) => ({
+    ...profileOf(candidate, { ...basis, units, hasUnits, added }),
+    least: hasUnits ? 0 : leastAmount(candidate),
+  }));
 }
 
 /** The most that candidates together add to any cart. */
@@ -80,36 +95,66 @@ const MOST = 1e15;
 interface CapBasis extends ProfileBasis {
   readonly units: UnitBounds;
   readonly hasUnits: boolean;
+  /** The value of all units that candidates may add, minor units. */
+  readonly added: number;
 }
 
-function capOfCandidate(candidate: Candidate, basis: CapBasis): CandidateProfile['capOf'] {
+const ONE: CartBase = { name: 'one', of: () => 1 };
+
+function profileOf(candidate: Candidate, basis: CapBasis): Omit<CandidateProfile, 'least'> {
   const discount = discountOf(candidate.target);
-  const fixed = { cap: bounded(boundValue(candidate, basis.units).total), share: null };
-  if (discount === null || discount.type === 'UNIT' || discount.type === 'FIXED') return () => fixed;
-  if (formulaMembers(discount).some(({ text }) => text)) return () => fixed;
+  const limit = bounded(boundValue(candidate, basis.units).total);
+  const fixed = { base: ONE, isPercent: false, rate: limit, rounding: 0, limit: MOST, share: null };
+  if (discount === null || discount.type === 'UNIT' || discount.type === 'FIXED') return fixed;
+  if (formulaMembers(discount).some(({ text }) => text)) return fixed;
   const effect = effectOf(discount, candidate.scope);
   const isOfOrder = EFFECTS[effect].reaches === 'ORDER';
   const reached = isOfOrder || basis.hasUnits ? null : listReached(candidate, basis);
   if (discount.type === 'AMOUNT') {
-    if (basis.hasUnits || isOfOrder) return () => fixed;
-    const times = (discount.amount_off ?? 0) * (candidate.bundle?.limit ?? 1);
-    return (cart) => ({ cap: Math.min(fixed.cap, times * timesIn(effect, cart, reached)), share: null });
+    if (basis.hasUnits || isOfOrder) return fixed;
+    const rate = (discount.amount_off ?? 0) * (candidate.bundle?.limit ?? 1);
+    return { ...fixed, base: timesBase(effect, reached), rate, limit };
   }
-  const percent = Math.min(100, (discount.percent_off ?? 0) * (candidate.bundle?.limit ?? 1));
+  return percentProfile(candidate, discount, { basis, isOfOrder, reached });
+}
+
+function percentProfile(
+  candidate: Candidate,
+  discount: PercentDiscount,
+  reach: { readonly basis: CapBasis; readonly isOfOrder: boolean; readonly reached: Reached },
+): Omit<CandidateProfile, 'least'> {
+  const { basis, isOfOrder, reached } = reach;
+  const rate = Math.min(100, (discount.percent_off ?? 0) * (candidate.bundle?.limit ?? 1));
   const isShare =
     isOfOrder && candidate.bundle === null && calculationMode(candidate, basis.input) !== 'INITIAL_AMOUNT';
-  const limit = (isOfOrder ? discount.amount_limit : discount.aggregated_amount_limit) ?? MOST;
-  const added = boundAdded(basis, null).value;
-  return (cart) => {
-    const base = isOfOrder ? cart.amount + added : amountReached(cart, reached) + added;
-    const rounding = isOfOrder ? 1 : cart.quantities.length + basis.units.mostLines;
-    const cap = base === 0 ? 0 : Math.min(limit, Math.ceil((base * percent) / 100) + rounding);
-    return { cap, share: isShare ? percent / 100 : null };
+  return {
+    base: amountBase(isOfOrder ? 'ORDER' : reached, basis.added),
+    isPercent: true,
+    rate,
+    rounding: isOfOrder ? 1 : basis.largest.lines.length + basis.units.mostLines,
+    limit: (isOfOrder ? discount.amount_limit : discount.aggregated_amount_limit) ?? MOST,
+    share: isShare ? rate / 100 : null,
   };
 }
 
+/** By position: whether a discount may reach a product; null for all. */
+type Reached = readonly boolean[] | null;
+
+function amountBase(reached: Reached | 'ORDER', added: number): CartBase {
+  if (reached === 'ORDER') return { name: 'order', of: ({ amount }) => amount + added };
+  return { name: `lines ${nameReached(reached)}`, of: (cart) => amountReached(cart, reached) + added };
+}
+
+function timesBase(effect: string, reached: Reached): CartBase {
+  return { name: `times ${effect} ${nameReached(reached)}`, of: (cart) => timesIn(effect, cart, reached) };
+}
+
+function nameReached(reached: Reached): string {
+  return reached === null ? 'all' : reached.map(Number).join('');
+}
+
 /** How often an amount may be taken off. */
-function timesIn(effect: string, { quantities }: CartFigures, reached: readonly boolean[] | null): number {
+function timesIn(effect: string, { quantities }: CartFigures, reached: Reached): number {
   if (quantities.length === 0) return 0;
   let [lines, units] = [0, 0];
   for (let index = 0; index < quantities.length; index += 1) {
@@ -121,7 +166,7 @@ function timesIn(effect: string, { quantities }: CartFigures, reached: readonly 
   return effect === 'APPLY_TO_ITEMS' ? lines : Math.min(1, lines);
 }
 
-function amountReached({ quantities, prices }: CartFigures, reached: readonly boolean[] | null): number {
+function amountReached({ quantities, prices }: CartFigures, reached: Reached): number {
   let sum = 0;
   for (let index = 0; index < quantities.length; index += 1) {
     if (reached?.[index] !== false) sum += (quantities[index] ?? 0) * (prices[index] ?? 0);
@@ -130,7 +175,7 @@ function amountReached({ quantities, prices }: CartFigures, reached: readonly bo
 }
 
 /** The products that the included definitions may reach, by position; null for all. */
-function listReached({ scope }: Candidate, { input, largest }: CapBasis): readonly boolean[] | null {
+function listReached({ scope }: Candidate, { input, largest }: CapBasis): Reached {
   if (scope === null || scope.included_all || scope.included.length === 0) return null;
   const { config, catalog } = input.facts;
   const collections: Collections = {

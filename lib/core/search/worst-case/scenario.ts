@@ -5,16 +5,18 @@ import { type EvaluationContext, evaluationContext } from '../../evaluation/cont
 import { checkEligibility } from '../../evaluation/eligibility';
 import { openOrder } from '../../order/input';
 import { type OrderState, payable } from '../../order/state';
+import { CapTable } from './cap-table';
 import { type AddedBound, buildMeasure, type Measure } from './measure';
-import { type CandidateProfile, boundAdded, type CartFigures, listProfiles } from './profiles';
+import { boundAdded, type CartFigures, listProfiles } from './profiles';
 import type { WorstCaseQuestion } from './question';
-import { TakenBound } from './taken';
 
 /** A promotion stack that may stand alone. */
 export interface LoneStack {
   /** Its position in the question. */
   readonly position: number;
-  readonly profiles: readonly CandidateProfile[];
+  /** The number of its tiers. */
+  readonly size: number;
+  readonly caps: CapTable;
 }
 
 export interface Scenario {
@@ -25,7 +27,7 @@ export interface Scenario {
   readonly candidates: readonly Candidate[];
   readonly positions: readonly number[];
   readonly stacks: readonly LoneStack[];
-  readonly profiles: readonly CandidateProfile[];
+  readonly caps: CapTable;
   readonly added: AddedBound;
   readonly measure: Measure;
   /** The most redeemables of a stack. */
@@ -58,19 +60,21 @@ export function buildScenario(
   const stacks = tiersOf.flatMap((tiers, position) => {
     const own = profiles.slice(next, next + tiers.length);
     next += tiers.length;
-    return tiers.length === 0 ? [] : { position, profiles: own };
+    const size = tiers.length;
+    return size === 0 ? [] : { position, size, caps: new CapTable(own, size) };
   });
   const { redeemables_limit, applicable_redeemables_limit } = facts.config.stackingRules;
+  const limit = Math.min(question.together, redeemables_limit, applicable_redeemables_limit);
   return {
     ...at,
     input,
     candidates: usable,
     positions: usable.map(({ position }) => position),
     stacks,
-    profiles: profiles.slice(0, usable.length),
+    caps: new CapTable(profiles.slice(0, usable.length), limit),
     added: boundAdded(profiled, costKey),
     measure: buildMeasure(aim, facts.catalog),
-    limit: Math.min(question.together, redeemables_limit, applicable_redeemables_limit),
+    limit,
   };
 }
 
@@ -94,14 +98,10 @@ export interface BoundedCart {
 
 /** Upper bound of the value on a cart with at most so many redeemables, at least one. */
 export function boundCart(scenario: Scenario, { start, figures }: BoundedCart, count: number): number {
-  const { profiles, stacks, added, measure, limit } = scenario;
-  const most = Math.min(count, limit);
-  const boundOf = (own: readonly CandidateProfile[], size: number) => {
-    const caps = own.map(({ capOf }) => capOf(figures));
-    return new TakenBound(caps, size).most(figures.amount, size, added.value);
-  };
-  const alone = stacks.map(({ profiles: tiers }) => boundOf(tiers, tiers.length));
-  return measure.boundOf(start, Math.max(boundOf(profiles, most), ...alone), added);
+  const { caps, stacks, added, measure, limit } = scenario;
+  let most = caps.mostOf(figures, Math.min(count, limit), added.value);
+  for (const stack of stacks) most = Math.max(most, stack.caps.mostOf(figures, stack.size, added.value));
+  return measure.boundOf(start, most, added);
 }
 
 /** Upper bound of the value on all carts. */

@@ -21,18 +21,9 @@ export class TakenBound {
 
   /** @param most how many discounts may come together */
   constructor(discounts: readonly DiscountCap[], most: number) {
-    const shares = highest(
-      discounts.map(({ share }) => share ?? 0),
-      most,
-    );
-    const others = highest(
-      discounts.map(({ share, cap }) => (share === null ? cap : 0)),
-      most,
-    );
-    const caps = highest(
-      discounts.map(({ cap }) => cap),
-      most,
-    );
+    const shares = highest(discounts, most, ({ share }) => share ?? 0);
+    const others = highest(discounts, most, ({ share, cap }) => (share === null ? cap : 0));
+    const caps = highest(discounts, most, ({ cap }) => cap);
     for (let count = 0; count < most; count += 1) {
       this.rests.push((this.rests[count] ?? 0) * (1 - (shares[count] ?? 0)));
       this.sumsOfOthers.push((this.sumsOfOthers[count] ?? 0) + (others[count] ?? 0));
@@ -77,14 +68,18 @@ export function selectDecisive<T extends DiscountCap>(discounts: readonly T[], m
 const ROUNDING = 1e-3;
 
 /** The highest numbers above zero, the highest first. */
-function highest(values: readonly number[], most: number): readonly number[] {
+function highest(
+  discounts: readonly DiscountCap[],
+  most: number,
+  numberOf: (discount: DiscountCap) => number,
+): readonly number[] {
   const kept: number[] = [];
-  for (const value of values) {
-    if (value <= 0 || (kept.length === most && value <= (kept[most - 1] ?? 0))) continue;
-    let at = kept.length;
-    while (at > 0 && (kept[at - 1] ?? 0) < value) at -= 1;
-    kept.splice(at, 0, value);
-    if (kept.length > most) kept.pop();
+  for (const discount of discounts) {
+    const value = numberOf(discount);
+    if (value <= 0 || (kept.length === most && value <= (kept[most - 1] ?? value))) continue;
+    let at = Math.min(kept.length, most - 1);
+    for (; at > 0 && (kept[at - 1] ?? 0) < value; at -= 1) kept[at] = kept[at - 1] ?? 0;
+    kept[at] = value;
   }
   return kept;
 }
