@@ -207,7 +207,7 @@ class BrokenInvariant extends Error {
   }
 }
 
-/** True for what `invariant` throws. */
+/** True for the error that `invariant` throws. */
 export function isBrokenInvariant(error: unknown): boolean {
   return error instanceof BrokenInvariant;
 }

@@ -58,7 +58,10 @@ export class AwsClient {
   }
 }
 
-/** The region and the credentials of a function. They change while it lives, so they are read for each client. */
+/**
+ * Read the region and the credentials of a function from its environment. They change while it lives, so they are read
+ * for each client.
+ */
 export function awsAccess(environment: AwsEnvironment): AwsAccess {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_REGION: region } = environment;
   invariant(accessKeyId && secretAccessKey && region, 'the environment holds credentials and a region');
@@ -66,7 +69,10 @@ export function awsAccess(environment: AwsEnvironment): AwsAccess {
   return { region, credentials: { accessKeyId, secretAccessKey, sessionToken } };
 }
 
-/** @param retries of calls that are refused for the moment, or fail there */
+/**
+ * Create the client of an AWS service, in the region and with the credentials of the environment.
+ * @param retries of calls that are refused for the moment, or fail there
+ */
 export function awsClient(environment: AwsEnvironment, service: string, retries: number): AwsClient {
   return new AwsClient(service, awsAccess(environment), retries);
 }

@@ -57,7 +57,7 @@ export type DraftChangeOf<Operation extends DraftOperation> = DraftOperations[Op
 
 export type DraftChange = { [Operation in DraftOperation]: DraftChangeOf<Operation> }[DraftOperation];
 
-/** What a refusal of a change says first: which one of the list it is. */
+/** Build the beginning of a refusal's details that says which change of a draft is refused. */
 export function nameChange(index: number, sentAs: string): string {
   return `Property .changes[${index}] (${sentAs}): `;
 }

@@ -24,7 +24,7 @@ export function parseRetention(): Retention {
   return readRetention(process.env.RETENTION);
 }
 
-/** What every function has. */
+/** Read from the environment what every function has: clock, ids, log, stage and switches. */
 export function processOf({ endpoint }: TableAddress): Process {
   return {
     clock: systemClock,
@@ -51,7 +51,7 @@ export function parseServedHosts({
   return STACKABLE_DEMO === 'on' ? names.filter((name) => name !== '') : undefined;
 }
 
-/** A load test of `npm start` may run without limits; a deployment sets neither variable. */
+/** Read which rate limits are off: a load test of `npm start` may run without them. */
 export function limitsOff(environment: NodeJS.ProcessEnv): readonly LimitKind[] {
   const switches = { requests: environment.CLIENT_RATE_LIMIT, wrong_codes: environment.WRONG_CODE_LIMIT } as const;
   return (['requests', 'wrong_codes'] as const).filter((kind) => switches[kind] === 'off');

@@ -13,7 +13,7 @@ export { NOTHING_OUTSIDE, systemClock, systemIds, systemLog } from './system';
 /** The ports of this process. */
 export const runtime = bind(...ROOMS);
 
-/** All stores over one table. */
+/** Create all stores over one table. */
 export function storeOver(stored: Table, converters?: Converters, settings?: StoreSettings): Store {
   return storesOf(ROOMS, partsOver(stored, converters, settings));
 }

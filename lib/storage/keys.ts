@@ -32,7 +32,7 @@ export { hashText };
 export const LIST_SHARDS = 4;
 const SHARD_CHARACTERS = 6;
 
-/** A number from 0 up to, but not, `below`, as even as draws are. */
+/** Map a text to a number from 0 to `below` - 1 by its hash, as evenly as draws are. */
 export function hashNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) % below;
 }
@@ -72,22 +72,27 @@ export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
   return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
 }
 
+/** Partition of the configuration of a project. */
 export function configPartition(project: string): string {
   return `${project}#CFG`;
 }
 
+/** Key of the version of a project's configuration. */
 export function configVersionKey(project: string): Key {
   return { pk: configPartition(project), sk: 'V' };
 }
 
+/** Key of the settings of a project. */
 export function settingsKey(project: string): Key {
   return { pk: configPartition(project), sk: 'P' };
 }
 
+/** Key of the stacking rules of a project. */
 export function stackingRulesKey(project: string): Key {
   return { pk: configPartition(project), sk: 'S' };
 }
 
+/** Key of the item with the secret that seals the codes in addresses of code pictures. */
 export function assetKeyKey(project: string): Key {
   return { pk: configPartition(project), sk: 'X' };
 }
@@ -100,7 +105,7 @@ export function configRecordKey(project: string, kind: ConfigKind, id: string): 
   return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind].letter}#${id}` };
 }
 
-/** Holds a name that only one record of a kind may have. */
+/** Key of the item that reserves a name that only one record of a kind may have. */
 export function uniqueNameKey(project: string, kind: string, name: string): Key {
   return { pk: `${project}#U#${kind}#${hashText(normalise(name))}`, sk: 'U' };
 }
@@ -155,11 +160,12 @@ export function usageKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'U' };
 }
 
-/** Counts of requests that claimed to be a customer. */
+/** Key of the counts of requests that claimed to be a customer. */
 export function claimKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'A' };
 }
 
+/** Key of an order, by the hash of its source id or of its id. */
 export function orderKey(project: string, hash: string): Key {
   return { pk: `${project}#O#${hash}`, sk: 'O' };
 }
@@ -195,10 +201,12 @@ export function returnKey(project: string, base: string, sequence: number): Key 
   return { pk: redemptionKey(project, base).pk, sk: `RT#${digits}` };
 }
 
+/** Key of a product, by the hash of its source id or of its id. */
 export function productKey(project: string, hash: string): Key {
   return { pk: `${project}#P#${hash}`, sk: 'P' };
 }
 
+/** Key of an SKU, by the hash of its source id or of its id. */
 export function skuKey(project: string, hash: string): Key {
   return { pk: `${project}#K#${hash}`, sk: 'K' };
 }

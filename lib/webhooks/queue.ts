@@ -14,7 +14,10 @@ export interface QueueOptions {
   readonly endpoint?: string;
 }
 
-/** A lost message is recovered a minute later by the search for due deliveries. */
+/**
+ * Create the queue that wakes the deliverer for due deliveries; a lost message is recovered a minute later by the
+ * search for due ones.
+ */
 export function deliveryQueue(options: QueueOptions): DeliveryQueue {
   return {
     send: async (places, delaySeconds = 0) => {

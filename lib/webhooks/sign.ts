@@ -15,12 +15,14 @@ export const signer: Signer = {
   }),
 };
 
-/** The key is the secret's text itself; this format cannot contain two signatures. */
+/**
+ * Sign the body of a webhook as Voucherify does: HMAC-SHA256 with the text of the secret as key; one signature at most.
+ */
 export function voucherifySignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** The key is the text after the prefix, decoded. */
+/** Sign a webhook by the Standard Webhooks format: HMAC-SHA256 with the decoded text after the prefix as key. */
 export function standardSignature(
   secret: string,
   { id, seconds, body }: { readonly id: string; readonly seconds: number; readonly body: string },

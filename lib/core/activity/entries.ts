@@ -88,7 +88,10 @@ const MEMBER_TYPES: Readonly<Partial<Record<ActivityType, MemberEntry['type']>>>
   'customer.voucher.loyalty_card.points_transferred': 'customer.voucher.loyalty_card.points_transferred',
 };
 
-/** @throws Error for an activity that the filter of members leaves out */
+/**
+ * Convert an activity of a customer to the form of the list of a loyalty member.
+ * @throws Error for an activity that the filter of members leaves out
+ */
 export function toMemberEntry(entry: ActivityEntry): MemberEntry {
   const type = MEMBER_TYPES[entry.type];
   if (type === undefined) throw new Error(`${entry.type} is not an activity of members.`);

@@ -48,7 +48,7 @@ export interface Expansion {
   readonly explain: boolean;
 }
 
-/** The expansion is the same for all entries of an answer. */
+/** Return the parts that a request asks to expand in the entries of its answer; without a list only the order. */
 export function expansionOf({ request, explain }: EvaluationInput): Expansion {
   const expanded = request.options?.expand ?? ['order'];
   const has = (what: string) => expanded.includes(what);

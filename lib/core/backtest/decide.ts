@@ -50,7 +50,7 @@ function refusalOf(evaluation: Evaluation | Failure): string | null {
   return outcomes.some(({ status }) => status === 'APPLICABLE') ? null : 'no_applicable_redeemables';
 }
 
-/** The recorded side of a decision. */
+/** Convert a recorded decision to the side of a backtest that shows what was decided then. */
 export function toRecordedSide({ input, outcome, explain }: Decision): BacktestSide {
   const { vouchers, configuration } = input;
   return sideOf(outcome, {
@@ -60,7 +60,7 @@ export function toRecordedSide({ input, outcome, explain }: Decision): BacktestS
   });
 }
 
-/** The side of a decision with the change. */
+/** Convert a decision with the change to the side of a backtest that shows what would be decided now. */
 export function toChangedSide(
   outcome: DecisionOutcome,
   { evaluation, input }: { readonly evaluation: Evaluation | Failure; readonly input: EvaluationInput },

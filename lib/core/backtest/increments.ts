@@ -73,7 +73,10 @@ function useCount(owner: string, count: string, { total, periods }: UseCount): r
   return [{ owner, count, by: total }, ...ofPeriods];
 }
 
-/** The customer of a request, by the name that stays when the first redemption makes the record. */
+/**
+ * Return the name under which a backtest counts the customer of a request: it stays when the first redemption makes the
+ * record.
+ */
 export function customerName({ request, facts }: Pick<EvaluationInput, 'request' | 'facts'>): string | null {
   const { customer } = facts;
   return customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? request.customer?.id ?? null;

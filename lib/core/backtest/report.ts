@@ -2,7 +2,10 @@
 import type { BacktestResponse } from '../../model/generated-answers/records';
 import type { BacktestFigures, LargestChange } from './tally';
 
-/** @param refs names of records that the changes create, by id: the report shows them in place of their ids */
+/**
+ * Build the response of a backtest from its figures.
+ * @param refs names of records that the changes create, by id: the report shows them in place of their ids
+ */
 export function toBacktestReport(figures: BacktestFigures, refs: Readonly<Record<string, string>>): BacktestResponse {
   const nameOf = (id: string): string => refs[id] ?? id;
   const nameOrNull = (id: string | null): string | null => (id === null ? null : nameOf(id));

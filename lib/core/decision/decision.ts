@@ -18,7 +18,10 @@ interface Decided {
   readonly failure?: Pick<Failure, 'key'>;
 }
 
-/** Keep a decision. @param sha256 of the file that replays decisions; null without one */
+/**
+ * Build the record of a decision: what it was made from, its outcome and its steps.
+ * @param sha256 of the file that replays decisions; null without one
+ */
 export function buildDecision({ input, evaluation, failure }: Decided, sha256: string | null): Decision {
   return {
     engine: ENGINE,

@@ -12,7 +12,7 @@ import type {
   NamedRecord,
 } from './types';
 
-/** Keep what a decision was made from. Records stay the same objects. */
+/** Select what a decision was made from, so that it can be decided again. Records stay the same objects. */
 export function toDecisionInput(input: EvaluationInput): DecisionInput {
   const { request, facts } = input;
   const configuration = selectConfiguration(input);
@@ -89,7 +89,7 @@ function toDecisionOrder(fact: Facts['order']): DecisionInput['order'] {
   return { order, version, ...(counts && { counts }), ...(notes && { notes }) };
 }
 
-/** Each record once, with all of its names. */
+/** Group loaded records by identity: each record once, with all names under which it was loaded. */
 export function namedRecords<T extends object>(records: ReadonlyMap<string, T>): readonly NamedRecord<T>[] {
   const names = new Map<T, string[]>();
   for (const [name, record] of records) names.set(record, [...(names.get(record) ?? []), name]);

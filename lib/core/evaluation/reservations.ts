@@ -236,8 +236,8 @@ function reservedValue({ benefit }: Applicable): number {
 }
 
 /**
- * The exclusive upper bound of redemptions: the limit of the code or of the part that this use counts on, minus the uses that other sessions
- * reserved.
+ * Return the exclusive upper bound of a code's redemptions: its limit, or that of the shard which counts this use,
+ * minus the uses that other sessions reserved.
  */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
   return withoutReserved(fact.allocation ? fact.allocation.limit : fact.voucher.redemption.quantity, fact, nowMs);

@@ -64,7 +64,7 @@ export function fieldTest<T>(fields: FilterFields<T>, { names, value, ...codes }
   return filterTest(filter, { nowMs: 0, timezone: 'UTC' });
 }
 
-/** All tests combined; null for none. */
+/** Combine tests into one that all of them must pass; null for none. */
 export function allTests<T>(tests: readonly ListTest<T>[]): ListTest<T> | null {
   if (tests.length === 0) return null;
   const wheres = tests.flatMap(({ where }) => (where ? [where] : []));

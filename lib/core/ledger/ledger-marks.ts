@@ -27,6 +27,7 @@ export function markSize(ledgers: number): number {
   return Math.max(1, Math.ceil(ledgers / MOST_MARKS));
 }
 
+/** Begin the marks of a checkpoint, each of `size` ledgers. */
 export function emptyMarks(size: number): OpenMarks {
   return { size, hashes: '', count: 0, running: '', first: '', last: '' };
 }

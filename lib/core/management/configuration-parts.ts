@@ -87,6 +87,9 @@ function selectWebhook({ headers: _headers, ...webhook }: Webhook): unknown {
 /** Settings that the API can change and that are the same in every project of a shop: not what it is called. */
 export type FileSettings = Omit<ProjectSettings, 'id' | 'name' | 'description' | 'case_sensitive_codes'>;
 
+/**
+ * Select the settings that a file of promotions can hold: all but the identity of the project and how codes compare.
+ */
 export function selectFileSettings(settings: ProjectSettings): FileSettings {
   const { id: _id, name: _name, description: _description, case_sensitive_codes: _case, ...members } = settings;
   return members;

@@ -23,8 +23,8 @@ interface Remainder {
 }
 
 /**
- * The parts by the index of their sent line. The discounts and units that a stored line lost belong to the sent lines
- * of the same SKU or product that have more of them than their own stored line had.
+ * Group the parts of divided lines by the index of the line that was sent. The discounts and units that a stored line
+ * lost belong to the sent lines of the same SKU or product that have more of them than their own stored line had.
  * @param continued the stored line that each sent line continues
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
@@ -45,7 +45,7 @@ export function carriedParts(
   return parts;
 }
 
-/** Units that redemptions added to a stored line, negative for removed ones. */
+/** Compute the units that redemptions added to a stored line, negative for removed ones. */
 export function addedUnitsOf({ quantity = 1, initial_quantity: placed = quantity }: OrderItem): number {
   return quantity - placed;
 }

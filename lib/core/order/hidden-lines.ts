@@ -12,8 +12,9 @@ interface SentLines {
 }
 
 /**
- * The notes after lines were sent. A stored line that was left out and to which a rollback may return units has none
- * of its units left. Of a hidden line that a request sends again, what it cannot show is still noted.
+ * Compute the hidden lines of an order after a request sent its lines. A stored line that was left out and to which a
+ * rollback may return units has none of its units left. Of a hidden line that a request sends again, what it cannot
+ * show is still noted.
  * @param hidden  the notes before
  * @param absent  the part of each that a request may send again, as in `absentLines`
  */
@@ -33,13 +34,16 @@ export function hiddenLines(
   return joinNotes([...kept, ...left]);
 }
 
-/** What a request may send again of the lines that are not in the record: each without what it cannot show. */
+/**
+ * Select the hidden lines of an order that its visible lines do not include, each within its bounds: a request may send
+ * one again by its id.
+ */
 export function absentLines(stored: readonly OrderItem[], { hidden = [] }: LineNotes): readonly OrderItem[] {
   const ids = new Set(stored.map(({ id }) => id));
   return hidden.filter(({ id }) => !ids.has(id)).map(boundedLine);
 }
 
-/** The notes of all lines. */
+/** Merge hidden lines of the same id into one each. */
 export function joinNotes(notes: readonly OrderItem[]): readonly OrderItem[] {
   const byId = new Map<string | undefined, OrderItem>();
   for (const note of notes) {
@@ -66,7 +70,10 @@ export function joinedLine({ subtotal_amount, ...line }: OrderItem, note: OrderI
   };
 }
 
-/** What a line cannot show: units that later rollbacks return in vain, and discounts above its amount. */
+/**
+ * Return the part of a line that its visible form lacks, as a hidden line: negative units, and a discount above its
+ * amount; empty for none.
+ */
 export function missingPart(line: OrderItem): readonly OrderItem[] {
   const { id, quantity = 0, amount = 0, discount_amount = 0, discount_quantity = 0 } = line;
   const shown = boundedLine(line);
@@ -145,7 +152,10 @@ export function hiddenLine(line: { readonly [Member in HiddenMember]?: OrderItem
   return { object: 'order_item', ...Object.fromEntries(known.map((member) => [member, line[member]])) };
 }
 
-/** The notes of an order whose lines have their ids. @param items the lines of the state, in their order */
+/**
+ * Build the notes of an order whose lines have their ids: its hidden lines, and the parts of divided ones.
+ * @param items the lines of the state, in their order
+ */
 export function notesOf({ lines, hidden = [] }: OrderState, items: readonly OrderItem[]): LineNotes | null {
   const carried = lines.flatMap(({ identity: { carries } }: Line, index) => {
     const id = items[index]?.id;
@@ -154,7 +164,7 @@ export function notesOf({ lines, hidden = [] }: OrderState, items: readonly Orde
   return compactNotes({ hidden, carried: Object.fromEntries(carried) });
 }
 
-/** The notes with the members that say something; null when none does. */
+/** Leave empty members out of the notes of an order; null when nothing is left. */
 export function compactNotes({ hidden = [], carried = {} }: LineNotes): LineNotes | null {
   const hasCarried = Object.keys(carried).length > 0;
   if (hidden.length === 0 && !hasCarried) return null;
@@ -169,7 +179,7 @@ export function areNotesTooLarge(notes: LineNotes | null): boolean {
   return notes !== null && Buffer.byteLength(JSON.stringify(notes)) > LIMITS.lineNotesBytes;
 }
 
-/** The notes that belong to the lines of an order: those of lines that left it are dropped. */
+/** Select the notes that belong to the lines of an order: those of lines that left it are dropped. */
 export function notesForItems({ hidden, carried = {} }: LineNotes, items: Order['items'] = []): LineNotes | null {
   const ids = new Set(items.map(({ id }) => id));
   const known = Object.entries(carried).filter(([id]) => ids.has(id));

@@ -120,7 +120,7 @@ export function namesOfStored(line: OrderItem): ReadonlySet<string> {
   return namesOf({ item: line, product: undefined, sku: undefined });
 }
 
-/** Every name of the SKU, else of the product; lines with neither share one name. */
+/** Return every name of a line's SKU, else of its product; lines with neither share one name. */
 export function namesOf({ item, product, sku }: CatalogLine): ReadonlySet<string> {
   const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
   if (skus.length > 0) return new Set(skus);

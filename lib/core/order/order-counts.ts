@@ -32,7 +32,10 @@ export function findLatestCount(counts: readonly OrderCount[], id: string | null
   return counts.findLast(({ ids }) => id === null || ids.includes(id));
 }
 
-/** What the newest redemption added to what the others counted. @param counts of the order, oldest first, with the newest one */
+/**
+ * Compute by how much the newest redemption of an order raised what the earlier ones counted of it.
+ * @param counts of the order, oldest first, with the newest one
+ */
 export function computeAmountIncrements(counts: readonly OrderCount[]): OrderAmounts {
   const others = counts.slice(0, -1);
   return (id) => findLatestOrderValue(counts, id) - findLatestOrderValue(others, id);

@@ -19,7 +19,10 @@ export function codeLine(id: string): Redeemable {
   return { object: 'voucher', id };
 }
 
-/** All redeemables whose facts are needed: the codes, and the tiers for the counters of their campaigns. */
+/**
+ * Collect all redeemables whose facts a qualification needs: the codes, and the tiers for the counters of their
+ * campaigns.
+ */
 export function collectQualificationLines(
   config: Config,
   known: { readonly scenario: Scenario; readonly holders: readonly WalletCode[]; readonly open: readonly string[] },

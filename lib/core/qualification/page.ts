@@ -34,6 +34,7 @@ export function selectQualificationPage(
   return page.sorting === 'DEFAULT' ? pageByAge(sorted, page, qualify) : pageByDeal(sorted, page, qualify);
 }
 
+/** Sort candidates by their creation, newest first. */
 export function newestFirst(candidates: readonly QualificationCandidate[]): readonly QualificationCandidate[] {
   return [...candidates].sort(byAge);
 }

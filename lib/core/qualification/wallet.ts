@@ -12,7 +12,7 @@ export function walletOwner(caller: Caller, { customer }: QualificationRequest):
   return customer?.id ?? customer?.source_id ?? null;
 }
 
-/** Each code of a customer once; a holder row takes precedence over a publication. */
+/** Merge a customer's holder rows and publications into one list with each code once; a holder row takes precedence. */
 export function mergeWalletCodes(
   holders: readonly WalletCode[],
   publications: readonly StoredPublication[],

@@ -56,7 +56,10 @@ export function customerBounds(redeemed: readonly RedeemedOutcome[], input: Eval
   return [...boundsOnAll('CUSTOMER', outcomes, input), ...customerUnitBounds(outcomes)];
 }
 
-/** The plan of a claim; null when the request is not a claim, or names no customer. */
+/**
+ * Plan the counts of a customer whom a client key names without proof; null when the request is not such a claim, or
+ * names no customer.
+ */
 export function claimPlan(
   redeemed: readonly RedeemedOutcome[],
   input: EvaluationInput,

@@ -28,7 +28,7 @@ function standsBeside(id: string): Failure {
 }
 
 /**
- * Judge by the record of the redemption alone, for an order that did not change since.
+ * Refuse a return by the record of its redemption alone, for an order that did not change since.
  * @returns order_has_other_redemptions when another redemption stood at that time, or when the record of 0.2.0 or before
  *   does not say so
  */

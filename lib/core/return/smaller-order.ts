@@ -12,7 +12,10 @@ interface SmallerOrder {
   readonly units: readonly number[];
 }
 
-/** Lines keep their form: those of the request stay in the request, and those of the stored order stay there. */
+/**
+ * Return the input of a decision with an order that lacks the returned units. Lines keep their form: those of the
+ * request stay in the request, and those of the stored order stay there.
+ */
 export function shrinkOrder(input: EvaluationInput, smaller: SmallerOrder): EvaluationInput {
   const { request, facts } = input;
   const { order: stored } = facts;

@@ -10,7 +10,10 @@ import { numberOf } from '../formula/value';
  */
 export type FormulaShape = 'CONSTANT' | 'STEADY' | 'VARYING';
 
-/** @param most the highest amount that is left of a line, minor units */
+/**
+ * Determine how the value of a formula changes with the amount that is left to pay.
+ * @param most the highest amount that is left of a line, minor units
+ */
 export function shapeOf(formula: Formula, context: FormulaContext, most: number): FormulaShape {
   if (isConstant(formula.root)) return 'CONSTANT';
   if (most > MOST_EXACT) return 'VARYING';

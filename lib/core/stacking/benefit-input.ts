@@ -26,7 +26,7 @@ export function spendable(balance: number, fact: VoucherFact, { nowMs }: Evaluat
   return balance - sumOtherReservations(fact, nowMs).value;
 }
 
-/** Adds the id and the type of the failed redeemable to a failure. */
+/** Return a failure with the id and the type of the redeemable that failed. */
 export function attributeFailure<F extends Failure>(failure: F, candidate: Candidate): F {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }

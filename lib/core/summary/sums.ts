@@ -21,8 +21,8 @@ export function computeEntrySums(fact: RedemptionFact): readonly CountedFact[] {
 }
 
 /**
- * Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign, also across
- * redemptions.
+ * Return the daily sums that a redemption adds, for the project and each campaign. Redemptions are counted by what was
+ * redeemed: a stack of three is three. Its order counts once for each campaign, also across redemptions.
  */
 export function computeRedemptionSums(stored: StoredRedemption): readonly CountedFact[] {
   const { effects, order_counts: counts } = stored;

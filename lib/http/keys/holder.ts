@@ -34,7 +34,7 @@ export function callerOf(credential: Credential, headers: KeyHolderHeaders, addr
   };
 }
 
-/** The caller of a session that signed in with a pair has the rights of that pair. */
+/** Build the caller of a dashboard session that signed in with a key pair, with the rights of that pair. */
 export function holderOfPair(credential: Credential, secretId: string, headers: KeyHolderHeaders): Holder {
   const caller = { ...callerOf(credential, headers, ''), secretId };
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };

@@ -16,7 +16,7 @@ export interface CatalogNames {
   readonly skus: readonly string[];
 }
 
-/** Every name that lines use for products and SKUs. */
+/** Collect every name that order lines use for products and SKUs. */
 export function namesOfLines(items: readonly RequestOrderItem[]): CatalogNames {
   return { products: [...new Set(items.flatMap(productKeys))], skus: [...new Set(items.flatMap(skuKeys))] };
 }
@@ -27,7 +27,7 @@ export function collectMissingProducts({ products, skus }: Catalog): readonly st
   return [...owners].filter((id) => !products.has(id));
 }
 
-/** Every id under which the catalogue may hold the product of a line. */
+/** List every id under which the catalogue may hold the product of a line. */
 export function productKeys(item: RequestOrderItem): readonly string[] {
   const bySource = item.related_object === 'sku' ? null : item.source_id;
   return [item.product_id, item.product?.id, item.product?.source_id, bySource].filter(isText);
@@ -38,7 +38,7 @@ export function isNameless(item: RequestOrderItem): boolean {
   return !item.product && !item.sku && productKeys(item).length === 0 && skuKeys(item).length === 0;
 }
 
-/** Every id under which the catalogue may hold the SKU of a line. */
+/** List every id under which the catalogue may hold the SKU of a line. */
 export function skuKeys(item: RequestOrderItem): readonly string[] {
   const bySource = item.related_object === 'sku' ? item.source_id : null;
   return [item.sku_id, item.sku?.id, item.sku?.source_id, bySource].filter(isText);

@@ -36,7 +36,7 @@ import type { Operator } from '../shared/operator';
 import { commitRecorded } from '../audit-trail/recorded-change';
 
 /**
- * Make a pair.
+ * Create an API key pair; its token is in this answer alone.
  * @throws ApiError invalid_payload for scopes that such a pair cannot have, an end that is over, or too many pairs
  */
 export async function createApiKey(
@@ -69,7 +69,7 @@ const PAIRS = listSpec<ApiKeyResponse>({
   defaults: { order: 'created_at' },
 });
 
-/** Oldest first, revoked and expired ones too. */
+/** List the API key pairs of a project, oldest first, revoked and expired ones too. */
 export async function listApiKeys(rt: Runtime<'config' | 'credentials'>, operator: Operator, query: ListApiKeysQuery) {
   const pairs = await rt.store.credentials.list(operator.project);
   const nowMs = rt.clock.nowMs();

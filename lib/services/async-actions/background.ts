@@ -90,7 +90,7 @@ export async function runWorker(rt: Runtime, untilMs: number): Promise<Pick<Work
   return work.value;
 }
 
-/** An action whose lease fails does not delay the others. */
+/** Advance one action, and log its failure instead of throwing it, so that it does not delay the others. */
 export async function tryAdvance(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Advanced> {
   try {
     return await advance(rt, owned, untilMs);

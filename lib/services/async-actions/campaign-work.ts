@@ -21,7 +21,10 @@ import { settleCampaigns } from '../campaigns/campaign-progress';
 type RedefinitionWork = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
-/** Codes neither published nor redeemed follow the campaign; all others keep their definition. */
+/**
+ * Rewrite the codes of a campaign that are neither published nor redeemed to its new definition; all others keep
+ * theirs.
+ */
 export async function redefineCodes(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,

@@ -28,7 +28,7 @@ import type { Slice } from './slice';
 export type FileCodeRow = CodeRow | RefusedRow;
 type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 
-/** A repeated part stores missing codes only. */
+/** Store the codes of each part of a file until the time is up; a repeated part stores missing codes only. */
 export async function importFileCodes(
   rt: Runtime<'asyncActions' | 'config' | 'configChanges' | 'vouchers'>,
   owned: OwnedAction,

@@ -13,7 +13,10 @@ interface ForgettingProgress {
   readonly place: string | null;
 }
 
-/** Every run handles at least one portion, so that short runs make progress as well. */
+/**
+ * Remove a deleted person from the records of the past, until the time is up. Every run handles at least one portion,
+ * so that short runs make progress as well.
+ */
 export async function forgetPerson(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { person } = action.work as { readonly person: ForgottenPerson | null };
   if (person === null) return { status: 'DONE' };

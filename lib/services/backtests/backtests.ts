@@ -34,7 +34,7 @@ export async function beginBacktest(
   return answer;
 }
 
-/** @throws ApiError as `beginBacktest` */
+/** Check a backtest and build its work; nothing is stored. @throws ApiError as `beginBacktest` */
 export async function prepareBacktest(
   rt: BacktestRuntime,
   caller: Caller,
@@ -54,7 +54,10 @@ export async function prepareBacktest(
   };
 }
 
-/** @throws ApiError not_found for another action, and before its report is there */
+/**
+ * Return the report of a backtest that has ended.
+ * @throws ApiError not_found for another action, and before its report is there
+ */
 export async function getBacktest(rt: Runtime<'asyncActions'>, caller: Caller, id: string): Promise<BacktestResponse> {
   const action = await rt.store.asyncActions.load(caller, id);
   const report = action?.status === 'DONE' && action.work.kind === 'BACKTEST' ? action.work.report : undefined;

@@ -120,7 +120,7 @@ function redefinition(rt: Process, caller: Caller, { id, members }: Redefinition
   return newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work, total: 0 });
 }
 
-/** A disabled campaign's codes and tiers cannot be redeemed. */
+/** Enable or disable a campaign: codes and tiers of a disabled one cannot be redeemed. */
 export async function setCampaignActive(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

@@ -20,7 +20,7 @@ export interface CampaignPlan {
 }
 
 /**
- * All records of a new campaign, to be stored together.
+ * Build all records of a new campaign, to be stored together.
  * @throws ApiError for bad members, see `createCampaign`
  */
 export function campaignPlan(

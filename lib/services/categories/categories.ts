@@ -39,7 +39,7 @@ const CATEGORIES = listSpec<Category>({
   defaults: { order: 'hierarchy' },
 });
 
-/** All categories, the first applied first. */
+/** List all categories, the first applied first. */
 export async function listCategories(rt: Runtime<'config'>, caller: Caller): Promise<ListCategoriesResponse> {
   const { categories } = await rt.store.config.load(caller);
   const query = { limit: Math.max(1, categories.size) };

@@ -20,12 +20,18 @@ export interface SentFile {
   readonly webhooks_enable?: 'true' | 'false' | null;
 }
 
-/** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read; as `beginUpload` */
+/**
+ * Begin the import of codes without a campaign from a CSV file.
+ * @throws ApiError invalid_payload for a file that cannot be read; as `beginUpload`
+ */
 export function importVouchersCsv(rt: WorkRuntime, caller: Caller, sent: SentFile): Promise<AsyncActionReference> {
   return importCodes(rt, caller, { sent, of: 'VOUCHERS', campaign: null });
 }
 
-/** Codes of a campaign. @throws ApiError not_found, invalid_campaign; as `importVouchersCsv` */
+/**
+ * Begin the import of codes of one campaign from a CSV file.
+ * @throws ApiError not_found, invalid_campaign; as `importVouchersCsv`
+ */
 export function importCampaignCsv(
   rt: WorkRuntime,
   caller: Caller,

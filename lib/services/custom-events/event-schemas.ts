@@ -54,7 +54,7 @@ export async function createEventSchema(
   });
 }
 
-/** All of a project, the newest first. @throws ApiError not_found for another project */
+/** List the custom event schemas of a project, newest first. @throws ApiError not_found for another project */
 export async function listEventSchemas(
   rt: Runtime<'config'>,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function updateEventSchema(
   });
 }
 
-/** For good. @throws ApiError not_found */
+/** Delete a custom event schema permanently. @throws ApiError not_found */
 export async function deleteEventSchema(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

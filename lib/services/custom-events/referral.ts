@@ -18,7 +18,10 @@ interface ReferralEventInput {
   readonly config: Config;
 }
 
-/** An unknown code counts against the caller. @throws ApiError too_many_requests, see `guardCodes` */
+/**
+ * Count an unknown referral code of a custom event against its caller.
+ * @throws ApiError too_many_requests, see `guardCodes`
+ */
 export async function guardReferral(
   rt: Runtime<'limits' | 'vouchers'>,
   caller: Caller,

@@ -33,7 +33,8 @@ export async function upsertCustomer(
 }
 
 /**
- * Like `upsertCustomer`, for callers that need the record, and for a customer in the body of another route.
+ * Create or update a customer as `upsertCustomer` does, for callers that need the record, and for a customer in the
+ * body of another route.
  * @param member path of the customer in that body
  * @throws ApiError not_found; forbidden or missing_required_permission when the caller may not change a stored customer
  */
@@ -179,7 +180,7 @@ function changeId(rt: Process, { id }: Customer, change: number | 'deleted'): st
   return `cust-${rt.ids.requestHash([id, change])}`;
 }
 
-/** By id or source id. @throws ApiError not_found */
+/** Find a customer by id or source id. @throws ApiError not_found */
 export async function findCustomer(
   rt: Runtime<'customers'>,
   caller: Caller,

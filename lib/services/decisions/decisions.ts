@@ -8,6 +8,7 @@ import { parseRedemptionId } from '../../model/keys/redemption-ids';
 import { recordsOf } from '../../model/redemptions/entries';
 
 /**
+ * Return the kept decision of a redemption as a document.
  * @param id of a redemption, of one of its children, or of a refused attempt
  * @throws ApiError not_found for a rollback, and for a redemption without a record
  */

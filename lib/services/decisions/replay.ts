@@ -47,7 +47,10 @@ const CONFIGURATION_MEMBERS = [
   'metadata_schemas',
 ] as const satisfies readonly (keyof DecisionConfiguration)[];
 
-/** @throws ApiError invalid_payload for what is no document as the service answers it */
+/**
+ * Decide again from a decision document that a caller sends.
+ * @throws ApiError invalid_payload for what is no document as the service answers it
+ */
 export function replay(sent: ReplayDecisionRequest): DecisionDocument {
   // The schema checks the members of the document; the records inside are those of the service itself.
   const { replayer, ...document } = sent as unknown as Omit<DecisionDocument, 'replayer'> & {

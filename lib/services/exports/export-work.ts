@@ -92,7 +92,7 @@ async function ended(
   return { status: 'DONE' };
 }
 
-/** The work was given up. */
+/** Mark an export as failed after its work was given up. */
 export async function failExport(rt: Runtime<'exports'>, { project }: ProjectScope, id: string): Promise<void> {
   const record = await rt.store.exports.load(project, id);
   if (record) await rt.store.exports.update(project, { ...record, status: 'ERROR' });

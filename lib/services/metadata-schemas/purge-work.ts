@@ -29,7 +29,10 @@ interface Purging {
   readonly property: string;
 }
 
-/** Ends when the definition was restored meanwhile, or is gone. A portion is idempotent. */
+/**
+ * Remove the values of a deleted metadata property from all records, until the time is up. It fails when the definition
+ * was restored meanwhile, or is gone. A portion is idempotent.
+ */
 export async function purgeRecords(rt: WorkRuntime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { schema_id, property } = action.work as Purge;
   const schema = (await rt.store.config.load(scope)).metadataSchemas.get(schema_id);

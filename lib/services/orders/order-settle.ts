@@ -8,9 +8,10 @@ import type { Settlement } from '../shared/commit';
 import { releaseOrderLock } from './order-lock';
 
 /**
- * Releasing the lock fences the change. If another request took the lock over, the version of the order says whether the
- * change committed before that; after more than one other change it is OPEN. A new order without a name has no lock: a
- * read of its id decides, and a further attempt under that id can only take effect if it does not exist.
+ * Find out whether a write of an order without an answer took effect. Releasing the lock fences the change. If another
+ * request took the lock over, the version of the order says whether the change committed before that; after more than
+ * one other change it is OPEN. A new order without a name has no lock: a read of its id decides, and a further attempt
+ * under that id can only take effect if it does not exist.
  */
 export async function settleOrder(
   rt: Runtime<'orderLocks' | 'orders'>,

@@ -81,7 +81,8 @@ export async function updateOrder(
 }
 
 /**
- * Like `upsertOrder`, for work that may be repeated: an order without a name of its own gets the given id.
+ * Create or update an order as `upsertOrder` does, for work that may be repeated: an order without a name of its own
+ * gets the given id.
  * @throws ApiError as `upsertOrder`
  */
 export async function importOrder(

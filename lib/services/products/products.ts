@@ -121,7 +121,7 @@ export async function updateProduct(
   return record;
 }
 
-/** By id or source id. @throws ApiError not_found */
+/** Find a product by id or source id. @throws ApiError not_found */
 export async function findProduct(
   rt: Runtime<'products'>,
   caller: Caller,

@@ -143,7 +143,7 @@ export async function getSkuOfProduct(rt: Runtime<'products' | 'skus'>, caller: 
   return (await findSku(rt, caller, name)).record;
 }
 
-/** By id or source id. @throws ApiError not_found */
+/** Return an SKU by id or source id. @throws ApiError not_found */
 export async function getSku(rt: Runtime<'skus'>, caller: Caller, idOrSourceId: string): Promise<Sku> {
   const found = await rt.store.skus.load(caller, idOrSourceId);
   return found?.record ?? missing(idOrSourceId);

@@ -168,7 +168,7 @@ async function decideDescribed(
   return refusePublicationMetadata(caller, { command: attempt.command, facts, plan: decided.write }) ?? decided;
 }
 
-/** The writes of a publication, the earlier result under join once, or the refusal. */
+/** Decide a publication: the writes to commit, the earlier answer under join once, or the refusal. */
 export async function decidePublication(
   rt: Runtime<'publications' | 'vouchers'>,
   caller: Caller,

@@ -35,8 +35,8 @@ import { loadCandidates, type QualificationRuntime } from './qualifications';
 type NearestRuntime = QualificationRuntime & Runtime<'products'>;
 
 /**
- * Takes a round trip, and one more for the products that the redeemables name; those of a qualification when the
- * request names no redeemables.
+ * Find what each redeemable of a request lacks to apply; without redeemables, those of a qualification. Takes a round
+ * trip, and one more for the products that the redeemables name.
  * @throws ApiError forbidden, invalid_payload, duplicated_redeemables, invalid_order; not_found for a customer or an
  *   order
  */

@@ -32,7 +32,8 @@ export type QualificationRuntime = Runtime<
 >;
 
 /**
- * Takes two round trips; two more for a customer, whose codes are looked up by id.
+ * List what a customer may redeem with an order, page by page. Takes two round trips; two more for a customer, whose
+ * codes are looked up by id.
  * @throws ApiError invalid_payload for filters, not_found for a customer or an order
  */
 export async function checkEligibility(

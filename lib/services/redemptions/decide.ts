@@ -27,8 +27,8 @@ export interface RedemptionDecision {
 }
 
 /**
- * Takes an additional round trip when counters were left out and a redeemable does not apply; only refusals need exact
- * numbers.
+ * Decide which redeemables of a request apply, and what each takes off. Takes an additional round trip when counters
+ * were left out and a redeemable does not apply; only refusals need exact numbers.
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideRedemption(

@@ -38,7 +38,10 @@ export interface RedeemCall {
 /** The inputs of a redemption's decision, or the first answer for its key. */
 type RedeemSnapshotOrReplay = RequestSnapshot | Once<RedemptionResponse>;
 
-/** Takes two round trips: acquiring the lock while reading everything, then the transaction, which releases it. */
+/**
+ * Redeem all redeemables of a request, in one transaction. Takes two round trips: acquiring the lock while reading
+ * everything, then the transaction, which releases it.
+ */
 export async function redeem(
   rt: RedemptionRuntime,
   caller: Caller,

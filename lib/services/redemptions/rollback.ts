@@ -32,7 +32,7 @@ export interface RollbackCall {
 }
 
 /**
- * Reason and tracking id may be in the query.
+ * Merge the query and the body of a rollback: reason and tracking id may be in either.
  * @throws ApiError ambiguous_tracking_id for another one in the body
  */
 export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): RollbackRequest {
@@ -40,7 +40,10 @@ export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): Ro
   return { ...query, ...body };
 }
 
-/** Both routes are one operation: a repeat through the other route returns the first answer. */
+/**
+ * Roll back a redemption, all of its redeemables in one transaction. Both routes are one operation: a repeat through
+ * the other route returns the first answer.
+ */
 export function rollback(
   rt: Runtime<'customers' | 'guards' | 'orders' | 'redemptions'>,
   caller: Caller,

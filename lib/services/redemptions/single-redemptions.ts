@@ -19,7 +19,7 @@ interface Keyed {
 export type SingleRedemption = Omit<ClientRedemption, 'order'> & { readonly order: CalculatedOrder | null };
 
 /**
- * A tracking id may be in the query.
+ * Redeem one voucher; a tracking id may be in the query.
  * @throws ApiError of the first check that fails, or not_found; ambiguous_tracking_id for another one in the body
  */
 export function redeemVoucher(
@@ -33,7 +33,7 @@ export function redeemVoucher(
   return redeemOne(rt, caller, { request, idempotencyKey });
 }
 
-/** POST /client/v1/redeem names the code in the query. */
+/** Redeem the one code that the query of POST /client/v1/redeem names. */
 export function redeemCode(
   rt: RedemptionRuntime,
   caller: Caller,

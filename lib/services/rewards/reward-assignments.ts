@@ -134,7 +134,7 @@ export async function getRewardAssignment(
   return toRewardAssignmentResponse(findOfReward(await rt.store.config.load(caller), name));
 }
 
-/** Change the price. @throws ApiError not_found, missing_param or invalid_payload */
+/** Change the price of a reward in a campaign. @throws ApiError not_found, missing_param or invalid_payload */
 export async function updateRewardAssignment(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -144,7 +144,10 @@ export async function updateRewardAssignment(
   return changeRewardAssignment(rt, caller, (config) => findOfReward(config, name), request);
 }
 
-/** Change the price of the assignment that is found. @throws ApiError as `updateRewardAssignment` */
+/**
+ * Change the price of the reward assignment that `find` selects from the configuration.
+ * @throws ApiError as `updateRewardAssignment`
+ */
 export async function changeRewardAssignment(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -163,7 +166,7 @@ export async function changeRewardAssignment(
   });
 }
 
-/** Points already spent stay spent. @throws ApiError not_found */
+/** Stop offering a reward in a campaign; points already spent stay spent. @throws ApiError not_found */
 export async function deleteRewardAssignment(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,

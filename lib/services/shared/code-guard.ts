@@ -10,7 +10,7 @@ import type { PublicationFacts } from '../../core/publication/facts';
 import { guardCodes, readGuesses } from './guess-limits';
 import type { RequestSnapshot } from './load-facts';
 
-/** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
+/** Count the unknown codes of a request against its caller. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardRequest(
   rt: Runtime<'limits'>,
   caller: Caller,
@@ -24,7 +24,8 @@ export async function guardRequest(
 }
 
 /**
- * A request for more than a card's balance reveals something: for a browser it counts like a wrong code.
+ * Count a request for more than a card's balance like a wrong code, for a browser: the refusal reveals something of the
+ * balance.
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardAmounts(
@@ -41,8 +42,8 @@ export async function guardAmounts(
 }
 
 /**
- * The facts of a publication's decision. Only browsers are guarded: a backend that may publish a code need not guess
- * it.
+ * Hide a code that a browser may not publish from the facts of its publication, and count it like a wrong code. Only
+ * browsers are guarded: a backend that may publish a code need not guess it.
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardPublication(

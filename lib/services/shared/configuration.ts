@@ -52,7 +52,10 @@ export async function changeConfig<Answer>(
   return answer.decided;
 }
 
-/** The outbox row of a change. @param id unique for the change; by default the version that it is based on */
+/**
+ * Build the outbox row with the events of a configuration change; undefined without a listener.
+ * @param id unique for the change; by default the version that it is based on
+ */
 export function configOutbox(
   rt: Process,
   caller: Caller,
@@ -73,7 +76,7 @@ export function stampIfChanged<T extends { readonly updated_at?: string | null }
   return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }
 
-/** The change that puts a revised record in place of the one before; null when nothing differs. */
+/** Build the change that replaces a record by its revised form; null when nothing differs. */
 export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord): ConfigChange | null {
   return changed.record === before ? null : { replace: [changed] };
 }

@@ -51,7 +51,7 @@ const KEYS = listSpec<ReturnType<typeof toShopperKeyResponse>>({
   idOf: ({ kid }) => kid,
 });
 
-/** Oldest first, revoked and expired ones too. */
+/** List the shopper keys of a project, oldest first, revoked and expired ones too. */
 export async function listShopperKeys(
   rt: Runtime<'config' | 'shopperKeys'>,
   operator: Operator,

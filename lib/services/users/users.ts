@@ -29,7 +29,7 @@ const USERS = listSpec<UserResponse & { readonly created_at: string }>({
   defaults: { order: 'created_at' },
 });
 
-/** Oldest first. */
+/** List the dashboard users of a project, oldest first. */
 export async function listUsers(rt: Runtime<'config' | 'users'>, operator: Operator, query: ListUsersQuery) {
   const users = await rt.store.users.list(operator.project);
   const { records, total } = await readList(rt, operator, {

@@ -27,7 +27,8 @@ export interface Decision {
 }
 
 /**
- * Takes two additional round trips when the bounds do not suffice.
+ * Decide a validation whose redeemables have limits on counters. Takes two additional round trips when the bounds do
+ * not suffice.
  * @throws ApiError for a refusal of the whole request
  */
 export async function decideCounted(

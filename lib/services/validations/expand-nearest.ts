@@ -9,7 +9,10 @@ import type { Runtime } from '../../ports/runtime';
 import { withNamedGoods } from '../qualifications/named-goods';
 import type { Decision } from './decide-counted';
 
-/** @returns undefined when the request does not expand it, or its client key is not answered */
+/**
+ * Find what each redeemable of a validation lacks, where the request asks for it.
+ * @returns undefined when the request does not expand it, or its client key is not answered
+ */
 export async function expandNearest(
   rt: Runtime<'products'>,
   caller: Caller,

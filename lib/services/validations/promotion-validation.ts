@@ -26,7 +26,7 @@ const FIELDS: FilterFields<PromotionTier> = {
   metadata: ({ metadata }) => metadata,
 };
 
-/** GET: the request is in the query. */
+/** Validate the promotion tiers against the request in a query (GET). */
 export function validatePromotionsOfQuery(
   rt: Runtime<'config' | 'evaluations'>,
   caller: Caller,
@@ -36,7 +36,8 @@ export function validatePromotionsOfQuery(
 }
 
 /**
- * Valid when at least one tier applies. Only the newest `LIMITS.validatedTiers` tiers are checked.
+ * Validate the promotion tiers against an order: the answer is valid when at least one tier applies. Only the newest
+ * `LIMITS.validatedTiers` tiers are checked.
  * @throws ApiError invalid_query_params for filters, not_found for a customer or an order, invalid_order for amounts
  * beyond their bounds
  */

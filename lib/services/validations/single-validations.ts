@@ -13,7 +13,7 @@ import { type Validation, validation } from './validate';
 import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../model/generated-answers/records';
 
 /**
- * An unknown code is answered as well, without an error.
+ * Validate one voucher against an order; an unknown code is answered as well, without an error.
  * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
 export function validateVoucher(
@@ -29,7 +29,7 @@ export function validateVoucher(
   return validation(rt, caller, { request: voucherRequest(use), answerOf });
 }
 
-/** GET: the request is in the query. */
+/** Validate one code against the request in a query (GET). */
 export function validateCode(
   rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'reservations'>,
   caller: Caller,

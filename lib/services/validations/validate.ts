@@ -44,8 +44,8 @@ export interface Validation {
 }
 
 /**
- * Takes a single round trip; two when the request names an order, whose lock is held meanwhile; one more to reserve
- * codes.
+ * Validate redeemables against an order as a redemption would, and reserve them where a session asks for it. Takes a
+ * single round trip; two when the request names an order, whose lock is held meanwhile; one more to reserve codes.
  */
 export async function validate(
   rt: Runtime<'campaignCounters' | 'evaluations' | 'limits' | 'orderLocks' | 'products' | 'reservations'>,

@@ -45,7 +45,10 @@ export function adjustBalance(
   return once(rt, caller, operation, (keyed) => changeBalance(rt, keyed, adjustment));
 }
 
-/** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
+/**
+ * Change the balance of a card for callers that see to the Idempotency-Key themselves.
+ * @throws ApiError as `adjustBalance`
+ */
 export async function changeBalance(
   rt: Runtime<'config' | 'customers' | 'vouchers'>,
   caller: Caller,

@@ -19,7 +19,7 @@ export function listVouchers(
   return listVouchersOf(rt, caller, query, []);
 }
 
-/** Like `listVouchers`, for vouchers that pass further tests. */
+/** List vouchers as `listVouchers` does, of those that pass further tests. */
 export async function listVouchersOf(
   rt: Runtime<'config' | 'voucherLists'>,
   caller: Caller,

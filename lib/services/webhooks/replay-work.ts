@@ -24,7 +24,10 @@ interface Replaying extends Pick<OwnedAction, 'scope'> {
   readonly action: Pick<AsyncAction, 'id' | 'done_until'>;
 }
 
-/** Starts with the oldest, and handles each send-out once: the action stores the end of a slice. */
+/**
+ * Send missed events to a webhook again, oldest first and each once, until the time is up: the action stores where it
+ * stopped.
+ */
 export async function replayMissed(
   rt: Runtime<'asyncActions' | 'config' | 'deliveries' | 'sending' | 'webhooks'>,
   { scope, action }: Replaying,

@@ -128,7 +128,7 @@ async function loadCode(
   return code;
 }
 
-/** The default takes what is usable for one of the customers at one of the moments. */
+/** Select the default candidates that can be used by one of the customers at one of the moments. */
 export function selectUsable(
   chosen: readonly ChosenCandidate[],
   inputs: readonly EvaluationInput[],
@@ -144,7 +144,10 @@ export function selectUsable(
   });
 }
 
-/** @throws ApiError not_found, invalid_payload for stored value, duplicated_redeemables */
+/**
+ * Refuse candidates of a worst-case search that do not exist, that hold a balance, or that are named twice.
+ * @throws ApiError not_found, invalid_payload for stored value, duplicated_redeemables
+ */
 export function refuseCandidates(chosen: readonly ChosenCandidate[], { facts }: EvaluationInput): void {
   const redeemables = chosen.map(({ redeemable }) => redeemable);
   const candidates = buildCandidates(redeemables, facts);

@@ -22,7 +22,7 @@ interface SavedSearch {
   readonly progress: WorstCaseProgress;
 }
 
-/** @param untilMs of `performance.now()` */
+/** Continue the worst-case search of an async action until its time is up. @param untilMs of `performance.now()` */
 export async function searchInBackground(
   rt: WorstCaseRuntime & Runtime<'asyncActions'>,
   owned: OwnedAction,

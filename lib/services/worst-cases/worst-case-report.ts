@@ -7,6 +7,7 @@ import type { WorstCaseSearch } from '../../core/search/worst-case/worst-case';
 import type { WorstCaseResponse } from '../../model/generated-answers/records';
 import type { LoadedQuestion } from './load-question';
 
+/** Build the report of a worst-case search that has ended. */
 export function reportOf(
   { question, searched, shown, beyond }: LoadedQuestion,
   search: WorstCaseSearch,

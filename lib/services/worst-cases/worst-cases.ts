@@ -58,7 +58,10 @@ function searchAtOnce(loaded: LoadedQuestion): WorstCaseResponse {
   return reportOf(loaded, search);
 }
 
-/** @throws ApiError not_found for another action, and before its report is there */
+/**
+ * Return the report of a worst-case search that has ended.
+ * @throws ApiError not_found for another action, and before its report is there
+ */
 export async function getWorstCase(
   rt: Runtime<'asyncActions'>,
   caller: Caller,

@@ -16,7 +16,9 @@ interface ConversionWrites {
   readonly optional: readonly OptionalWrite[];
 }
 
-/** Both lists are empty when the event converts no referral. */
+/**
+ * Build the writes that store the referral that a custom event converted; both lists are empty when it converted none.
+ */
 export function conversionWrites(scope: ProjectScope, { conversion, person, row }: TrackedEvent): ConversionWrites {
   if (!conversion) return { required: [], optional: [] };
   const { record, change, revision } = person;

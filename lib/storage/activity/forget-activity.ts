@@ -7,7 +7,10 @@ import type { ForgettingBatch, ForgettingSearch } from '../customers/forgetting/
 
 const ROWS_AT_ONCE = 20;
 
-/** Rows that are gone are found no more: the next portion begins at the first that is left. */
+/**
+ * Delete the next activity rows of a deleted customer. Deleted rows are gone: the next portion begins at the first that
+ * is left.
+ */
 export async function forgetActivity(
   table: Table,
   { scope, person }: ForgettingSearch,

@@ -6,7 +6,7 @@ import { compressText, decompressJson, decompressText } from '../records/packing
 import { DUE_PARTITION, asyncActionKey } from '../keys/code-keys';
 import type { Item } from '../table/table';
 
-/** The item that makes an action known to the worker. */
+/** Build the stored item of a new async action, by which the worker finds it. */
 export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
   const { id, done, failed, status } = action;
   const timeMs = Date.parse(action.created_at);
@@ -24,7 +24,10 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
   };
 }
 
-/** The members that do not change while the action runs. Its progress is stored next to them and expires with it. */
+/**
+ * Select the members of an async action that do not change while it runs. Its progress is stored next to them and
+ * expires with it.
+ */
 export function recordOf(action: AsyncAction) {
   const { id, done, failed, status, ...more } = action;
   const { done_until, next_part, lost, tries, tried_done, report_until, ...record } = more;

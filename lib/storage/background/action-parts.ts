@@ -62,7 +62,7 @@ function openPart(item: Item) {
   };
 }
 
-/** A part that has been done meanwhile is not created again. */
+/** Extend how long the open parts of an async action are kept; a part that was done meanwhile is not created again. */
 export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
   return keepAll(table, scope, { ...until, prefix: PART_PREFIXES.open });
 }
@@ -72,7 +72,7 @@ export async function expireActionRemains(table: Table, scope: ProjectScope, unt
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }
 
-/** Only for an action that has not started. */
+/** Delete the open parts of an async action that has not started. */
 export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
   return each(table, { scope, id, prefix: PART_PREFIXES.open }, (item) => drop(table, item));
 }

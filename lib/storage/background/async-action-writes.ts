@@ -7,7 +7,10 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { type ItemCondition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** Failures of a part are stored with the action: row names and reasons; for a bulk change, the outcome of each row. */
+/**
+ * Build the write that stores the refused rows of a part with their reasons; for a bulk change, the outcome of each
+ * row.
+ */
 export function failureWrites(
   { project }: ProjectScope,
   id: string,
@@ -29,7 +32,7 @@ function outcomeAttributes(outcomes: readonly RowOutcome[]) {
   return { names: outcomes.map(({ name }) => name), marks: marks.join('') };
 }
 
-/** Outcomes of the rows of a part. A part without recorded outcomes yields its refused rows only. */
+/** Parse the outcomes of the rows of a part. A part without recorded outcomes yields its refused rows only. */
 export function partOutcomes(item: Item): readonly (FailedRow | RowOutcome)[] {
   const failures = [...parseFailedRows(item)];
   const { names, marks } = item as Item & { readonly names?: readonly string[]; readonly marks?: string };
@@ -52,7 +55,7 @@ export function parseFailedRows({ codes, causes }: Item): readonly FailedRow[] {
   return (codes as readonly string[]).map((name, index) => ({ name: name === '' ? null : name, ...noted[index] }));
 }
 
-/** Progress of an action. */
+/** Build the write that adds done and failed rows to the progress of an async action. */
 export function countWrite(
   { project }: ProjectScope,
   id: string,
@@ -61,7 +64,10 @@ export function countWrite(
   return { kind: 'update', key: asyncActionKey(project, id), change: { add: { ...add } } };
 }
 
-/** Progress of an action by a part that is taken away in the same transaction. */
+/**
+ * Build the write that adds the rows of a part to the progress of an async action; the same transaction deletes the
+ * part.
+ */
 export function partWrite(
   { project }: ProjectScope,
   id: string,

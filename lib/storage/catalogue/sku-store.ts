@@ -118,7 +118,7 @@ function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): W
   };
 }
 
-/** A product has room for this many more SKUs. */
+/** Build the condition that a product has room for this many more SKUs. */
 export function hasRoomFor(newSkus: number): ItemCondition {
   return { test: 'le', path: 'skus', value: LIMITS.skusPerProduct - newSkus };
 }

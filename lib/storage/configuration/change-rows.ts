@@ -31,7 +31,10 @@ interface RowOf {
   readonly writes: readonly Write[];
 }
 
-/** The row of a change replaces the oldest one. @param writes all of the change; those of the configuration count */
+/**
+ * Build the writes that store the row of a configuration change and delete the oldest one.
+ * @param writes all of the change; those of the configuration count
+ */
 export function rowWrites(converters: Converters, { project, version, writes }: RowOf): readonly Write[] {
   const body = compressJson(bodyOf(converters, project, writes));
   const row = { ...changeRowKey(project, version), ...(body.length <= ROW_BYTES && { body }) };

@@ -12,17 +12,20 @@ export interface RefereeRecord extends Holder {
   readonly activity?: StoredLine;
 }
 
-/** The activity row in the row of a referee. */
+/** Return the activity row that the row of a referee stores. */
 export function lineOf(row: Item | null): StoredLine | undefined {
   return (row?.record as RefereeRecord | undefined)?.activity;
 }
 
-/** Marks one of several codes in a row as gone: setting a mark needs no read, and two never conflict. */
+/**
+ * Name the attribute that marks one of several codes in a row as gone: setting a mark needs no read, and two never
+ * conflict.
+ */
 export function goneAttribute(voucherId: string): string {
   return `gone#${voucherId}`;
 }
 
-/** The holders in a row whose codes still exist. */
+/** Return the holders in a row whose codes still exist. */
 export function holdersIn(item: Item | null): readonly Holder[] {
   const record = item?.record as RefereeRecord | readonly Holder[] | undefined;
   if (record === undefined) return [];

@@ -22,7 +22,10 @@ export function holdingsAdditions(changes: readonly HoldingsChange[]): Readonly<
   return Object.fromEntries(additions);
 }
 
-/** Additions to a customer's holdings for a received code. Zero additions are kept, so that the campaign is known. */
+/**
+ * Return the amounts to add to a customer's holdings for received codes, by attribute name. Zero additions are kept, so
+ * that the campaign is known.
+ */
 export function gainAdditions(gains: readonly HoldingsGain[]): Readonly<Record<string, number>> {
   const additions: Record<string, number> = {};
   for (const { campaignId, sum, by } of gains) {
@@ -32,7 +35,9 @@ export function gainAdditions(gains: readonly HoldingsGain[]): Readonly<Record<s
   return additions;
 }
 
-/** By campaign. */
+/**
+ * Parse what a customer holds in each campaign (points, credits, referrals) from the item of counts, by campaign id.
+ */
 export function holdingsOf(item: Item | null | undefined): Readonly<Record<string, Holdings>> {
   const sums: Record<string, Record<Sum, number>> = {};
   for (const [name, value] of Object.entries(item ?? {})) {
@@ -52,7 +57,7 @@ export function referralAttribute(childId: string): string {
   return `rf#${childId}`;
 }
 
-/** Oldest first. */
+/** Parse the referrals of a customer from the item of counts, oldest first. */
 export function referralsOf(item: Item | null | undefined): readonly CustomerReferral[] {
   const entries = Object.entries(item ?? {}).filter(([name]) => name.startsWith('rf#'));
   const referrals = entries.map(([, value]) => JSON.parse(value as string) as CustomerReferral);

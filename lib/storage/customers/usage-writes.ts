@@ -40,7 +40,7 @@ export function claimHash(name: string): string {
   return hashOfId('cust', name) ?? hashText(normalise(name));
 }
 
-/** Counts the uses of a claimed customer id, within the limits. */
+/** Build the writes that count the uses of a claimed customer id, within the limits. */
 export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): readonly Write[] {
   const at = claimCountsPlace(scope, claimHash(name));
   const { add, remove, condition, apart } = placeUses(at, usage);
@@ -67,8 +67,11 @@ export function claimReturns(
   return [{ kind: 'update', key, change: { add }, condition: { test: 'exists', path: 'pk' } }, ...apart];
 }
 
-/** A change of the counts of a customer who may be gone: refused when the counts do not exist. */
-export function laterUsageWrite(
+/**
+ * Build the write that changes the counts of a customer who may be gone: refused unless the counts still belong to that
+ * customer.
+ */
+export function ownUsageWrite(
   scope: ProjectScope,
   customerId: string,
   { condition, ...change }: ItemChange & { readonly condition?: ItemCondition | undefined },
@@ -81,7 +84,7 @@ export function laterUsageWrite(
 }
 
 /**
- * Updates the counts of holders that changed.
+ * Build the optional writes that update the counts of holders that changed.
  * @param excludedId the customer whose counts are written anyway
  */
 export function holderWrites(
@@ -101,7 +104,7 @@ function alternatives(scope: ProjectScope, { customerId, holdings, order }: Hold
   if (Object.keys(add).length === 0) return [];
   return order
     ? orderShareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
-    : [laterUsageWrite(scope, customerId, { add })];
+    : [ownUsageWrite(scope, customerId, { add })];
 }
 
 /**
@@ -158,7 +161,7 @@ export function orderShareWrites(
   return condition ? [write({ ...merged, condition }), write(counts)] : [write(merged)];
 }
 
-/** Adds this amount to the holdings of a card's holder. */
+/** Build the optional write that adds an amount to the holdings of a card's holder; none without a holder. */
 export function holdingsWrites(
   scope: ProjectScope,
   { holder_id, campaign_id, loyalty_card, gift }: Voucher,
@@ -182,7 +185,7 @@ function hashOf(customerId: string): string {
 export type OptionalWrite = readonly Write[];
 
 /**
- * All required writes or none; of each optional one the first alternative whose condition holds.
+ * Commit all required writes or none, and of each optional one the first alternative whose condition holds.
  * @returns the outcome of the last transaction; a refusal is that of a required write
  */
 export async function transactWithOptional(
@@ -204,8 +207,8 @@ export async function transactWithOptional(
 }
 
 /**
- * The customer of the redemption and a later one of the same source id share an item: its owner gets the change. A
- * transaction cannot contain both writes.
+ * Merge the optional write of the redemption's customer with that of a later customer of the same source id: both share
+ * an item, and its owner gets the change. A transaction cannot contain both writes.
  */
 export function withOwn(own: OptionalWrite, others: readonly OptionalWrite[]): readonly OptionalWrite[] {
   const isOwn = ([write]: OptionalWrite) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);

@@ -23,6 +23,7 @@ export type ShortDecision = Omit<Decision, 'input' | 'explain'> & {
   readonly explain: readonly ShortStep[];
 };
 
+/** Leave out of a decision what `restoreDecision` can compute from the rest, before it is stored. */
 export function shortenDecision({ input, explain, ...decision }: Decision): ShortDecision {
   return {
     ...decision,

@@ -44,7 +44,7 @@ export function sendoutOf(item: Item): Sendout {
   };
 }
 
-/** Attempts are text: they change as a whole, and no condition reads their members. */
+/** Serialize the attempts of a delivery: they change as a whole, and no condition reads their members. */
 export function attemptsText(attempts: Sendout['attempts']): string {
   return JSON.stringify(attempts);
 }
@@ -63,7 +63,7 @@ export function openDelivery(item: Item): OpenDelivery {
   };
 }
 
-/** Index attributes that make a webhook delivery due at `nextMs`. */
+/** Build the index attributes that make a webhook delivery due at `nextMs`. */
 export function placeOf({ project, webhookId, id }: DeliveryPlace, nextMs: number) {
   return deliveryDueAttributes({ project, webhookId, id, nextMs });
 }

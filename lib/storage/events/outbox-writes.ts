@@ -13,7 +13,7 @@ const MOST_ROW_BYTES = 350 * 1024;
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
-/** Writes for the transaction of a call; empty without a subscriber. */
+/** Build the write that stores the outbox row of a call, for the call's transaction; empty without a row. */
 export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): readonly Write[] {
   if (!row) return [];
   const place = { id: row.id, timeMs: Date.parse(row.created_at) };

@@ -11,7 +11,9 @@ interface UploadBucket {
   readonly base: string;
 }
 
-/** Only at this key, not above the size, not after the end. */
+/**
+ * Build the signed form with which a browser uploads one file: at this key only, up to the maximum size, until its end.
+ */
 export async function sendingForm(
   { bucket, environment, base }: UploadBucket,
   key: string,

@@ -15,7 +15,7 @@ const LINE_ATTRIBUTES = [FIRST_LINE, UNDO_LINE] as const;
 
 type LineUpdate = Extract<Write, { kind: 'update' }>;
 
-/** Returns the line that a write stores on a code; null without one. A write stores at most one. */
+/** Return the ledger line that a write stores on a code; null without one. A write stores at most one. */
 export function lineOfWrite(write: Write): Item | null {
   const attribute = lineAttribute(write);
   return attribute && write.kind === 'update' ? (write.change.set?.[attribute] as Item) : null;
@@ -37,8 +37,8 @@ export function replaceLine(write: Write, line: ItemValue | undefined): LineUpda
 }
 
 /**
- * The stored writes of a transaction. A line that needs an index entry, or that does not fit its code, is a separate
- * item.
+ * Convert the writes of a transaction to their stored form, with ledger lines on the items of codes. A line that needs
+ * an index entry, or that does not fit its code, is a separate item.
  */
 export function codeLineWrites(writes: readonly Write[]): readonly Write[] {
   const apart: Write[] = [];

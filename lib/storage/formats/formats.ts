@@ -40,7 +40,10 @@ const FIRST = 1;
  */
 const FIRST_FORMATS: Readonly<Partial<Record<ItemKind, number>>> = { 'C U': 2, 'C A': 2, 'CFG V': 2, 'N N': 2 };
 
-/** The highest number of the first format of a kind. */
+/**
+ * Return the highest number that counts as the first format of a kind; items that store no number have the first
+ * format.
+ */
 export function firstFormat(kind: ItemKind | undefined): number {
   return (kind && FIRST_FORMATS[kind]) ?? FIRST;
 }

@@ -97,7 +97,7 @@ export const ITEM_KINDS = {
 } as const satisfies Readonly<Record<string, string>>;
 export type ItemKind = keyof typeof ITEM_KINDS;
 
-/** Undefined for an item that no code of this release has written. */
+/** Return the kind of an item by its key; undefined for an item that no code of this release has written. */
 export function kindOf({ pk, sk }: Key): ItemKind | undefined {
   const owner = partOf(pk, 0);
   const row = partOf(sk, 0);

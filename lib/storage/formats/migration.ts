@@ -7,7 +7,8 @@ import { kindOf } from './item-kinds';
 type MigrationUpdate = Extract<Write, { kind: 'update' }>;
 
 /**
- * For the table itself, not for one that converts items. Null when there is nothing to change.
+ * Build the update that converts a stored item to the present format; null when there is nothing to change. The table
+ * must be the one that holds the items, without a layer that converts them. Null when there is nothing to change.
  * @param stored the item as the table holds it
  * @throws ApiError temporarily_unavailable when this release does not read its format
  */

@@ -13,7 +13,10 @@ import type { Key } from '../table/table';
 
 export const ACTIVITY_PREFIX = 'Y#';
 
-/** The id of the customer, not the source id: a later customer of that name has an activity of their own. */
+/**
+ * Partition of a customer's activity, by id instead of source id: a later customer of that source id has an activity of
+ * their own.
+ */
 export function activityPartition(project: string, customerId: string): string {
   return `${project}#C#${customerId}`;
 }
@@ -29,7 +32,7 @@ export function conversionKey(project: string, customerId: string, campaignId: s
   return { pk: activityPartition(project, customerId), sk: `R#${campaignId}` };
 }
 
-/** Referrals that events converted for one code, in index g2. */
+/** Index partition of the referrals that events converted for one code. */
 export function conversionPartition(project: string, voucherId: string): string {
   return `${project}#conversion#${voucherId}`;
 }

@@ -39,6 +39,7 @@ export function asyncActionPartition(project: string, id: string): string {
   return `${project}#J#${id}`;
 }
 
+/** Key of the item of an async action. */
 export function asyncActionKey(project: string, id: string): Key {
   return { pk: asyncActionPartition(project, id), sk: 'J' };
 }

@@ -78,7 +78,7 @@ export function shardedLine({ pk, sk }: Key, id: string): Key {
   return { pk: `${pk}#${hashNumber(id, LEDGER_PARTITIONS)}`, sk };
 }
 
-/** Like `redemptionRowKey`, for a use that a shard counted. */
+/** Key of the ledger row of a redemption that a shard counted, sorted by time. */
 export function shardedRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
   return shardedLine(redemptionRowKey(project, voucherId, row), row.id);
 }

@@ -37,12 +37,12 @@ export function dashboardSessionKey(tokenHash: string): Key {
   return { pk: `SESSION#${tokenHash}`, sk: 'SESSION' };
 }
 
-/** When a session was last used, which every function may write. */
+/** Key of the last use of a dashboard session, which every function may write. */
 export function sessionUseKey(tokenHash: string): Key {
   return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
 }
 
-/** The users of a project: people who sign in to the dashboard without a pair. */
+/** Partition of the users of a project: people who sign in to the dashboard without a pair. */
 export function usersPartition(project: string): string {
   return `${project}#USERS`;
 }
@@ -67,7 +67,7 @@ export function shopperKeysKey(project: string): Key {
   return { pk: CREDENTIALS + project, sk: 'SHOPPER' };
 }
 
-/** The key ids of a project, oldest first. */
+/** Partition of the key ids of a project, oldest first. */
 export function projectKeysPartition(project: string): string {
   return `${project}#KEYS`;
 }
@@ -79,14 +79,14 @@ export function projectKeyKey(project: string, pair: { timeMs: number; keyId: st
 
 export const TRAIL_PREFIX = 'T#';
 
-/** Changes of keys and settings, oldest first. */
+/** Partition of the audit lines about keys and settings, oldest first. */
 export function auditTrailPartition(project: string): string {
   return `${project}#TRAIL`;
 }
 
 /**
- * Changes of the configuration, oldest first, in a partition of their own: a function that writes here may not change
- * the lines about keys.
+ * Partition of the audit lines about the configuration, oldest first: a function that writes here may not change the
+ * lines about keys.
  */
 export function configTrailPartition(project: string): string {
   return `${project}#CHANGES`;
@@ -97,7 +97,7 @@ export function configTrailKey(project: string, line: { timeMs: number; id: stri
   return { ...auditTrailKey(project, line), pk: configTrailPartition(project) };
 }
 
-/** Changes of customers, oldest first: the only lines that a permanent deletion changes. */
+/** Partition of the audit lines about customers, oldest first: the only lines that a permanent deletion changes. */
 export function peopleTrailPartition(project: string): string {
   return `${project}#PEOPLE`;
 }

@@ -35,6 +35,7 @@ function hashedShard(id: string): number {
   return hashText(id).charCodeAt(0) % LIST_SHARDS;
 }
 
+/** Key of a webhook delivery. */
 export function deliveryKey(project: string, id: string): Key {
   return { pk: `${project}#W#${id}`, sk: 'D' };
 }
@@ -68,6 +69,7 @@ export function webhookHealthKey(project: string, webhookId: string): Key {
   return { pk: `${project}#WH#${webhookId}`, sk: 'H' };
 }
 
+/** Key of the item with the webhook secrets of a project. */
 export function webhookSecretKey(project: string): Key {
   return { pk: `${project}#WS`, sk: 'S' };
 }

@@ -1,6 +1,7 @@
 // Keys of exports, and of the tokens that open their files: a token is all that its bearer has, so its item belongs to no project.
 import type { Key } from '../table/table';
 
+/** Key of an export. */
 export function exportKey(project: string, id: string): Key {
   return { pk: `${project}#X#${id}`, sk: 'X' };
 }

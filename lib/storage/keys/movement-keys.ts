@@ -10,12 +10,12 @@ import { hashText, ledgerPartition, LIST_SHARDS, shardOf, timeText, transactionR
 import type { Item, Key } from '../table/table';
 import { NO_CAMPAIGN } from './code-keys';
 
-/** Movements of one shard of a campaign, newest last. */
+/** Index partition of the movements of one shard of a campaign, newest last. */
 export function movementPartition(project: string, campaignId: string, shard: number): string {
   return `${project}#T#${campaignId}#${shard}`;
 }
 
-/** All of a campaign, to be merged. */
+/** Index partitions of all movements of a campaign, to be merged. */
 export function movementPartitions(project: string, campaignId: string): readonly string[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => movementPartition(project, campaignId, shard));
 }
@@ -37,12 +37,12 @@ function closingPartition(project: string, shard: number): string {
   return `${project}#T#deleted-cards#${shard}`;
 }
 
-/** All deleted cards of a project, to be merged. */
+/** Index partitions of the last lines of all deleted cards of a project, to be merged. */
 export function closingPartitions(project: string): readonly string[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => closingPartition(project, shard));
 }
 
-/** Index attributes of a line that a deleted card leaves. */
+/** Index attributes of the last line of a deleted card. */
 export function closingAttributes(line: { readonly project: string; readonly timeMs: number; readonly id: string }) {
   const { project, timeMs, id } = line;
   return { g2p: closingPartition(project, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };

@@ -10,7 +10,7 @@ export function publicationKey(project: string, id: string): Key {
   return { pk: `${project}#B#${id.replace(/^pub_/, '')}`, sk: 'B' };
 }
 
-/** Holds the source id of a publication. */
+/** Key of the item that reserves the source id of a publication. */
 export function publicationSourceKey(project: string, sourceId: string): Key {
   return uniqueNameKey(project, 'publication', sourceId);
 }

@@ -34,12 +34,12 @@ export function productSkuKey(project: string, productHash: string, sku: { timeM
   return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
 }
 
-/** All such rows of a product, oldest SKU first. */
+/** Partition and prefix of the rows that lead from a product to its SKUs, oldest SKU first. */
 export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
   return { partition: productKey(project, productHash).pk, prefix: 'K#' };
 }
 
-/** Everything a project holds of one customer, in index g2. */
+/** Partition of everything a project holds of one customer, in index g2. */
 export function customerPartition(project: string, customerId: string): string {
   return `${project}#X#${customerId}`;
 }
@@ -89,7 +89,7 @@ export function forgettingKey(project: string, hash: string, id: string | null):
   return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-ID_END) };
 }
 
-/** A customer's holdings, by customer id instead of source id: a later customer of that source id inherits nothing. */
+/** Partition of a customer's codes, by id instead of source id: a later customer of that source id inherits nothing. */
 export function holderPartition(project: string, customerId: string): string {
   return `${project}#H#${customerId}`;
 }
@@ -110,7 +110,7 @@ export function refereeKey(project: string, customerId: string, voucherId: strin
   return { pk: holderPartition(project, customerId), sk: REFEREE_PREFIX + voucherId };
 }
 
-/** The referees of a code, in index g2. */
+/** Partition of the referees of a code, in index g2. */
 export function refereePartition(project: string, voucherId: string): string {
   return `${project}#H#${voucherId}`;
 }
@@ -120,7 +120,10 @@ export function refereeAttributes(project: string, { voucherId, id }: { voucherI
   return { g2p: refereePartition(project, voucherId), g2s: id };
 }
 
-/** The customers of an e-mail address, in index g2. Upper and lower case are alike; the address itself is in no key. */
+/**
+ * Partition of the customers of an e-mail address, in index g2. Upper and lower case are alike; the address itself is
+ * in no key.
+ */
 export function emailPartition(project: string, email: string): string {
   return `${project}#M#${hashText(normalise(email, false))}`;
 }

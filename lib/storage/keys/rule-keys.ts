@@ -12,7 +12,7 @@ export function assignmentCountKey(project: string, ruleId: string): Key {
   return { pk: assignmentPartition(project, ruleId), sk: 'N' };
 }
 
-/** Both the partition of the table and that of the second index, which orders by time. */
+/** Partition of the assignments of a rule to vouchers, in the table and in the second index, which orders by time. */
 export function assignmentPartition(project: string, ruleId: string): string {
   return `${project}#A#${ruleId}`;
 }

@@ -29,6 +29,7 @@ export function countersProgressKey(project: string, campaignId: string | null):
   return { pk: countersPartition(project, campaignId), sk: 'AT' };
 }
 
+/** Partition of the ledger checkpoints of a project. */
 export function checkpointPartition(project: string): string {
   return `${project}#Z#-`;
 }

@@ -30,6 +30,7 @@ export function changeRowKey(project: string, version: number): Key {
   return { pk: `${project}#CV#L`, sk: `L#${timeText(version)}` };
 }
 
+/** Key of a revision of the configuration, by its hash. */
 export function revisionKey(project: string, hash: string): Key {
   return { pk: `${project}#Y#${hash}`, sk: 'Y' };
 }

@@ -50,12 +50,12 @@ export function buildEntryPosition(list: ListPlace): Readonly<Record<string, str
   return { ...(!LIST_TRAITS[list.type]?.isInOneIndex && { g1p: partition }), g1s, g3p: partition };
 }
 
-/** Only the values: for a record that changes without moving in its list. */
+/** Build the attribute with a record's filter values alone, for a record that changes without moving in its list. */
 export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, ItemValue>> {
   return { [VALUES]: entryValues(fields, record) };
 }
 
-/** A test of the values as a condition of the table. */
+/** Convert a test of filter values to a condition of the table. */
 export function entryCondition(test: EntryTest): ItemCondition {
   switch (test.test) {
     case 'and':

@@ -202,7 +202,7 @@ export function openList(
   return new Merge(table, range, want);
 }
 
-/** Every entry of a list, in order: for filters that no index answers. */
+/** Read every entry of a list, in order: for filters that no index answers. */
 export async function readListEntries(table: Table, range: ListRange): Promise<readonly ListEntry[]> {
   return new Merge(table, range, Infinity).take(Infinity);
 }

@@ -4,7 +4,10 @@ import { basePlace, partsOf, STACKED, splitStackEntry, stackText } from './stack
 import type { EntryReading } from './list-cursor';
 import type { ItemCondition, Item } from '../table/table';
 
-/** A filter passes stacks unseen: which of their records fulfil it is seen here. */
+/**
+ * Build the filter of a query that also passes every stack: which records of a stack fulfil it is decided after the
+ * read.
+ */
 export function stackFilter(where: ItemCondition | undefined): ItemCondition | undefined {
   return where && { test: 'or', of: [where, { test: 'exists', path: STACKED.text }] };
 }
@@ -12,7 +15,7 @@ export function stackFilter(where: ItemCondition | undefined): ItemCondition | u
 const KEYS = ['pk', 'sk', 'g1s'] as const;
 export const STACK_ATTRIBUTES = [...KEYS, STACKED.text] as const;
 
-/** The start of a stack: other records of it may follow, whose entry is before this position. */
+/** Return where a list continues that stopped inside a stack: at the stack's entry, which is before this position. */
 export function stackStart(behind: string): string {
   return basePlace(behind);
 }
@@ -23,7 +26,7 @@ interface StackRange {
   readonly where?: ItemCondition | undefined;
 }
 
-/** Reads the third index of redemptions. */
+/** Create the reading that splits entries of the third index of redemptions into the records of their stacks. */
 export function stackReading({ where, behind, ascending = false }: StackRange): EntryReading {
   const isBehind = ({ place }: { readonly place: string }): boolean =>
     behind === undefined || (ascending ? place > behind : place < behind);

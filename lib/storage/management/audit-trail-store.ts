@@ -39,13 +39,16 @@ function keyOf(project: string, { id, created_at }: AuditEntry) {
   return auditTrailKey(project, { timeMs: Date.parse(created_at), id });
 }
 
-/** The line of a change. Sent again after it was written, it refuses the transaction: the change took effect. */
+/**
+ * Build the write of an audit line about keys and settings. Sent again after it was written, it refuses the
+ * transaction: the change took effect.
+ */
 export function entryWrite(project: string, entry: AuditEntry): Write {
   const item = { ...keyOf(project, entry), record: entry };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
-/** The line of a change of the configuration. */
+/** Build the write of an audit line about the configuration. */
 export function lineWrite(project: string, line: AuditEntry): Write {
   const { id, created_at } = line;
   const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line };
@@ -66,7 +69,7 @@ export function customerLineWrites(project: string, line: AuditEntry | undefined
   return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }
 
-/** Outcome of a transaction whose condition is that the record is unchanged. */
+/** Convert the outcome of a transaction whose condition is that the record is unchanged. */
 export function changeOutcome(outcome: WriteOutcome): ChangeOutcome {
   if (outcome.status === 'DONE') return { status: 'COMMITTED' };
   return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;

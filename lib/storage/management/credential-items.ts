@@ -49,7 +49,7 @@ function newWrites(credential: Credential): readonly Write[] {
   ];
 }
 
-/** Records the use of a secret once an hour: a later write in the same hour is refused. */
+/** Build the write that records the use of a secret once an hour: a later write in the same hour is refused. */
 export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
   return {
     kind: 'update',

@@ -76,7 +76,10 @@ export function lockCommitWrite(scope: ProjectScope, lock: OrderLock): Write {
   };
 }
 
-/** Passes the lock of an order inside a transaction that acquired none: refused while another holds it. */
+/**
+ * Build the write by which a transaction that acquired no lock passes that of its order: refused while another request
+ * holds it.
+ */
 export function lockPassWrite(scope: ProjectScope, orderHash: string, nowMs: number): Write {
   return {
     kind: 'update',

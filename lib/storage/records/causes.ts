@@ -4,12 +4,15 @@ import type { CallCause } from '../../model/events/source';
 import type { ProjectScope } from '../keys';
 import type { Item } from '../table/table';
 
-/** Of what made the record; none outside of calls. A record that is written over keeps it. */
+/**
+ * Build the attribute that names the API call that created a record; none outside of calls. A record that is written
+ * over keeps it.
+ */
 export function causeAttributes({ cause }: ProjectScope): { readonly cause?: string } {
   return cause ? { cause: causeText(cause) } : {};
 }
 
-/** Of what changed the record last. */
+/** Build the attribute that names the API call that changed a record last. */
 export function changeAttributes({ cause }: ProjectScope): { readonly change_cause: string } {
   return { change_cause: causeText(cause ?? { group_id: null, source: INTERNAL }) };
 }

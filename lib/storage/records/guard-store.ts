@@ -17,7 +17,10 @@ import {
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
-/** Writes for the transaction of a request; empty without an Idempotency-Key. */
+/**
+ * Build the writes that store the answer of a request under its Idempotency-Key, for its transaction; empty without a
+ * key.
+ */
 export function guardWrites({ project }: ProjectScope, guard: Guard | undefined): readonly Write[] {
   if (!guard) return [];
   const item = {
@@ -59,8 +62,8 @@ export function requireUnused(writes: readonly Write[], guard: Guard | undefined
 }
 
 /**
- * Marks the key of a publication, so that one read shows whether a key is taken. The record of the publication itself
- * keeps a second one out.
+ * Build the write that marks an Idempotency-Key as used by a publication, so that one read shows whether a key is
+ * taken. The record of the publication itself keeps a second one out.
  */
 export function publicationMarkWrite({ project }: ProjectScope, key: readonly string[]): Write {
   return { kind: 'put', item: { ...idempotencyKey(project, key), is_publication: true }, condition: ABSENT };
@@ -74,23 +77,23 @@ export class DynamoGuardStore implements GuardStore {
     { guard, redemptionBase }: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
     { isEventual }: { readonly isEventual: boolean } = { isEventual: false },
   ): Promise<KeyUse> {
-    const keys = keysOfUse(project, { guard, redemptionBase });
+    const keys = idempotencyUseKeys(project, { guard, redemptionBase });
     const items = await this.table.batchGet([keys.guard, keys.redemption], { isEventual });
     const at = (key: Key) => items.find((item) => keyText(item) === keyText(key));
-    return useOfKey(this.table, at(keys.guard), at(keys.redemption));
+    return readIdempotencyUse(this.table, at(keys.guard), at(keys.redemption));
   }
 }
 
-/** The items that show what a key stands for. */
-export function keysOfUse(
+/** Return the keys of the items that show what an Idempotency-Key was used for. */
+export function idempotencyUseKeys(
   project: string,
   { guard, redemptionBase }: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
 ): { readonly guard: Key; readonly redemption: Key } {
   return { guard: idempotencyKey(project, guard), redemption: redemptionKey(project, redemptionBase) };
 }
 
-/** Reads the items of `keysOfUse`, and the record that a guard refers to. */
-export async function useOfKey(
+/** Determine what an Idempotency-Key was used for, from its items; an answer that is part of another record is read. */
+export async function readIdempotencyUse(
   table: Table,
   stored: Item | null | undefined,
   redemption: Item | null | undefined,

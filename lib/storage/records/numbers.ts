@@ -17,7 +17,7 @@ export function numberOn(item: Item | null | undefined, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** `ADD x 0` would still create the attribute. */
+/** Return the additions without zeros, because `ADD x 0` would still create the attribute. */
 export function withoutZeros(add: Numbers): Record<string, number> {
   return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
 }

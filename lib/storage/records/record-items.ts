@@ -51,7 +51,7 @@ export function toVersionedRecord<T>(item: Item): VersionedRecord<T> {
   return { record: item.record as T, revision: Number(item.rev) };
 }
 
-/** The item of the record with this id or source id. */
+/** Load the item of the record with this id or source id; null when there is none. */
 export async function loadNamed(
   table: Table,
   { project }: ProjectScope,
@@ -88,7 +88,7 @@ export function isNamed(item: Item, name: string): boolean {
   return id === name || (source_id !== null && normalise(source_id) === normalise(name));
 }
 
-/** Write a record whole, on condition that it is still the one that was read. */
+/** Build the write that replaces a record as a whole, on condition that it is still the one that was read. */
 export function replaceWrite(
   scope: ProjectScope,
   kind: RecordKind,
@@ -108,7 +108,7 @@ export function replaceWrite(
   };
 }
 
-/** Outcome of a write whose condition is that the record is unchanged. */
+/** Convert the outcome of a write whose condition is that the record is unchanged. */
 export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
   if (outcome.status === 'DONE') return 'REPLACED';
   if (outcome.status === 'UNKNOWN') throw undone(outcome);

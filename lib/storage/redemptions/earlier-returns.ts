@@ -18,7 +18,7 @@ export function earlierReturns(item: Item | undefined): EarlierReturns {
   return { count: Number(item?.n ?? 0), units: Object.fromEntries(units) };
 }
 
-/** Marks the state of the returns as rolled back, which no return passes. */
+/** Build the write that marks the returns of a redemption as rolled back, after which no return commits. */
 export function rolledBackWrite(
   { project }: ProjectScope,
   { base, rollbackId, count }: { readonly base: string; readonly rollbackId: string; readonly count: number },
@@ -27,11 +27,11 @@ export function rolledBackWrite(
     kind: 'update',
     key: returnStateKey(project, base),
     change: { set: { rolled_back: rollbackId } },
-    condition: isStillReturned(count),
+    condition: hasSameReturns(count),
   };
 }
 
-/** Holds while the number of returns is the one that was read. */
-export function isStillReturned(count: number): ItemCondition {
+/** Build the condition that the number of returns is unchanged since the read. */
+export function hasSameReturns(count: number): ItemCondition {
   return count > 0 ? { test: 'eq', path: 'n', value: count } : { test: 'absent', path: 'n' };
 }

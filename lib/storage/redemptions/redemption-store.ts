@@ -44,7 +44,7 @@ import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,
   holderWrites,
-  laterUsageWrite,
+  ownUsageWrite,
   transactWithOptional,
   type OptionalWrite,
   usageWrite,
@@ -257,7 +257,7 @@ function countsToFill(scope: ProjectScope, { customer, claim }: RedemptionPlan):
 /** The customer of a redemption was read; that of a rollback may be gone. */
 function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): OptionalWrite {
   const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
-  return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
+  return [object === 'redemption' ? usageWrite(scope, customerId, change) : ownUsageWrite(scope, customerId, change)];
 }
 
 interface RefusedRollback {

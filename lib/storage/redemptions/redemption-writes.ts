@@ -162,7 +162,7 @@ function sumsOf(left: Readonly<Record<string, number>>, right: Readonly<Record<s
   return { ...left, ...Object.fromEntries(added) };
 }
 
-/** Refused when the stock is used up. */
+/** Build the write that counts a redeemed reward: refused when the stock is used up. */
 export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: RewardUse): Write {
   const key = countersKey(project, rewardId);
   const bounds = stock === null ? undefined : boundsCondition([{ counted: REWARD_COUNT, max: stock }], { n: by });
@@ -258,7 +258,7 @@ interface RowDetails {
   readonly isGone?: boolean;
 }
 
-/** A ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
+/** Build the write of a ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
 export function ledgerRow(
   scope: ProjectScope,
   effect: RedemptionEffect,

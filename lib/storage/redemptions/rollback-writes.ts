@@ -12,7 +12,7 @@ import {
   type OptionalWrite,
   claimReturns,
   holderWrites,
-  laterUsageWrite,
+  ownUsageWrite,
   ownerChecks,
   orderShareWrites,
   withOwn,
@@ -33,7 +33,7 @@ export interface ReturnPlaces {
   readonly campaigns: readonly Write[];
 }
 
-/** The required writes of a rollback. */
+/** Build the required writes of a rollback. */
 export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: ReturnPlaces): readonly Write[] {
   const { order, nowMs } = plan;
   const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
@@ -129,7 +129,7 @@ function customerReturn(
   namesApart: readonly string[] | undefined,
 ): { readonly counts: OptionalWrite; readonly apart: readonly Write[] } {
   const { change, apart } = returnUsage(customerCounts(scope, id), usage, namesApart);
-  const write = (of: ItemChange) => laterUsageWrite(scope, id, of);
+  const write = (of: ItemChange) => ownUsageWrite(scope, id, of);
   return { counts: order ? orderShareWrites(change, order, write) : [write(change)], apart };
 }
 

@@ -22,7 +22,7 @@ export interface ShardedPlaces {
 }
 
 /**
- * Makes sure that the shards of a redemption exist.
+ * Create the shards that a redemption counts on, where they do not exist yet.
  * @returns false when the caller must decide again: a shard was closed since the read, another process opened it and
  *   counts there, or an epoch of a contended code begins
  */
@@ -44,7 +44,7 @@ async function isReady({ codes }: ShardedPlaces, scope: ProjectScope, use: Vouch
   return !allocation.isNew || (await codes.open(key, allocation)) === 'OPENED';
 }
 
-/** Gives back the reserved shards of a redemption that is not sent. */
+/** Release what a redemption reserved on shards in memory, because it is not sent. */
 export function giveBackUses(
   { counters, codes }: ShardedPlaces,
   scope: ProjectScope,
@@ -57,7 +57,10 @@ export function giveBackUses(
   counters.sharded.giveBack(placed);
 }
 
-/** Prepares the next attempt at a redemption, and the next redemption. */
+/**
+ * Update the memory of shards from the outcome of a redemption's transaction, for its next attempt and later
+ * redemptions.
+ */
 export async function learnUses(
   { codes }: ShardedPlaces,
   scope: ProjectScope,
@@ -119,7 +122,10 @@ export interface TakenPlaces extends ReturnPlaces {
   }[];
 }
 
-/** Additions commute, so any shard may take back what another one counted. */
+/**
+ * Choose the shards that take back what a rollback subtracts: additions commute, so any shard may take back what
+ * another one counted.
+ */
 export async function returnPlaces(
   { counters, codes }: ShardedPlaces,
   scope: ProjectScope,
@@ -144,7 +150,9 @@ function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
   return effect.code !== undefined && !isGone && balance === null && effect.periods.length === 0;
 }
 
-/** Prepares the next attempt at a rollback, and the next one. */
+/**
+ * Update the memory of shards from the outcome of a rollback's transaction, for its next attempt and later rollbacks.
+ */
 export async function learnReturns(
   { counters, codes }: ShardedPlaces,
   scope: ProjectScope,

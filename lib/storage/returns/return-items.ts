@@ -9,7 +9,10 @@ import { compressJson, decompressJson } from '../records/packing';
 import { customerEntryAttributes } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
-/** The attributes of a state item: `n` is the number of returns, `rolled_back` the id of the rollback. */
+/**
+ * Build the item with the progress of a redemption's returns: `n` is the number of returns, `rolled_back` the id of a
+ * rollback.
+ */
 export function returnStateItem({ project }: ProjectScope, { base, after }: ReturnPlan): Item {
   const { state, order, balances, fences } = after;
   return {

@@ -21,7 +21,7 @@ import { transactWithOptional } from '../customers/usage-writes';
 import { itemsAs, readList } from '../lists/read-list';
 import type { DynamoConfigStore } from '../configuration/config-store';
 import { orderFact } from '../orders/order-items';
-import { keysOfUse, requireUnused, useOfKey } from '../records/guard-store';
+import { idempotencyUseKeys, requireUnused, readIdempotencyUse } from '../records/guard-store';
 import { toStoredRedemption } from '../redemptions/redemption-items';
 import { voucherState } from '../redemptions/voucher-state';
 import { type Item, type Key, keyText, type RefusedWrite, type Table, type Write } from '../table/table';
@@ -39,7 +39,7 @@ export class DynamoReturnStore implements ReturnStore {
   async load(scope: ProjectScope, base: string, key: KeyPlaces | null): Promise<ReturnsRead> {
     const { project } = scope;
     const versionAt = this.config.drawVersion(project);
-    const keys = key ? keysOfUse(project, key) : null;
+    const keys = key ? idempotencyUseKeys(project, key) : null;
     const stateAt = returnStateKey(project, base);
     // A read of one item waits for a transaction that is under way, one of a batch does not: absence decides here.
     const [redemption, items] = await Promise.all([
@@ -47,7 +47,7 @@ export class DynamoReturnStore implements ReturnStore {
       this.table.batchGet([stateAt, versionAt, ...(keys ? [keys.guard, keys.redemption] : [])]),
     ]);
     const at = (one: Key) => items.find((item) => keyText(item) === keyText(one));
-    const use = await useOfKey(this.table, keys && at(keys.guard), keys && at(keys.redemption));
+    const use = await readIdempotencyUse(this.table, keys && at(keys.guard), keys && at(keys.redemption));
     if (!redemption) return { loaded: null, use };
     return {
       use,

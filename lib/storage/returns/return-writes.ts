@@ -28,7 +28,7 @@ import { movementAttributes } from '../keys/movement-keys';
 import { usageChange } from '../customers/usage-items';
 import {
   holderWrites,
-  laterUsageWrite,
+  ownUsageWrite,
   type OptionalWrite,
   ownerChecks,
   orderShareWrites,
@@ -37,7 +37,7 @@ import {
 import { outboxWrites } from '../events/outbox-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
-import { isStillReturned } from '../redemptions/earlier-returns';
+import { hasSameReturns } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
 import { lotsChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/points/lot-ends';
@@ -46,7 +46,7 @@ import { returnItem, returnStateItem } from './return-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
-/** The required writes of a return: the lock first, the guard last. */
+/** Build the required writes of a return: the lock first, the guard last. */
 export function returnWrites(scope: ProjectScope, { plan, attempt, guard, outbox }: ReturnCommit): readonly Write[] {
   const { order, nowMs } = plan;
   const orderHash = hashOfId('ord', order.id) ?? '';
@@ -68,7 +68,7 @@ export function returnWrites(scope: ProjectScope, { plan, attempt, guard, outbox
   ];
 }
 
-/** Raises a count that the transaction of a return expects to be unchanged. */
+/** Build the write that fences returns under way: it raises a count that their transactions expect to be unchanged. */
 export function fenceWrite({ project }: ProjectScope, base: string): Write {
   return { kind: 'update', key: returnStateKey(project, base), change: { add: { fences: 1 } } };
 }
@@ -79,7 +79,7 @@ function isStateAsRead(before: ReturnProgress): ItemCondition {
     fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences };
   return {
     test: 'and',
-    of: [isStillReturned(before.state?.sequence ?? 0), { test: 'absent', path: 'rolled_back' }, isUnfenced],
+    of: [hasSameReturns(before.state?.sequence ?? 0), { test: 'absent', path: 'rolled_back' }, isUnfenced],
   };
 }
 
@@ -132,13 +132,16 @@ function ledgerLine(
   };
 }
 
-/** Sums of customers who are gone are left out. */
+/**
+ * Build the optional writes of a return, which change sums of customers; those of customers who are gone are refused
+ * alone.
+ */
 export function optionalReturnWrites(scope: ProjectScope, { customer, holders }: ReturnPlan): readonly OptionalWrite[] {
   const others = holderWrites(scope, holders);
   if (!customer) return others;
   const { id, usage, order } = customer;
   const change = usageChange(usage);
   if (Object.keys(change.add ?? {}).length === 0) return others;
-  const write = (of: Parameters<typeof laterUsageWrite>[2]) => laterUsageWrite(scope, id, of);
+  const write = (of: Parameters<typeof ownUsageWrite>[2]) => ownUsageWrite(scope, id, of);
   return withOwn(order ? orderShareWrites(change, order, write) : [write(change)], others);
 }

@@ -18,7 +18,7 @@ export function assignmentItem(project: string, assignment: RuleAssignment): Ite
   };
 }
 
-/** Record an assignment: refused when the rule is gone. */
+/** Build the writes that store an assignment: refused when the rule is gone. */
 export function assignWrites(project: string, assignment: RuleAssignment): readonly Write[] {
   return [putWrite(project, assignment), ...ruleWrites(project, assignment.rule_id, 1)];
 }
@@ -27,12 +27,15 @@ function putWrite(project: string, assignment: RuleAssignment): Write {
   return { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } };
 }
 
-/** Records an assignment instead of another one of the same rule. Refused when that one or the rule is gone. */
+/**
+ * Build the writes that store an assignment instead of another one of the same rule. Refused when that one or the rule
+ * is gone.
+ */
 export function reassignWrites(project: string, add: RuleAssignment, remove: AssignmentIds): readonly Write[] {
   return [removeWrite(project, remove), putWrite(project, add), ...ruleWrites(project, add.rule_id, 0)];
 }
 
-/** Counts the assignments of a rule: refused when the rule is gone. */
+/** Build the writes that count the assignments of a rule: refused when the rule is gone. */
 export function ruleWrites(project: string, ruleId: string, vouchers: number): readonly Write[] {
   return [
     { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers } } },
@@ -40,7 +43,7 @@ export function ruleWrites(project: string, ruleId: string, vouchers: number): r
   ];
 }
 
-/** Deletes the record of an assignment: refused when it is gone already. */
+/** Build the writes that delete an assignment: refused when it is gone already. */
 export function unassignWrites(project: string, ids: AssignmentIds): Write[] {
   return [
     removeWrite(project, ids),

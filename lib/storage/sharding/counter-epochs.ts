@@ -58,7 +58,7 @@ export interface EpochLimits {
   readonly spent: Numbers;
 }
 
-/** Null for counters on one item. */
+/** Parse the current epoch of counters; null for counters on one item. */
 export function counterEpochOf(counters: Item): CounterEpoch | null {
   const epoch = epochOf(counters);
   if (epoch === null) return null;
@@ -149,7 +149,10 @@ export function beginWrite(
   return { kind: 'update', key, change: { set }, condition: canBeginEpoch(counters) };
 }
 
-/** Additions that need exact counts cannot use shards; one that gives back does not know the limits. */
+/**
+ * True for an addition that shards may count: one that needs exact counts cannot use them, and one that gives back does
+ * not know the limits.
+ */
 export function mayBeSharded({ isCompared, limits }: LimitedAddition): boolean {
   return !isCompared && limits !== null;
 }

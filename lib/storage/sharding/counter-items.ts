@@ -62,8 +62,8 @@ export function withShards(counters: Item, sums: Numbers): Item {
 }
 
 /**
- * Adds the next part of the sums; with the last part the counters count again. It is refused when another process has
- * added it.
+ * Build the write that adds the next part of the shards' sums to their counters; with the last part the counters count
+ * again. It is refused when another process has added it.
  * @param counters as read, sharded @param sums of shards that are closed
  * @param isKept whether they stay on one item for a while
  */

@@ -79,7 +79,10 @@ export function closeWrite(key: Key, condition?: ItemCondition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }
 
-/** The owner has the counts of a closed shard. The shard expires once no late write can arrive. */
+/**
+ * Build the write that lets a closed shard expire, once its counts were added to the owner. The shard expires once no
+ * late write can arrive.
+ */
 export function endWrite(key: Key, nowMs: number): Write {
   const change = { set: { expires_at: Math.ceil(nowMs / 1000) + KEPT_S } };
   return { kind: 'update', key, change, condition: { test: 'exists', path: CLOSED } };

@@ -16,7 +16,10 @@ import { toStoredRedemption } from '../redemptions/redemption-items';
 import { sortKeyOf } from '../table/dynamo-input';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
-/** Children are in the list as well: they are counted with their redemption. */
+/**
+ * Read redemptions, rollbacks and failures for summaries with their list positions; children, which the list holds as
+ * well, count with their redemption.
+ */
 export async function redemptionFacts(
   table: Table,
   project: string,
@@ -59,7 +62,10 @@ export async function conversionFacts(
   });
 }
 
-/** The line a card begins with is counted with the card. */
+/**
+ * Read balance changes of a campaign for summaries with their list positions; the opening line of a card counts with
+ * the card.
+ */
 export async function movementFacts(
   table: Table,
   { project, campaignId }: { readonly project: string; readonly campaignId: string },

@@ -13,7 +13,7 @@ export type Attribute =
 
 export type DynamoAttributes = Readonly<Record<string, Attribute>>;
 
-/** Members that are undefined are left out. */
+/** Convert plain values to attributes in DynamoDB's wire form; undefined members are left out. */
 export function toAttributes(values: Readonly<Record<string, ItemValue | undefined>>): DynamoAttributes {
   const typed: Record<string, Attribute> = {};
   for (const name in values) {

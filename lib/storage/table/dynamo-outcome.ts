@@ -115,7 +115,9 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
-/** Timeouts, broken connections and answers of 5xx: the call may have reached the table. */
+/**
+ * True for an error after which the call may have reached the table: timeouts, broken connections and answers of 5xx.
+ */
 export function isUncertain(error: unknown): boolean {
   if (!isError(error)) return false;
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

@@ -12,7 +12,7 @@ export function collectContendedPositions(outcome: WriteOutcome): readonly numbe
   return throttled === 'ALL' ? conflicts : [...conflicts, ...throttled];
 }
 
-/** Outcome of a put whose condition is that no item exists. */
+/** Convert the outcome of a put whose condition is that no item exists. */
 export function createOutcome(outcome: WriteOutcome): CreateOutcome {
   if (outcome.status === 'DONE') return 'CREATED';
   if (outcome.status === 'REFUSED') return 'EXISTS';
@@ -36,7 +36,7 @@ export function collectRefusedItems({ writes, outcome }: TransactionResult): Rea
   return new Map(refused.map(({ index, item }) => [placeOf(writes[index]), item]));
 }
 
-/** The text of the key that a write changes. */
+/** Return the key that a write changes, as text. */
 export function placeOf(write: Write | undefined): string {
   if (!write) return '';
   return keyText(write.kind === 'put' ? write.item : write.key);

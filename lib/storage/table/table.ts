@@ -195,7 +195,9 @@ export function keyText(key: Key): string {
 /** Maximum lengths of a partition key and a sort key, bytes. */
 const LONGEST = { partition: 2048, sort: 1024 };
 
-/** No item can have a longer key, so none is requested: the table would refuse the call. */
+/**
+ * True for a key that is longer than any item can have: it is not requested, because the table would refuse the call.
+ */
 export function isTooLong({ pk, sk = '' }: { readonly pk: string; readonly sk?: string }): boolean {
   return Buffer.byteLength(pk) > LONGEST.partition || Buffer.byteLength(sk) > LONGEST.sort;
 }

@@ -4,7 +4,10 @@ import { TableUnavailable, type WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;
 
-/** Waits out contention: for example, all writers that add codes to a campaign share its count. */
+/**
+ * Send a write again while the table reports contention, up to a maximum of tries: for example, all writers that add
+ * codes to a campaign share its count.
+ */
 export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
   let outcome = await send();
   for (let tries = 1; outcome.status === 'BUSY' && tries < BUSY_TRIES; tries += 1) {

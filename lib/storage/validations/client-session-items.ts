@@ -60,7 +60,10 @@ function sessionOf(name: string): string {
   return name.split('#')[1] ?? '';
 }
 
-/** However many sessions a client opens at the same time, no more than the limit are counted. */
+/**
+ * Build the write that counts a new session of a client, unless other sessions changed since the read: so the limit
+ * holds for concurrent ones.
+ */
 export function openWrite({ project }: ProjectScope, opening: SessionOpening): Write {
   const { owner, sessionKey, voucherIds, untilMs, lastMs, revision, ended } = opening;
   const id = reservationId(sessionKey);

@@ -56,14 +56,20 @@ export function reservationEndOf(item: Item, id: string): number {
   return Number.parseInt((item[reservationAttribute(id)] as string | undefined) ?? '0', 10);
 }
 
-/** Holds when no other reservation was made since the read. Reservations that expired meanwhile only leave more. */
+/**
+ * Build the condition that no other reservation of a code was made since the read. Reservations that expired meanwhile
+ * only leave more.
+ */
 export function reservationsAsRead(reservationSequence: number): ItemCondition {
   return reservationSequence === 0
     ? { test: 'absent', path: 'hseq' }
     : { test: 'eq', path: 'hseq', value: reservationSequence };
 }
 
-/** Holds when the session still has the code: an expired reservation of a session does not change the number. */
+/**
+ * Build the condition that a session still has its reservation of a code: an expired one does not change the sequence
+ * number.
+ */
 export function isReservedBy(id: string): ItemCondition {
   return { test: 'exists', path: reservationAttribute(id) };
 }

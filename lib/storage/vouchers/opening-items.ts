@@ -9,7 +9,9 @@ export function initialSequenceOf(voucher: VoucherOpening['voucher']) {
   return balanceOf(voucher) > 0 ? { seq: 1 } : {};
 }
 
-/** Empty for a code without uses and without a balance. */
+/**
+ * Build the opening ledger line of a code that was used before; empty for a code without uses and without a balance.
+ */
 export function openingLines(
   { project }: ProjectScope,
   { voucher, line }: Pick<VoucherOpening, 'voucher' | 'line'>,

@@ -83,7 +83,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
   };
 }
 
-/** Holds when a number of a voucher item is unchanged since the read. */
+/** Build the condition that a number of a voucher item is unchanged since the read. */
 export function isStill(path: keyof VoucherNumbers, value: number): ItemCondition {
   const isEqual: ItemCondition = { test: 'eq', path, value };
   return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
@@ -96,7 +96,7 @@ export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' 
   return { test: 'and', of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)] };
 }
 
-/** That the code was redeemed less often. */
+/** Build the condition that a code was redeemed less often than this. */
 export function isRedeemedBelow(quantity: number): ItemCondition {
   return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
 }

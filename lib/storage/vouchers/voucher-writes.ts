@@ -14,7 +14,7 @@ import { fromVoucherRecord, isDeleted } from './voucher-record';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
-/** No code is taken twice. */
+/** Build the writes that store new voucher items, each refused when its code exists. */
 export function putWrites(items: readonly Item[]): readonly Write[] {
   return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
 }

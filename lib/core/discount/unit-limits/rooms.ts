@@ -14,7 +14,10 @@ export type LineUnits = readonly [line: Line, units: number];
 /** The lines and units that a discount reaches. */
 type UnitsHit = readonly { readonly index: number; readonly units: number }[];
 
-/** Null where the scope limits no units over all redemptions. */
+/**
+ * Create the counters of the units that a discount may still take; null where its scope limits none over all
+ * redemptions.
+ */
 export function unitRooms(context: DiscountContext): UnitRooms | null {
   return context.unitCounts && context.scope ? new UnitRooms(context, context.unitCounts) : null;
 }

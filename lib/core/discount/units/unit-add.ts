@@ -76,7 +76,7 @@ export interface TargetLine {
   readonly line: Line;
 }
 
-/** Adds free units to a line of the order. A line without an amount stays without one. */
+/** Build the effect that adds free units to a line of the order. A line without an amount stays without one. */
 export function addUnitsToLine({ index, line }: TargetLine, units: number): LineEffect {
   const price = unitPriceOf(line) ?? ZERO;
   const added = limitUnitsByValue(price, units);

@@ -84,6 +84,7 @@ export interface Evaluation {
   readonly valid: boolean;
 }
 
+/** True for a redeemable that applies to the order. */
 export function isApplicable(outcome: RedeemableOutcome): outcome is Applicable {
   return outcome.status === 'APPLICABLE';
 }
@@ -97,6 +98,7 @@ export function referrerOf(outcomes: readonly RedeemableOutcome[]): string | nul
   return null;
 }
 
+/** True for a redeemable that was refused by its own rules, dates, limits or discount. */
 export function isInapplicable(outcome: RedeemableOutcome): outcome is Inapplicable {
   return outcome.status === 'INAPPLICABLE';
 }
@@ -118,6 +120,9 @@ const LACKING: readonly ErrorKey[] = [
   'missing_reward',
 ];
 
+/**
+ * True for a redeemable that was not used: stacking rules left it out, an earlier one failed, or it takes nothing off.
+ */
 export function isSkipped(outcome: RedeemableOutcome): outcome is Skipped {
   return outcome.status === 'SKIPPED';
 }

@@ -9,12 +9,12 @@ export type Target =
   | { readonly kind: 'TIER'; readonly tier: PromotionTier; readonly campaign: Campaign }
   | { readonly kind: 'UNKNOWN' };
 
-/** The voucher or the tier; null for what is unknown. */
+/** Return the voucher or the promotion tier of a target; null for an unknown redeemable. */
 export function recordOf(target: Target): Voucher | PromotionTier | null {
   return tierOf(target) ?? voucherOf(target);
 }
 
-/** Null for an unknown redeemable, and for a code without a campaign. */
+/** Return the campaign of a target; null for an unknown redeemable, and for a code without a campaign. */
 export function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
@@ -40,7 +40,7 @@ export function isStoredValue(target: Target): boolean {
   return type === 'GIFT_VOUCHER' || type === 'LOYALTY_CARD';
 }
 
-/** Null for a card, too: it holds a balance. */
+/** Return the discount of a target; null for a card, which holds a balance. */
 export function discountOf(target: Target): Discount | null {
   return tierOf(target)?.action.discount ?? voucherOf(target)?.discount ?? null;
 }

@@ -80,7 +80,7 @@ export interface UnitCounterQuery {
 
 const NONE: UnitCounterIds = { shared: [], compared: [], ofCustomer: [] };
 
-/** The counters that discounts of a request may come to: those of all lines, and of all that is given away. */
+/** List the counters that limits on units may need: those of all lines, and of all products that are given away. */
 export function unitCountersToRead(asked: UnitCounterQuery): UnitCounterIds {
   const limited = limitedBy(asked);
   if (limited.length === 0) return NONE;

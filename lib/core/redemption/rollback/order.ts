@@ -24,8 +24,8 @@ export interface RolledBackOrder {
 }
 
 /**
- * WITHOUT_ORDER only records the rollback. WITH_ORDER subtracts the redemption's share, and cancels the order when no
- * other redemption remains on it.
+ * Build the stored order after a rollback. WITHOUT_ORDER only records the rollback. WITH_ORDER subtracts the
+ * redemption's share, and cancels the order when no other redemption remains on it.
  * @see docs/behaviour/decisions.md#rollback
  */
 export function orderAfterRollback(input: OrderRollbackInput): RolledBackOrder {

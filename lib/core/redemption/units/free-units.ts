@@ -3,7 +3,8 @@ import type { OrderItem } from '../../../model/records/order';
 import { type AppliedDiscounts, discountUnitsOf } from '../../order/output';
 
 /**
- * By the ids of lines, where the redemption discounted other units as well: `applied_discount_quantity` counts all.
+ * Return the free units of each line, by line id, where the redemption discounted other units of the line as well:
+ * `applied_discount_quantity` counts all.
  * @param items the lines of the stored order: lines keep their places
  * @returns null when there is no such line
  */

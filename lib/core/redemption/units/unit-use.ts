@@ -61,7 +61,7 @@ export function computeSharedUnits(outcomes: readonly Applicable[]): readonly Sh
   });
 }
 
-/** By the id of the counter. */
+/** Sum the units that are taken of each counter of one kind, by the id of the counter. */
 export function unitSums(taken: readonly TakenUnits[], kind: TakenUnits[number]['per']): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id, per, units } of taken.flat()) if (per === kind) sums.set(id, (sums.get(id) ?? 0) + units);

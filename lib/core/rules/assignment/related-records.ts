@@ -13,7 +13,7 @@ function* relatedRecords(config: Config): Generator<RelatedRecord> {
   for (const record of config.earningRules.values()) yield { kind: 'earningRule', record };
 }
 
-/** Every assignment that is part of the configuration. */
+/** List every rule assignment that is part of a configuration record. */
 export function embeddedAssignments(config: Config): readonly RuleAssignment[] {
   return [...relatedRecords(config)].flatMap(({ record }) => record.assignments);
 }

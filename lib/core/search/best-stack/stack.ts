@@ -60,7 +60,9 @@ export function compareRanks(one: StackRank, other: StackRank): number {
   );
 }
 
-/** The beginning of a sequence compares as equal to the whole. */
+/**
+ * Compare two sequences of candidates, element by element. The beginning of a sequence compares as equal to the whole.
+ */
 export function compareSequences(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
     const difference = (one[at] ?? 0) - (other[at] ?? 0);

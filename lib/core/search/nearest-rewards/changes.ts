@@ -55,6 +55,7 @@ export function describeCart(basis: ChangeBasis): readonly DescribedChange[] {
   ];
 }
 
+/** Describe the change that consists in waiting until a moment. */
 export function describeWaiting(nowMs: number, untilMs: number, setting: TextSetting): DescribedChange {
   const change: NearestChange = {
     kind: 'TIME',

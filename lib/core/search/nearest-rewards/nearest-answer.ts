@@ -4,7 +4,7 @@ import type { NearestResponse } from '../../../model/generated-answers/qualifica
 import type { NearestReward } from './find-nearest';
 import type { NearestRow } from './rows';
 
-/** @see docs/behaviour/nearest.md#answer */
+/** Build the response with the nearest rewards. @see docs/behaviour/nearest.md#answer */
 export function nearestAnswer(rows: readonly NearestRow[], isCut: boolean): NearestResponse {
   const data = rows.map(toRowResponse);
   return { object: 'list', data_ref: 'data', data, total: data.length, has_more: isCut };
@@ -21,6 +21,7 @@ function toRowResponse({ object, id, works, key, nearest, more }: NearestRow): N
   };
 }
 
+/** Convert a reward that is nearest to its response; null stays null. */
 export function toRewardResponse(reward: NearestReward | null): NearestRewardResponse | null {
   if (reward === null) return null;
   const { distance, ...shown } = reward;

@@ -32,7 +32,10 @@ export interface NearestOptions {
 
 const DEFAULT_ROWS = 5;
 
-/** @returns invalid_payload for a promotion stack, which has no row of its own; null for a good request */
+/**
+ * Refuse a request for the nearest rewards that names a promotion stack.
+ * @returns invalid_payload for a promotion stack, which has no row of its own; null for a good request
+ */
 export function refuseNearestRequest({ redeemables }: Pick<NearestRequest, 'redeemables'>): Failure | null {
   const index = (redeemables ?? []).findIndex(({ object }) => object === 'promotion_stack');
   if (index === -1) return null;
@@ -40,6 +43,7 @@ export function refuseNearestRequest({ redeemables }: Pick<NearestRequest, 'rede
   return { key: 'invalid_payload', details };
 }
 
+/** Return the options of a request for the nearest rewards, with defaults filled in. */
 export function toNearestOptions({ options }: Pick<NearestRequest, 'options'>): NearestOptions {
   const { kinds, limit, within } = options ?? {};
   return {

@@ -14,18 +14,22 @@ const MONTHS: readonly string[] = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
+/** Write the sentence that so much more must be spent on the order. */
 export function amountText(amount: number, { currency }: TextSetting): string {
   return `Spend ${moneyWithCode(amount, currency)} more.`;
 }
 
+/** Write the sentence that so much more must be spent on some goods. */
 export function lineAmountText(amount: number, of: NamedGoods | null, { currency }: TextSetting): string {
   return `Spend ${moneyWithCode(amount, currency)} more on ${nameOf(of)}.`;
 }
 
+/** Write the sentence that so many units of some goods must be added. */
 export function unitsText(units: number, of: NamedGoods | null): string {
   return `Add ${units} × ${nameOf(of)}.`;
 }
 
+/** Write the sentence that so many units of some goods must be added, and what they cost. */
 export function unitsForAmountText(
   units: number,
   { of, amount, setting }: { readonly of: NamedGoods | null; readonly amount: number; readonly setting: TextSetting },
@@ -33,6 +37,7 @@ export function unitsForAmountText(
   return `Add ${units} × ${nameOf(of)} for ${moneyWithCode(amount, setting.currency)}.`;
 }
 
+/** Write the sentence from when a redeemable is available, in the time zone of the project. */
 export function timeText(ms: number, { timezone }: TextSetting): string {
   const { date, minuteOfDay } = localDay(ms, timezone);
   const [year, month, day] = date.split('-').map(Number);

@@ -22,6 +22,7 @@ export function isWithoutEffect(outcome: RedeemableOutcome): boolean {
   return isBundleIncomplete(outcome) || LACKS_ORDER.includes(outcome.failure.key);
 }
 
+/** True when a redeemable does not apply because the order lacks units of its bundle. */
 export function isBundleIncomplete(outcome: RedeemableOutcome): boolean {
   return outcome.status === 'INAPPLICABLE' && outcome.bundle !== undefined;
 }

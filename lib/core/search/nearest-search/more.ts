@@ -13,7 +13,10 @@ export type MoreResult =
   | { readonly kind: 'NONE' }
   | { readonly kind: 'UNKNOWN'; readonly reason: UnknownReason };
 
-/** @param outcome the redeemable as it works now */
+/**
+ * Search the smallest addition that makes a redeemable take off more than it does now.
+ * @param outcome the redeemable as it works now
+ */
 export function searchMore(subject: NearestSubject, levers: LeverSet, outcome: Applicable): MoreResult {
   const { candidate } = subject;
   const bundle = outcome.benefit.kind === 'DISCOUNT' ? outcome.benefit.bundle : undefined;

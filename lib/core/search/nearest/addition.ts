@@ -23,22 +23,27 @@ export interface Addition {
   readonly amount: number | null;
 }
 
+/** Create the addition that leaves the order as it is. */
 export function noAddition(levers: readonly Lever[]): Addition {
   return { units: levers.map(() => 0), lineAmounts: levers.map(() => null), amount: null };
 }
 
+/** True when an addition raises the units or the amount of the line of a lever. */
 export function isRaised({ units, lineAmounts }: Addition, position: number): boolean {
   return (units[position] ?? 0) > 0 || (lineAmounts[position] ?? null) !== null;
 }
 
+/** Return an addition with more units on the line of one lever. */
 export function withUnits(addition: Addition, position: number, more: number): Addition {
   return { ...addition, units: addition.units.map((units, index) => (index === position ? units + more : units)) };
 }
 
+/** Return an addition with exactly so many added units on the line of one lever. */
 export function setUnits(addition: Addition, position: number, units: number): Addition {
   return withUnits(addition, position, units - (addition.units[position] ?? 0));
 }
 
+/** Return an addition with another amount for the line of one lever, minor units; null leaves it as it is. */
 export function withLineAmount(addition: Addition, position: number, amount: number | null): Addition {
   const lineAmounts = addition.lineAmounts.map((before, index) => (index === position ? amount : before));
   return { ...addition, lineAmounts };

@@ -35,7 +35,10 @@ export interface Atom {
 /** Most alternatives of one redeemable. */
 const MOST_ALTERNATIVES = 64;
 
-/** @returns null when there are too many alternatives; an empty list when no alternative can ever hold */
+/**
+ * List the ways to fulfil all rules: each is a list of atoms, and all atoms of one way must hold.
+ * @returns null when there are too many alternatives; an empty list when no alternative can ever hold
+ */
 export function listAlternatives(rules: readonly CompiledRule[]): readonly (readonly Atom[])[] | null {
   return crossAll(rules.map(({ set }) => alternativesOfSet(set, null, set.logic === null)));
 }
@@ -172,7 +175,10 @@ export function goalOf({ kind, rule }: Atom, value: number, context: RuleContext
   return isNegated ? { kind: 'NEGATION' } : { kind: 'REACH', least };
 }
 
-/** @returns the least whole number from a value upwards that fulfils numeric conditions; null when there is none */
+/**
+ * Find the least whole number from a value upwards that fulfils numeric conditions.
+ * @returns the least whole number from a value upwards that fulfils numeric conditions; null when there is none
+ */
 export function leastAllowed(
   conditions: ParsedRule['conditionList'],
   value: number,

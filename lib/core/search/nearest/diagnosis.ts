@@ -36,7 +36,9 @@ function unknown(reason: UnknownReason): { readonly kind: 'UNKNOWN'; readonly re
   return { kind: 'UNKNOWN', reason };
 }
 
-/** An atom that nothing can fulfil decides before one that is unknown. */
+/**
+ * Diagnose what a redeemable lacks under its rules. An atom that nothing can fulfil decides before one that is unknown.
+ */
 export function diagnose(basis: DiagnosisBasis, atoms: readonly Atom[], shown: Probe): Diagnosis {
   const { context } = shown;
   if (context === null) return { kind: 'OPEN', demands: [], properties: [] };

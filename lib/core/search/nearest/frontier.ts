@@ -9,12 +9,17 @@ export const MOST_CHANGES = 5;
 /** Most additions that one search holds. */
 const MOST_NODES = 2_500;
 
+/**
+ * Compute the amount of the order without an addition, and by how much one more unit on each lever raises it, minor
+ * units.
+ */
 export function pricesOf({ input }: NearestSubject, levers: readonly Lever[]): Prices {
   const none = noAddition(levers);
   const base = amountAfter(input, levers, none);
   return { base, rises: levers.map((_lever, place) => amountAfter(input, levers, withUnits(none, place, 1)) - base) };
 }
 
+/** Compute the amount of the order with so many added units on each lever, minor units. */
 export function amountOfUnits({ base, rises }: Prices, units: readonly number[]): number {
   return units.reduce((amount, count, place) => amount + count * (rises[place] ?? 0), base);
 }

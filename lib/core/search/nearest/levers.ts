@@ -101,6 +101,7 @@ export function leversOfEffect(set: LeverSet, subject: NearestSubject): readonly
   return definitions.length === 0 ? positions(set) : leversOfDefinitions(set, definitions, subject);
 }
 
+/** List the product definitions that decide what a discount reaches: its scope, its bundle and its free products. */
 export function definitionsOfEffect({ candidate }: NearestSubject): readonly ProductDefinition[] {
   const { scope, bundle, target } = candidate;
   const discount = discountOf(target);
@@ -145,6 +146,7 @@ export function goodsOfLever(
   return goods && { ...goods, name: goods.name ?? view?.productFields?.name ?? null };
 }
 
+/** List the positions of all levers. */
 export function positions({ levers }: LeverSet): readonly number[] {
   return levers.map((_lever, place) => place);
 }

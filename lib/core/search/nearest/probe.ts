@@ -45,6 +45,7 @@ export interface Probe {
   readonly works: boolean;
 }
 
+/** True when the search has used up its evaluations, for this redeemable or for the whole request. */
 export function isSpent({ budgets }: NearestSubject): boolean {
   return budgets.own.isSpent || budgets.request.isSpent;
 }
@@ -125,6 +126,7 @@ export function stepsOfOutcome({ benefit, applied }: Applicable): number {
   return applied.lines.reduce((sum, line) => sum + discountUnitsOf(line), 0);
 }
 
+/** True for a gift or loyalty card. */
 export function isCard({ target }: Candidate): boolean {
   return isStoredValue(target);
 }

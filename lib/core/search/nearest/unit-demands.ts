@@ -107,7 +107,10 @@ export function leversLacking(
   return fewest?.places ?? null;
 }
 
-/** @returns null when no more units can satisfy the demand */
+/**
+ * Compute how many more units a demand needs after an addition, and what they cost at least.
+ * @returns null when no more units can satisfy the demand
+ */
 export function lackOf(demand: UnitDemand, units: readonly number[], rises: readonly number[]): UnitLack | null {
   const { places, now, leastFrom } = demand;
   const added = (place: number) => units[place] ?? 0;

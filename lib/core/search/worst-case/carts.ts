@@ -75,7 +75,10 @@ function addTo(ways: number[][], at: { readonly lines: number; readonly units: n
   if (row?.[at.units] !== undefined) row[at.units] = (row[at.units] ?? 0) + count;
 }
 
-/** @param count the number of carts, as counted */
+/**
+ * Build all carts of some products within the limits of units and lines; each cart has at least one unit.
+ * @param count the number of carts, as counted
+ */
 export function buildProductCarts(bounds: ProductBounds, count: number): CartSet {
   const { products } = bounds;
   const width = products.length;
@@ -135,6 +138,7 @@ function orderWith(products: readonly CartProduct[], quantities: ArrayLike<numbe
   return { items: items.filter(({ quantity }) => quantity !== 0) };
 }
 
+/** Count the carts of a range of amounts. */
 export function countAmountCarts({ from, to, step }: CartAmounts): number {
   return Math.floor((to - from) / step) + 1;
 }

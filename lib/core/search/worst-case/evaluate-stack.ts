@@ -7,6 +7,7 @@ import type { OrderState } from '../../order/state';
 import { evaluate } from '../../stacking/combine';
 import { evaluateRequest } from '../best-stack/selection';
 
+/** Return the facts of an evaluation with another order in the request. */
 export function withOrder(input: EvaluationContext, order: EvaluationContext['request']['order']): EvaluationContext {
   return evaluationContext({ ...input, request: { ...input.request, order } });
 }

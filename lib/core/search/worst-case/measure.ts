@@ -26,6 +26,7 @@ export interface Measure {
   readonly boundOf: (order: OrderState, more: number, added: AddedBound) => number;
 }
 
+/** Build the function that values an order by the aim of a question: discount or margin. */
 export function buildMeasure(aim: WorstCaseAim, catalog: Catalog): Measure {
   if (aim === 'AMOUNT')
     return { valueOf: totalDiscount, boundOf: (order, more) => totalDiscount(order) + Math.max(0, more) };
@@ -56,6 +57,10 @@ function boundRatio(order: OrderState, more: number, { value, mayReplace }: Adde
 /** The floor of an order, minor units, rounded up. */
 export type FloorOf = (order: OrderState, added: AddedBound) => number;
 
+/**
+ * Build the function that computes the price floor of an order: a fixed amount, a share of its amount, or the cost of
+ * its lines.
+ */
 export function buildFloor(floor: WorstCaseFloor, catalog: Catalog): FloorOf {
   if ('amount' in floor) return () => floor.amount;
   if ('percent_off' in floor) return (order, { value }) => shareLeft(floor.percent_off, (order.amount ?? 0) + value);

@@ -63,7 +63,9 @@ export function compareFound(one: WorstCaseFound, other: WorstCaseFound): number
   );
 }
 
-/** The beginning of a sequence compares as equal to the whole. */
+/**
+ * Compare two sequences of positions, element by element. The beginning of a sequence compares as equal to the whole.
+ */
 export function comparePositions(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
     const difference = (one[at] ?? 0) - (other[at] ?? 0);

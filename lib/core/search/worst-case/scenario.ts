@@ -34,6 +34,7 @@ export interface Scenario {
   readonly limit: number;
 }
 
+/** Build what the search of one customer and one moment shares: the candidates, their facts and their bounds. */
 export function buildScenario(
   question: WorstCaseQuestion,
   at: { readonly customer: number; readonly moment: number },

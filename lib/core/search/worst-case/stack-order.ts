@@ -21,7 +21,10 @@ export interface StackOrderBasis {
   readonly start: OrderState;
 }
 
-/** As `listFamilies` of the best stack, for any number of candidates. */
+/**
+ * List the families of the stacks that candidates may form, as `listFamilies` of the best stack, for any number of
+ * candidates.
+ */
 export function listStackFamilies({ candidates, usable, input, start }: StackOrderBasis): readonly StackFamily[] {
   const inGroup = (group: Candidate['group']) => usable.filter((index) => candidates[index]?.group === group);
   const exclusive = inGroup('EXCLUSIVE');

@@ -3,6 +3,8 @@ import type { Line, OrderState } from '../../order/state';
 import type { CombinationState } from '../../stacking/fold';
 
 /**
+ * Build the name of the state after a stack: from states of the same name, every further redeemable has the same
+ * effect.
  * @param sequence the redeemables of the stack, by index
  * @param readsEarlier true when rules or limits of units read what earlier redeemables took
  */

@@ -25,7 +25,10 @@ export interface ReportBasis {
   readonly end: OrderState | null;
 }
 
-/** @see docs/behaviour/worst-case.md#report */
+/**
+ * Build the report of a worst-case search: its verdict, its proof, and the worst case that was found.
+ * @see docs/behaviour/worst-case.md#report
+ */
 export function buildReport({ question, result, searched, shown, unseen, end }: ReportBasis): WorstCaseResponse {
   const { best, isOptimal, upperBound, steps } = result;
   const { aim, carts } = question;

@@ -36,7 +36,10 @@ export interface WorstCaseTerms {
   readonly moments: readonly number[];
 }
 
-/** @returns invalid_payload for what the schema does not see */
+/**
+ * Parse the terms of a worst-case search from its request.
+ * @returns invalid_payload for what the schema does not see
+ */
 export function parseWorstCaseTerms(
   request: Omit<WorstCaseRequest, 'changes'>,
   nowMs: number,

@@ -9,7 +9,10 @@ import { type ForgettingBatch, type ForgettingSearch, pseudonymizeAttributes } f
 
 const ROWS_AT_ONCE = 20;
 
-/** Rows that are moved are gone: the next portion begins at the first that is left. */
+/**
+ * Move the next rows of codes that a deleted customer holds to the pseudonym. Moved rows are gone: the next portion
+ * begins at the first that is left.
+ */
 export async function forgetHoldings(table: Table, search: ForgettingSearch): Promise<ForgettingBatch<true>> {
   const { scope, person } = search;
   if (person.customer_id === null) return { done: 0, next: null };

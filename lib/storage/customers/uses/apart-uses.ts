@@ -59,7 +59,7 @@ export interface Room {
   readonly pagedBytes: number;
 }
 
-/** The item or page on which uses are counted, according to the item of counts. */
+/** Determine on which item or page uses are counted, from the item of counts. */
 export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes }: Room): UsesPlace {
   if (!item) return { status: 'OPEN' };
   const bytes = bytesOf(item);
@@ -82,7 +82,7 @@ function bytesOf(item: Item): number {
 }
 
 /**
- * Marks a large item as full. Refused when it is full already, or gone.
+ * Build the write that marks a large item of counts as full. Refused when it is full already, or gone.
  * @param owner condition that identifies the owner
  */
 export function fillingWrite({ key }: CountsPlace, owner: ItemCondition): Write {

@@ -40,7 +40,7 @@ function countedOn(item: Item): number {
   return typeof counted === 'number' ? counted : 0;
 }
 
-/** Reads all pages that have been written. They are small, and one query pays for their sum. */
+/** Build the query of all pages of counts that have been written. They are small, and one query pays for their sum. */
 export function pagesQuery({ key, pagePrefix }: PagesPlace): Query {
   return { partition: key.pk, prefix: pagePrefix };
 }
@@ -110,7 +110,7 @@ export function pageWrites(at: PagesPlace, pages: UsePages | undefined, paged: r
   return [{ kind: 'update', key: pageKey(at, currentPage(pages)), change: { add: usesAdditions(paged) } }];
 }
 
-/** Reduces limits by the counts on pages: the item, or the separate item, may have that much less. */
+/** Reduce limits by the counts on pages: the item, or the separate item, may have that much less. */
 export function boundsBesidePages(
   bounds: readonly CounterBound[],
   place: UsesPlace | undefined,
@@ -142,7 +142,10 @@ export function collectPagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | '
 
 const PAGED_NAME = /^p(\d+)#(u#.+)$/;
 
-/** Returns counts to pages. @param names from `collectPagedNames`, among others */
+/**
+ * Build the writes that subtract uses from the pages that counted them, and return the uses that are counted elsewhere.
+ * @param names from `collectPagedNames`, among others
+ */
 export function returnToPages(
   at: PagesPlace,
   uses: readonly UseChange[],

@@ -16,7 +16,7 @@ export interface ListedPlace {
 
 type Places = Readonly<Partial<Record<'g1p' | 'g3p', string>>>;
 
-/** Null for an item that is in no list which may be spread. */
+/** Return the position of an item in its list; null for an item that is in no list which may be spread. */
 export function placeOf({ g1p, g3p, g1s }: Item): ListedPlace | null {
   const partition = g3p ?? g1p;
   if (typeof partition !== 'string' || typeof g1s !== 'string') return null;
@@ -27,14 +27,14 @@ export function placeOf({ g1p, g3p, g1s }: Item): ListedPlace | null {
   return { project, type: type as ListLetter, shard: Number(shard), timeMs, id };
 }
 
-/** The shard of an item for this number of shards. */
+/** Compute the shard of an item in a list that has this number of shards. */
 export function shardAmong({ shard, id }: Pick<ListedPlace, 'shard' | 'id'>, shards: number): number {
   const first = shard % LIST_SHARDS;
   // The ends of the ids of redemptions are few numbers: all of an id decides.
   return shards === LIST_SHARDS ? first : first + LIST_SHARDS * hashNumber(id, shards / LIST_SHARDS);
 }
 
-/** The index attributes of an item in that shard. */
+/** Build the index attributes of an item in the given shard of its list. */
 export function placesIn(item: Item, { project, type }: ListedPlace, shard: number): Places {
   const partition = listPartition(project, type, shard);
   return {

@@ -12,7 +12,10 @@ export interface WideSource extends ListSource {
   readonly opensAt: string;
 }
 
-/** Reads the time spans in which the list was spread. Empty for a list that cannot be, or never was. */
+/**
+ * Read which further shards a list has in a range of time. Empty for a list that cannot be, or never was, spread. Empty
+ * for a list that cannot be, or never was.
+ */
 export async function wideSources(table: Table, range: ListRange): Promise<readonly WideSource[]> {
   const [first] = range.sources;
   if (!first?.spread) return [];
