@@ -4,7 +4,6 @@ import { addAudit } from './audit/command';
 import { addBacktest } from './backtest/command';
 import { addBackup } from './backup/command';
 import { addDeadLetters } from './dead-letters/command';
-import { addRollback } from './deploy/command';
 import { addEvents } from './events/command';
 import { addKeys } from './keys/command';
 import { addLedger } from './ledger/command';
@@ -14,6 +13,7 @@ import { addMoveIn } from './move-in/command';
 import { addApply, addDrift, addPlan, addPull, addTest } from './promotions/command';
 import { addReplay } from './replay/command';
 import { addRestore } from './restore/command';
+import { addRollback } from './rollback/command';
 import { addShadow } from './shadow/command';
 import { addSmoke } from './smoke/command';
 import { addWork } from './work/command';
@@ -40,7 +40,7 @@ addShadow(program, async (request) => (await import('./shadow/main')).compareSys
 addSmoke(program, async (request) => (await import('./smoke/main')).runSmoke(request));
 addBacktest(program, async (request) => (await import('./backtest/main')).backtestProject(request));
 addWorstCase(program, async (request) => (await import('./worst-case/main')).searchProject(request));
-addRollback(program, async (request) => (await import('./deploy/main')).runRollback(request));
+addRollback(program, async (request) => (await import('./rollback/main')).runRollback(request));
 
 addPull(program, async (request) => (await import('./promotions/main')).runPull(request));
 addPlan(program, async (request) => (await import('./promotions/main')).runPlan(request));

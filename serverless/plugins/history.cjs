@@ -3,9 +3,9 @@ const { execFileSync } = require('node:child_process');
 const tsx = require('tsx/cjs/api');
 const { bucketOf } = require('./deployed-templates.cjs');
 
-const { historyFile, readHistory, rollbackIn, tableIn } = tsx.require('../../cli/deploy/bucket.ts', __filename);
-const { describeHistory } = tsx.require('../../cli/deploy/deployments.ts', __filename);
-const { afterDeployment, afterRollback, assertSameTable } = tsx.require('../../cli/deploy/history.ts', __filename);
+const { historyFile, readHistory, rollbackIn, tableIn } = tsx.require('../../cli/rollback/bucket.ts', __filename);
+const { describeHistory } = tsx.require('../../cli/rollback/deployments.ts', __filename);
+const { afterDeployment, afterRollback, assertSameTable } = tsx.require('../../cli/rollback/history.ts', __filename);
 
 class History {
   constructor(serverless) {

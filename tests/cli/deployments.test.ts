@@ -1,6 +1,6 @@
 // npm run rollback: what a stage has run, and which deployment it goes back to.
-import { rollbackIn } from '../../cli/deploy/bucket';
-import { deploymentsIn, describeHistory, historyOf } from '../../cli/deploy/deployments';
+import { rollbackIn } from '../../cli/rollback/bucket';
+import { deploymentsIn, describeHistory, historyOf } from '../../cli/rollback/deployments';
 import {
   afterDeployment,
   afterRollback,
@@ -8,7 +8,7 @@ import {
   type Deployed,
   historyIn,
   targetOf,
-} from '../../cli/deploy/history';
+} from '../../cli/rollback/history';
 
 const LIST = `2026-11-20 10:00:00 UTC
 Timestamp: 1795168800000

@@ -4,7 +4,7 @@ import { addBacktest } from '../../cli/backtest/command';
 import { addBackup } from '../../cli/backup/command';
 import { addPeers } from '../../bench/peers/command';
 import { addDeadLetters } from '../../cli/dead-letters/command';
-import { addRollback } from '../../cli/deploy/command';
+import { addRollback } from '../../cli/rollback/command';
 import { addEvents } from '../../cli/events/command';
 import { addKeys } from '../../cli/keys/command';
 import { addLogs } from '../../cli/logs/command';
