@@ -2,7 +2,6 @@
 import { campaignReturns } from '../../core/redemption/campaign-use';
 import { findLatestCount, type OrderAmounts } from '../../core/order/order-counts';
 import { orderShares } from '../../core/redemption/order-share';
-import { rewardCounts } from '../../core/redemption/reward/reward-use';
 import { isPeriodOver, type ZonedNow } from '../../core/time/calendar';
 import type { OrderCount } from '../../model/records/order';
 import { LIMITS } from '../../model/limits';
@@ -103,7 +102,6 @@ function campaignCounts(facts: AuditFacts, now: ZonedNow): InvariantVerdict {
     for (const use of campaignReturns(effects, shareOf(redemption, counts.get(orderId) ?? []))) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
-    for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });
   }
   return verdictOf('I2', new Set([...facts.counters.owners(), ...sums.keys()]), {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,

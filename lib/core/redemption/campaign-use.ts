@@ -1,4 +1,5 @@
 // The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
+import type { Config } from '../../model/config';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
 import { selectExpiredCounters } from '../campaign/expired-counters';
@@ -6,7 +7,8 @@ import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
-import { type SharedUnitUse, computeSharedUnits, unitSums } from './units/unit-use';
+import { ALL_USES, computeSharedUnits, unitSums } from './units/unit-use';
+import { rewardCounts } from './reward/reward-use';
 import type { RedeemedOutcome } from './voucher-use';
 import type { StoredCounter } from '../../model/counters';
 
@@ -20,7 +22,7 @@ export interface TierUse {
 
 /** The part of the transaction for one campaign: everything on one counter item. */
 export interface CampaignUse {
-  /** Or the id of a counter of units, whose `redemptions` are units. */
+  /** Or the id of a counter of units, whose `redemptions` are units, or of a reward. */
   readonly campaignId: string;
   readonly redemptions: number;
   /**
@@ -42,7 +44,10 @@ export interface CampaignUse {
   readonly ended?: readonly StoredCounter[];
 }
 
-/** Return the increments of a redemption on campaign and unit counters, with the limits that its rules set. */
+/**
+ * Return the increments of a redemption on the counters of campaigns, units and rewards, with the limits that rules and
+ * stocks set.
+ */
 export function campaignUses(
   redeemed: readonly RedeemedOutcome[],
   orderAmounts: OrderAmounts,
@@ -66,29 +71,46 @@ export function campaignUses(
     };
   });
   const ofUnits = computeSharedUnits(redeemed.map(({ outcome }) => outcome));
-  return [...ofCampaigns, ...ofUnits.map((units) => ({ ...unitUse(units), limits: units.bounds }))];
+  return [...ofCampaigns, ...ofUnits.map((units) => counterUse(units)), ...rewardUses(effects, input.facts.config)];
+}
+
+/** Every redemption of a reward is counted, within its stock. */
+function rewardUses(effects: readonly RedemptionEffect[], config: Config): readonly CampaignUse[] {
+  return [...rewardCounts(effects)].map(([id, by]) => {
+    const stock = config.rewards.get(id)?.stock ?? null;
+    return counterUse({ id, count: by, bounds: stock === null ? [] : [{ counted: ALL_USES, max: stock }] });
+  });
 }
 
 /**
- * Return the increments that a redemption made on campaign and unit counters, without limits, for a rollback to
- * subtract.
+ * Return the increments that a redemption made on the counters of campaigns, units and rewards, without limits, for a
+ * rollback to subtract.
  */
 export function campaignReturns(
   effects: readonly RedemptionEffect[],
   orderAmounts: OrderAmounts,
 ): readonly CampaignUse[] {
   const taken = effects.map(({ units = [] }) => units);
-  const ofUnits = [...unitSums(taken, 'ALL')].map(([id, units]) =>
-    unitUse({ id, units, bounds: [], isDynamic: false }),
-  );
-  return [...usesByCampaign(effects, orderAmounts), ...ofUnits];
+  const counted = [...unitSums(taken, 'ALL'), ...rewardCounts(effects)];
+  const others = counted.map(([id, count]) => ({ ...counterUse({ id, count, bounds: [] }), limits: null }));
+  return [...usesByCampaign(effects, orderAmounts), ...others];
 }
 
-/** A counter of units is kept as the counters of a campaign are. */
-function unitUse({ id, units, bounds, isDynamic }: SharedUnitUse): CampaignUse {
+interface CounterUse {
+  /** The id of a counter of units, or of a reward. */
+  readonly id: string;
+  readonly count: number;
+  /** All limits of the counter. */
+  readonly bounds: readonly CounterBound[];
+  /** True when a formula makes one of them. */
+  readonly isDynamic?: boolean;
+}
+
+/** A counter of units or of a reward is kept as the counters of a campaign are. */
+function counterUse({ id, count, bounds, isDynamic = false }: CounterUse): CampaignUse {
   return {
     campaignId: id,
-    redemptions: units,
+    redemptions: count,
     ordersAmount: 0,
     discountAmount: 0,
     giftAmount: 0,
@@ -96,7 +118,7 @@ function unitUse({ id, units, bounds, isDynamic }: SharedUnitUse): CampaignUse {
     periods: [],
     bounds,
     isCompared: isDynamic,
-    limits: null,
+    limits: bounds,
   };
 }
 

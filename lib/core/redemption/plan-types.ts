@@ -6,7 +6,7 @@ import type { CustomerChange } from '../customer/record';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import type { CampaignUse } from './campaign-use';
 import type { HolderChange } from './holder-change';
-import type { Award, RewardUse } from './reward/reward-use';
+import type { Award } from './reward/reward-use';
 import type { UsageChange } from './usage';
 import type { VoucherUse } from './voucher-use';
 
@@ -50,7 +50,6 @@ export interface RedemptionPlan {
   readonly claim: ClaimPlan | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
-  readonly rewards: readonly RewardUse[];
   /** Changes of other customers' holdings: of holders of codes, and of the order's current and previous customer. */
   readonly holders: readonly HolderChange[];
 }

@@ -22,7 +22,6 @@ import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from '../../model/keys/redemption-ids';
 import { stackIn } from './stack';
-import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
 import { freeUnitsOf } from './units/free-units';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
@@ -84,7 +83,6 @@ export function planRedemption(
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
     campaigns: campaignUses(redeemed, computeAmountIncrements(counts ?? []), input),
-    rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
 }

@@ -11,16 +11,14 @@
 // | what was claimed in a customer's name | within what the bounds of the rules leave it | gives way: it is there |
 // | counts of other holders | gives way: theirs | gives way: theirs |
 // | another customer whose order it is or was | the profile is there | the profile is there |
-// | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
-// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | a shard is open |
+// | counters of campaigns and rewards | within the bounds of rules and stock, and in one place where rules read them; a shard is open | a shard is open |
 // | voucher | not edited, not sharded, uses left; its balance and reservations as they were read | the same voucher, not sharded; a card neither edited nor moved since it was read |
 // | shard of a voucher, in its place | open, uses left | open, of the same voucher |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
-import type { RewardUse } from '../../core/redemption/reward/reward-use';
 import type { CalculatedOrder } from '../../model/records/order';
 import type {
   Redemption,
@@ -33,7 +31,7 @@ import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-items';
-import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
+import { type ProjectScope, redemptionRowKey, voucherKey } from '../keys';
 import { shardedRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
@@ -92,7 +90,6 @@ export function redemptionWrites(
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
     ...catalogueWrites(scope, catalogue),
     ...(award ? awardWrites(scope, award) : []),
-    ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
     ...plan.vouchers.map((use) =>
       voucherWrite(scope, use, { shardKey, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
@@ -161,15 +158,6 @@ function sumsOf(left: Readonly<Record<string, number>>, right: Readonly<Record<s
   const added = Object.entries(right).map(([name, by]) => [name, (left[name] ?? 0) + by] as const);
   return { ...left, ...Object.fromEntries(added) };
 }
-
-/** Build the write that counts a redeemed reward: refused when the stock is used up. */
-export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: RewardUse): Write {
-  const key = countersKey(project, rewardId);
-  const bounds = stock === null ? undefined : boundsCondition([{ counted: REWARD_COUNT, max: stock }], { n: by });
-  return { kind: 'update', key, change: { add: { n: by } }, ...(bounds && { condition: bounds }) };
-}
-
-const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
 /** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
 export function isLineOnCode({ hasFirstLine, allocation }: VoucherUse): boolean {

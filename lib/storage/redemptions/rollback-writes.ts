@@ -3,7 +3,7 @@ import type { Award } from '../../core/redemption/reward/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
-import { ledgerRow, rewardWrite } from './redemption-writes';
+import { ledgerRow } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { rolledBackWrite } from './earlier-returns';
 import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
@@ -43,7 +43,6 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: 
     rolledBackWrite(scope, { base: plan.stored.base, rollbackId: plan.rollbackId, count: plan.returns.count }),
     { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
     ...orderReturn(scope, plan),
-    ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...places.campaigns,
     ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, { plan, shards: places.shards })),
     ...ownerChecks(scope, plan.holders),

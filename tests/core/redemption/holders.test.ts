@@ -1,8 +1,8 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
-import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
+import { campaignReturns, type CampaignUse } from '../../../lib/core/redemption/campaign-use';
 import { holderChanges, orderHolderChanges } from '../../../lib/core/redemption/holder-change';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { findCodeReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
+import { findCodeReward } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/evaluation/candidate/outcome';
@@ -183,6 +183,16 @@ describe('referrals', () => {
 
 describe('what rewards give', () => {
   const { config } = factsOf(WORLD);
+  /** The id of each reward, its count, its limits after it, and all of its limits. */
+  const rewardUses = ({ campaigns }: { readonly campaigns: readonly CampaignUse[] }) =>
+    campaigns
+      .filter(({ campaignId }) => campaignId.startsWith('rew_'))
+      .map(({ campaignId, redemptions, bounds, limits }) => [
+        campaignId,
+        redemptions,
+        bounds.map(({ max }) => max),
+        limits && limits.map(({ max }) => max),
+      ]);
   const AWARD = { voucher: factsOf(WORLD).vouchers.get('NEW')!.voucher, revision: 4 };
 
   it('counts each as often as it was redeemed, within its stock, but not paying with points', () => {
@@ -191,16 +201,16 @@ describe('what rewards give', () => {
     const input = inputFor(redeemables);
     const stocked = { ...input, facts: { ...input.facts, config: { ...input.facts.config, rewards } } };
 
-    expect(redeemed(stocked, SETTING).rewards).toEqual([{ rewardId: 'rew_mug', by: 2, stock: 7 }]);
-    expect(planned([taken('POINTS', 'rew_mug')]).rewards).toEqual([{ rewardId: 'rew_mug', by: 1, stock: null }]);
-    expect(planned([paid('POINTS', 5)]).rewards).toEqual([]);
+    expect(rewardUses(redeemed(stocked, SETTING))).toEqual([['rew_mug', 2, [7], [7]]]);
+    expect(rewardUses(planned([taken('POINTS', 'rew_mug')]))).toEqual([['rew_mug', 1, [], []]]);
+    expect(rewardUses(planned([paid('POINTS', 5)]))).toEqual([]);
   });
 
   it('takes each back as often as it was redeemed, in one change', () => {
     const plan = planned([taken('POINTS', 'rew_mug'), taken('POINTS_2', 'rew_mug'), ...listed('OFF')]);
 
-    expect(undone(plan).rewards).toEqual([{ rewardId: 'rew_mug', by: -2, stock: null }]);
-    expect(rewardReturns(planned(listed('OFF')).stored.effects)).toEqual([]);
+    expect(rewardUses(undone(plan))).toEqual([['rew_mug', 2, [], null]]);
+    expect(rewardUses(undone(planned(listed('OFF'))))).toEqual([]);
   });
 
   it('is a code, with the child that paid for it', () => {

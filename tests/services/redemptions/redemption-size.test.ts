@@ -113,7 +113,6 @@ describe('the store', () => {
       customer: null,
       vouchers: [],
       campaigns: [],
-      rewards: [],
       holders: [],
     }) as unknown as RedemptionPlan;
 

@@ -12,26 +12,6 @@ export interface Award {
   readonly revision: number;
 }
 
-/** The part of the transaction for one reward. */
-export interface RewardUse {
-  readonly rewardId: string;
-  readonly by: number;
-  /** The exclusive upper bound of its redemptions; null means unlimited. */
-  readonly stock: number | null;
-}
-
-/** Return the increments of rewards' redeemed counts, with the stock that limits each. */
-export function rewardUses(effects: readonly RedemptionEffect[], config: Config): readonly RewardUse[] {
-  return [...rewardCounts(effects)].map(([rewardId, by]) => {
-    return { rewardId, by, stock: config.rewards.get(rewardId)?.stock ?? null };
-  });
-}
-
-/** Return the decrements of rewards' redeemed counts when these effects are rolled back. */
-export function rewardReturns(effects: readonly RedemptionEffect[]): readonly RewardUse[] {
-  return [...rewardCounts(effects)].map(([rewardId, by]) => ({ rewardId, by: -by, stock: null }));
-}
-
 /** The number of redemptions of each reward: several cards may have paid for the same one. */
 export function rewardCounts(effects: readonly RedemptionEffect[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

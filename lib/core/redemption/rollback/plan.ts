@@ -17,7 +17,6 @@ import { parentOrder } from '../order-record';
 import { type OrderShare, orderShares } from '../order-share';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
-import { rewardReturns } from '../reward/reward-use';
 import type { RollbackInput, RollbackPlan, VoucherReturn, RollbackVoucherState } from './types';
 import { lotsAfterReturn } from '../returned-lots';
 import { computeUseChanges, usageOfRollback } from '../usage';
@@ -99,7 +98,6 @@ export function planRollback(input: RollbackInput): RollbackPlan | RefusedRollba
     effects,
     vouchers: returns,
     claim: stored.claim === undefined ? null : { hash: stored.claim, uses: computeUseChanges(effects, -1) },
-    rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmounts: counted.amounts,
     campaigns: campaignReturns(effects, counted.amounts),

@@ -8,7 +8,6 @@ import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../..
 import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
-import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
 import type { OrderFact } from '../../order/order-fact';
 
@@ -121,7 +120,6 @@ export interface RollbackPlan {
   readonly effects: readonly RedemptionEffect[];
   /** The reverted uses of a claim, and the hash under which they are counted; null when nothing was claimed. */
   readonly claim: { readonly hash: string; readonly uses: UsageChange['uses'] } | null;
-  readonly rewards: readonly RewardUse[];
   /** Changes of other customers' holdings: of holders of codes, and of the order's customer. */
   readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];

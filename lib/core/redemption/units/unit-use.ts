@@ -34,13 +34,13 @@ export function customerUnitBounds(outcomes: readonly Applicable[]): readonly Co
   }));
 }
 
-/** The limit of everything that one counter counts. */
-const ALL_UNITS: StoredCounter = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
+/** Everything that one counter counts. */
+export const ALL_USES: StoredCounter = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
 
 /** Units on one counter that all customers share. */
 export interface SharedUnitUse {
   readonly id: string;
-  readonly units: number;
+  readonly count: number;
   /** Limits that hold after them. */
   readonly bounds: readonly CounterBound[];
   /** A formula makes one of these limits. */
@@ -50,12 +50,12 @@ export interface SharedUnitUse {
 /** Increments of the unit counters that all customers share. */
 export function computeSharedUnits(outcomes: readonly Applicable[]): readonly SharedUnitUse[] {
   const bounds = unitBounds('ALL', outcomes);
-  return [...unitSums(outcomes.map(selectUnitUses), 'ALL')].map(([id, units]) => {
+  return [...unitSums(outcomes.map(selectUnitUses), 'ALL')].map(([id, count]) => {
     const own = bounds.filter((bound) => bound.id === id);
     return {
       id,
-      units,
-      bounds: own.map(({ max }) => ({ counted: ALL_UNITS, max })),
+      count,
+      bounds: own.map(({ max }) => ({ counted: ALL_USES, max })),
       isDynamic: own.some(({ isDynamic }) => isDynamic),
     };
   });

@@ -1,0 +1,116 @@
+// The stock of a reward where many redeem it at the same moment: nothing is sold twice, and the whole stock is sold.
+import { failureOf } from '../../../lib/http/errors';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { upsertProduct } from '../../../lib/services/products/products';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
+import { createReward, getReward } from '../../../lib/services/rewards/rewards';
+import { validate } from '../../../lib/services/validations/validate';
+import { brokenInvariants } from '../../support/audited';
+import { busyCampaign } from '../../support/busy-campaign';
+import { redeem, rollback } from '../../support/main-job';
+import { dump } from '../../support/runtime';
+
+const { made, aProcess, caller } = busyCampaign();
+
+interface Offer {
+  readonly reward: string;
+  /** One card for each member of the program. */
+  readonly cards: readonly string[];
+}
+
+/** A mug for 10 points, which as many members as there are processes pay for. */
+async function offerMug(stock: number | null, members = 3): Promise<Offer> {
+  const { rt } = made();
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100_000 } };
+  const { id: campaign } = await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+  const mug = { name: 'Mug', type: 'MATERIAL' as const, parameters: { product: { id: product } } };
+  const { id: reward } = await createReward(rt, caller, { ...mug, ...(stock !== null && { stock }) });
+  await assignReward(rt, caller, reward, { campaign, parameters: { loyalty: { points: 10 } } });
+  const cards: string[] = [];
+  for (let number = 0; number < members; number += 1) {
+    const command = { campaignId: campaign, request: { customer: `member-${number}` }, idempotencyKey: null };
+    cards.push((await createMember(rt, caller, command)).answer.code);
+  }
+  return { reward, cards };
+}
+
+const payment = ({ reward, cards }: Offer, card: string) => ({
+  redeemables: [{ object: 'voucher' as const, id: card, reward: { id: reward } }],
+  customer: { source_id: `member-${cards.indexOf(card)}` },
+});
+
+/** @returns the id of the redemption; null when the stock is used up */
+async function pay(on: Runtime, offer: Offer, card: string): Promise<string | null> {
+  try {
+    return (await redeem(on, caller, payment(offer, card))).redemptions[0]!.id;
+  } catch (error) {
+    expect(failureOf(error).key).toBe('quantity_exceeded');
+    return null;
+  }
+}
+
+async function counterOf({ reward }: Offer) {
+  return Object.values(await dump(made().rt)).find(({ pk, sk }) => pk.includes(`N#${reward}`) && sk === 'N');
+}
+
+/** All members pay at the same time, so often. @returns what was sold */
+async function payInTurns(offer: Offer, processes: readonly Runtime[], turns: number): Promise<readonly string[]> {
+  const sold: string[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const paid = await Promise.all(offer.cards.map((card, index) => pay(processes[index]!, offer, card)));
+    sold.push(...paid.filter((one) => one !== null));
+  }
+  return sold;
+}
+
+/** All members pay at the same time, until the count of the reward is sharded. */
+async function sellUntilSharded(offer: Offer, processes: readonly Runtime[], most: number): Promise<string[]> {
+  const sold: string[] = [];
+  do sold.push(...(await payInTurns(offer, processes, 1)));
+  while ((await counterOf(offer))?.round === undefined && sold.length < most);
+  return sold;
+}
+
+it('a busy stock is sharded, sold to the last one, and given back by a rollback', async () => {
+  const offer = await offerMug(60);
+  const on = [aProcess(), aProcess(), aProcess()];
+  const sold = await sellUntilSharded(offer, on, 50);
+  expect(await counterOf(offer)).toHaveProperty('round');
+
+  sold.push(...(await payInTurns(offer, on, 25)));
+  expect(sold).toHaveLength(60);
+  expect(await getReward(made().rt, caller, offer.reward)).toMatchObject({ stock: 60, redeemed: 60 });
+  const { redeemables } = await validate(on[0]!, caller, payment(offer, offer.cards[0]!));
+  expect(redeemables[0]).toMatchObject({ status: 'INAPPLICABLE', result: { error: { key: 'quantity_exceeded' } } });
+
+  await rollback(on[1]!, caller, { id: sold[0]! });
+  expect(await pay(on[2]!, offer, offer.cards[2]!)).not.toBeNull();
+  expect(await pay(on[0]!, offer, offer.cards[0]!)).toBeNull();
+  expect(await brokenInvariants(made().rt)).toEqual([]);
+});
+
+it('a busy reward without a stock is sharded, and its shards take rollbacks', async () => {
+  const offer = await offerMug(null);
+  const on = [aProcess(), aProcess(), aProcess()];
+  const sold = await sellUntilSharded(offer, on, 50);
+  expect(await counterOf(offer)).toHaveProperty('round');
+
+  sold.push(...(await payInTurns(offer, on, 4)));
+  for (const id of sold.slice(0, 4)) await rollback(on[0]!, caller, { id });
+  expect(await counterOf(offer)).toHaveProperty('round');
+  expect(await getReward(made().rt, caller, offer.reward)).toMatchObject({ redeemed: sold.length - 4 });
+  expect(await brokenInvariants(made().rt)).toEqual([]);
+});
+
+it('16 payments at the same moment share a stock that is too small to shard', async () => {
+  const offer = await offerMug(5, 16);
+  const on = [aProcess(), aProcess()];
+  const paid = await Promise.all(offer.cards.map((card, index) => pay(on[index % 2]!, offer, card)));
+
+  expect(paid.filter((one) => one !== null)).toHaveLength(5);
+  expect(await counterOf(offer)).not.toHaveProperty('round');
+  expect(await brokenInvariants(made().rt)).toEqual([]);
+});
