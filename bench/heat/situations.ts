@@ -1,4 +1,9 @@
 // The situations that docs/scale.md sets goals for.
+import { createLoyalty } from '../../lib/services/loyalties/loyalties';
+import { createMember } from '../../lib/services/loyalties/loyalty-members';
+import { upsertProduct } from '../../lib/services/products/products';
+import { assignReward } from '../../lib/services/rewards/reward-assignments';
+import { createReward } from '../../lib/services/rewards/rewards';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
 import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import { kindOf } from '../../lib/storage/formats/item-kinds';
@@ -91,6 +96,27 @@ async function oneCode(heat: Heat, code: string, quantity: number | null): Promi
   return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(code, number)));
 }
 
+/** Each member pays with a card of their own. */
+async function oneReward(heat: Heat, stock: number): Promise<readonly (readonly Touch[])[]> {
+  const { rt, operations } = heat;
+  const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } } as const;
+  const { id: campaign } = await createLoyalty(rt, CALLER, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const { id: product } = await upsertProduct(rt, CALLER, { name: 'Mug' });
+  const mug = { name: 'Mug', type: 'MATERIAL', stock, parameters: { product: { id: product } } } as const;
+  const { id: reward } = await createReward(rt, CALLER, mug);
+  await assignReward(rt, CALLER, reward, { campaign, parameters: { loyalty: { points: 10 } } });
+  const cards: string[] = [];
+  for (let number = 0; number <= 2 * operations; number += 1) {
+    const command = { campaignId: campaign, request: { customer: `member-${number}` }, idempotencyKey: null };
+    cards.push((await createMember(rt, CALLER, command)).answer.code);
+  }
+  return eachInProcess(heat, (process, number) => {
+    const customer = { source_id: `member-${number}` };
+    const redeemables = [{ object: 'voucher' as const, id: cards[number] ?? '', reward: { id: reward } }];
+    return redeemOne(process, { redeemables, customer });
+  });
+}
+
 export const SITUATIONS: readonly Situation[] = [
   ...VALIDATIONS,
   LIMITED_VALIDATIONS,
@@ -120,5 +146,10 @@ export const SITUATIONS: readonly Situation[] = [
     name: 'one code with 10,000 uses',
     goal: 5_000,
     measure: (heat) => oneCode(heat, 'TENTHOUSAND', 10_000),
+  },
+  {
+    name: 'one reward with a stock of 1,000,000',
+    goal: 2_000,
+    measure: (heat) => oneReward(heat, 1_000_000),
   },
 ];

@@ -1,6 +1,15 @@
 // npm run test:sim -- --heat: sales in virtual time, on a table with DynamoDB's limits per partition and item.
 import { brokenBy, playSale, type Sale, shareOfConflicts, type Sold } from '../heat/sale';
-import { boundedSale, editedSale, freeSale, limitedSale, oneCodeSale, pausedSale, returningSale } from '../heat/sales';
+import {
+  boundedSale,
+  editedSale,
+  freeSale,
+  limitedSale,
+  oneCodeSale,
+  pausedSale,
+  returningSale,
+  rewardSale,
+} from '../heat/sales';
 
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
@@ -12,15 +21,18 @@ const SALES: readonly Sale[] = [
   oneCodeSale(100, 2, 100),
   oneCodeSale(5_000, 2, 1_000_000),
   oneCodeSale(5_000, 3, 10_000),
+  rewardSale(1_000, 2),
   editedSale(1_000, 2),
   returningSale(boundedSale(1_000, 2), 5),
   returningSale(oneCodeSale(1_000, 2, 1_500), 5),
   pausedSale(returningSale(boundedSale(1_000, 1), 5)),
   pausedSale(returningSale(oneCodeSale(1_000, 1, 700), 5)),
+  pausedSale(returningSale(rewardSale(1_000, 1), 5)),
 ];
 /** Enough for each mistake to show: of a campaign that is limited from the beginning, and of one code. */
 const COUNTED: Sale = returningSale(boundedSale(1_000, 1), 5);
 const ONE_CODE: Sale = returningSale(oneCodeSale(1_000, 1, 700), 5);
+const REWARD: Sale = returningSale(rewardSale(1_000, 1), 5);
 const MUTANT_SEEDS = 20;
 const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['uses that no shard counts', COUNTED],
@@ -28,6 +40,8 @@ const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['a share of a limit given twice', COUNTED],
   ['a share of a limit lost as its shard is closed', COUNTED],
   ['shards added to their counters twice', pausedSale(COUNTED)],
+  ['a share of a limit given twice', REWARD],
+  ['a share of a limit lost as its shard is closed', REWARD],
   ['uses that no shard of a code counts', ONE_CODE],
   ['a share of a code that is never used up', ONE_CODE],
   ['a share of a code given twice', ONE_CODE],

@@ -1,5 +1,6 @@
 // Who redeems in a sale: they come again when they are told to, and some give back what they have.
 import { failureOf } from '../../../lib/http/errors';
+import type { Redeemable } from '../../../lib/model/request';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { rollback } from '../../../lib/services/redemptions/rollback';
@@ -18,8 +19,11 @@ export interface Answer {
   readonly atMs: number;
 }
 
+/** What a request redeems: a code, or a card that pays for a reward. */
+export type SoldItem = Pick<Redeemable, 'id' | 'reward'>;
+
 interface Wanted {
-  readonly code: string;
+  readonly item: SoldItem;
   readonly request: number;
   readonly isReturned?: boolean;
 }
@@ -28,11 +32,11 @@ interface Wanted {
 export async function buy(
   scheduler: Scheduler,
   rt: Runtime,
-  { code, request: number, isReturned = false }: Wanted,
+  { item, request: number, isReturned = false }: Wanted,
 ): Promise<Answer> {
   const begunMs = scheduler.nowMs;
   const request = {
-    redeemables: [{ object: 'voucher' as const, id: code }],
+    redeemables: [{ object: 'voucher' as const, ...item }],
     order: { amount: 10_000 },
     customer: { source_id: `shopper-${number}` },
   };
@@ -51,12 +55,12 @@ export async function buy(
 export async function buyRest(
   scheduler: Scheduler,
   processes: readonly Runtime[],
-  { codeOf, from, most }: { codeOf: (request: number) => string; from: number; most: number },
+  { itemOf, from, most }: { itemOf: (request: number) => SoldItem; from: number; most: number },
 ): Promise<readonly Answer[]> {
   const had: Answer[] = [];
   for (let request = from; request < from + most; request += 1) {
     const rt = processes[request % processes.length];
-    const answer = rt && (await buy(scheduler, rt, { code: codeOf(request), request }));
+    const answer = rt && (await buy(scheduler, rt, { item: itemOf(request), request }));
     if (answer?.status !== 'DONE') break;
     had.push(answer);
   }

@@ -12,7 +12,7 @@ import { mutated } from '../mutants';
 import { Scheduler } from '../scheduler';
 import { enterVirtualTime, leaveVirtualTime } from '../virtual-time';
 import { CALLER, PROJECT, runtimeIn } from '../world';
-import { type Answer, buy, buyRest } from './buyers';
+import { type Answer, buy, buyRest, type SoldItem } from './buyers';
 import { HotTable } from './hot-table';
 import { pausedOnce } from './paused';
 
@@ -36,8 +36,8 @@ export interface Sale {
   readonly name: string;
   readonly perSecond: number;
   readonly seconds: number;
-  /** Makes what is sold. @returns the code that each request redeems */
-  readonly prepare: (rt: Runtime, requests: number) => Promise<(request: number) => string>;
+  /** Makes what is sold. @returns what each request redeems */
+  readonly prepare: (rt: Runtime, requests: number) => Promise<(request: number) => SoldItem>;
   /** Sets a limit when half of the requests were sent. */
   readonly limit?: (rt: Runtime) => Promise<void>;
   /** Changes what is sold, four times. */
@@ -135,7 +135,7 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
   const wanted = sale.perSecond * sale.seconds;
   const isReturned = sale.isReturned ?? (() => false);
   const returns = Array.from({ length: wanted }, (_, request) => request).filter(isReturned).length;
-  const codeOf = await sale.prepare(shop, wanted + returns + 1);
+  const itemOf = await sale.prepare(shop, wanted + returns + 1);
   const processes = Array.from({ length: PROCESSES }, (_, number) => market.process(`process ${number}`));
   market.open();
   const begunMs = scheduler.nowMs;
@@ -145,11 +145,11 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     if (sale.limit && request === wanted >> 1) await sale.limit(shop);
     const rt = processes[request % PROCESSES];
     if (rt && sale.edit && request % (wanted >> 2) === wanted >> 3) edits.push(timed(market, sale.edit(rt, request)));
-    if (rt) sent.push(buy(scheduler, rt, { code: codeOf(request), request, isReturned: isReturned(request) }));
+    if (rt) sent.push(buy(scheduler, rt, { item: itemOf(request), request, isReturned: isReturned(request) }));
     await scheduler.sleep(SECOND_MS / sale.perSecond);
   }
   const answers = await Promise.all(sent);
-  const late = returns === 0 ? [] : await buyRest(scheduler, processes, { codeOf, from: wanted, most: returns + 1 });
+  const late = returns === 0 ? [] : await buyRest(scheduler, processes, { itemOf, from: wanted, most: returns + 1 });
   const tookMs = await Promise.all(edits);
   market.close();
   const done = answers.filter(({ status }) => status === 'DONE');

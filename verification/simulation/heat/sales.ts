@@ -2,24 +2,31 @@
 import type { Runtime } from '../../../lib/ports/runtime';
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { upsertProduct } from '../../../lib/services/products/products';
+import { assignReward } from '../../../lib/services/rewards/reward-assignments';
+import { createReward } from '../../../lib/services/rewards/rewards';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
 import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { createVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { CALLER } from '../world';
+import type { SoldItem } from './buyers';
 import type { Sale } from './sale';
 
 const CAMPAIGN = 'Sale';
+const REWARD = 'Mug';
 /** Longer than others wait for who settles. */
 const PAUSED_MS = 3_000;
 const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 
-async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request: number) => string> {
+async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request: number) => SoldItem> {
   const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
   await createCampaign(rt, CALLER, { name: CAMPAIGN, campaign_type: 'DISCOUNT_COUPONS', voucher });
   for (let number = 0; number < requests; number += 1) {
     await addCode(rt, CALLER, CAMPAIGN, { code: `SALE-${number}`, request: { discount } });
   }
-  return (request) => `SALE-${request}`;
+  return (request) => ({ id: `SALE-${request}` });
 }
 
 async function countedByCampaign(rt: Runtime): Promise<number> {
@@ -71,9 +78,9 @@ export function boundedSale(perSecond: number, seconds: number): Sale {
     perSecond,
     seconds,
     prepare: async (rt, requests) => {
-      const codeOf = await codesOfCampaign(rt, requests);
+      const itemOf = await codesOfCampaign(rt, requests);
       await atMost(rt, most);
-      return codeOf;
+      return itemOf;
     },
     most,
     counted: countedByCampaign,
@@ -93,10 +100,44 @@ export function oneCodeSale(perSecond: number, seconds: number, most: number | n
     seconds,
     prepare: async (rt) => {
       await createVoucher(rt, CALLER, 'SALE', { discount, redemption: { quantity: most } });
-      return () => 'SALE';
+      return () => ({ id: 'SALE' });
     },
     most,
     counted: countedByCode,
+  };
+}
+
+async function rewardsForCards(rt: Runtime, requests: number, stock: number): Promise<(request: number) => SoldItem> {
+  const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } } as const;
+  const { id: campaign } = await createLoyalty(rt, CALLER, { name: CAMPAIGN, type: 'AUTO_UPDATE', voucher });
+  const { id: product } = await upsertProduct(rt, CALLER, { name: 'Mug' });
+  const mug = { name: REWARD, type: 'MATERIAL', stock, parameters: { product: { id: product } } } as const;
+  const { id: reward } = await createReward(rt, CALLER, mug);
+  await assignReward(rt, CALLER, reward, { campaign, parameters: { loyalty: { points: 10 } } });
+  const cards: string[] = [];
+  for (let number = 0; number < requests; number += 1) {
+    const command = { campaignId: campaign, request: { customer: `shopper-${number}` }, idempotencyKey: null };
+    cards.push((await createMember(rt, CALLER, command)).answer.code);
+  }
+  return (request) => ({ id: cards[request] ?? '', reward: { id: reward } });
+}
+
+async function countedByReward(rt: Runtime): Promise<number> {
+  const { rewards } = await rt.store.config.load(CALLER);
+  const id = [...rewards.values()].find(({ name }) => name === REWARD)?.id ?? '';
+  return (await rt.store.campaignCounters.load(CALLER, id))?.redemptions.total ?? 0;
+}
+
+/** Each card pays for the same reward; three quarters of them find it in stock. */
+export function rewardSale(perSecond: number, seconds: number): Sale {
+  const most = Math.floor(perSecond * seconds * 0.75);
+  return {
+    name: `one reward with a stock of ${most}`,
+    perSecond,
+    seconds,
+    prepare: (rt, requests) => rewardsForCards(rt, requests, most),
+    most,
+    counted: countedByReward,
   };
 }
 
