@@ -11,7 +11,7 @@ export const SEGMENT_WORDS: Readonly<Record<SegmentResponse['type'], string>> = 
 
 export interface SegmentForm {
   readonly name: string;
-  readonly type: 'static' | 'passive';
+  readonly type: SegmentResponse['type'];
   /** Customer IDs, one per line. */
   readonly customers: string;
   /** JSON. */

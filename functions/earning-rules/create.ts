@@ -1,6 +1,7 @@
 // POST /v1/loyalties/{campaignId}/earning-rules
 import { endpoint } from '../../lib/http/endpoint';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
+import { workRoom } from '../../lib/runtime/rooms/work';
 import { createEarningRules } from '../../lib/services/earning-rules/earning-rules';
 import * as body from '../../schemas/compiled/earning-rules/create';
 
@@ -14,7 +15,7 @@ export const handler = endpoint(
     summary: 'Create earning rules',
     description: 'Creates all the sent earning rules of a loyalty campaign, or none of them.',
     body,
-    rooms: [configurationRoom],
+    rooms: [configurationRoom, workRoom],
     versioned: true,
     answer: 'earning-rules/create.answer',
   },

@@ -10,6 +10,7 @@ import { historyRoom } from '../../lib/runtime/rooms/history';
 import { holdersRoom } from '../../lib/runtime/rooms/holders';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
+import { segmentsRoom } from '../../lib/runtime/shared-rooms/segments';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { dispatchKeys } from '../../lib/services/webhooks/dispatch';
@@ -24,6 +25,7 @@ const runtime = bind(
   holdersRoom,
   publicationsRoom,
   redemptionsRoom,
+  segmentsRoom,
   validationsRoom,
   vouchersRoom,
 );

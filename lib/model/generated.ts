@@ -318,7 +318,9 @@ export type CreateEarningRulesRequest = readonly {
     readonly custom_event?: ({
         readonly schema_id?: (string | null);
     } | null);
-    readonly segment?: null;
+    readonly segment?: ({
+        readonly id?: (string | null);
+    } | null);
     readonly loyalty_tier?: null;
     readonly loyalty: EarningRuleLoyalty;
     readonly source?: ({
@@ -1678,6 +1680,9 @@ export interface UpdateEarningRuleRequest {
     readonly expiration_rules?: ExpirationRules;
     readonly pending_points?: null;
     readonly metadata?: MetadataInput;
+    readonly segment?: ({
+        readonly id?: (string | null);
+    } | null);
 }
 /**
  * POST /v1/exports
@@ -3078,9 +3083,6 @@ export interface UpdateRewardRequest {
  */
 export interface CreateSegmentRequest {
     readonly name: string;
-    /**
-     * `auto-update` is not supported and refused with 400.
-     */
     readonly type: ("auto-update" | "passive" | "static");
     /**
      * Ids of the customers of a static segment.

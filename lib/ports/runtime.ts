@@ -31,7 +31,7 @@ import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 import type { ReturnStore } from './returns';
-import type { SegmentMemberStore } from './segments';
+import type { SegmentMemberStore, SegmentStatesStore } from './segments';
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
@@ -78,6 +78,7 @@ export interface Store {
   readonly campaignCounters: CampaignCounterStore;
   readonly evaluations: EvaluationStore;
   readonly segmentMembers: SegmentMemberStore;
+  readonly segmentStates: SegmentStatesStore;
   readonly guards: GuardStore;
   readonly limits: LimitStore;
   readonly orderLocks: OrderLockStore;
@@ -209,6 +210,7 @@ export type EventRuntime = Runtime<
   | 'publications'
   | 'redemptions'
   | 'returns'
+  | 'segmentStates'
   | 'sending'
   | 'skus'
   | 'vouchers'
@@ -255,6 +257,7 @@ export type WorkRuntime = Runtime<
   | 'publications'
   | 'redemptionLists'
   | 'returns'
+  | 'segmentStates'
   | 'sending'
   | 'skus'
   | 'summaries'

@@ -1,6 +1,8 @@
 // The store of the customers of static segments.
-import type { Segment } from '../model/segments/segment';
-import type { ProjectScope } from './common';
+import type { ActivityRow } from '../model/events/activity';
+import type { OutboxRow } from '../model/events/events';
+import type { Segment, SegmentStates } from '../model/segments/segment';
+import type { ProjectScope, ReplaceOutcome } from './common';
 
 export type StaticSegment = Pick<Segment, 'id' | 'parts'>;
 
@@ -11,4 +13,27 @@ export interface SegmentMemberStore {
   listing(scope: ProjectScope, segments: readonly StaticSegment[], customerId: string): Promise<readonly string[]>;
   /** The first of these ids that no stored customer has; null when all have one. */
   firstUnknown(scope: ProjectScope, customerIds: readonly string[]): Promise<string | null>;
+}
+
+/** The noted states of a customer, with their revision: 0 when nothing is stored. */
+export interface NotedSegments {
+  readonly states: SegmentStates;
+  readonly revision: number;
+}
+
+export interface SegmentStatesChange extends NotedSegments {
+  readonly customerId: string;
+  /** The activities of entering and leaving. */
+  readonly rows: readonly ActivityRow[];
+  /** What follows from entering. */
+  readonly outbox: OutboxRow | undefined;
+}
+
+/** The store of the auto-update segments that each customer is in. */
+export interface SegmentStatesStore {
+  load(scope: ProjectScope, customerId: string): Promise<NotedSegments>;
+  /** Replace the states that are unchanged since the read, with everything that follows from the change. */
+  replace(scope: ProjectScope, change: SegmentStatesChange): Promise<ReplaceOutcome>;
+  /** Remove the states of a customer who is gone. */
+  remove(scope: ProjectScope, customerId: string): Promise<void>;
 }

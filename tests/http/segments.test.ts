@@ -88,7 +88,6 @@ describe('the routes of segments', () => {
     ],
     ['a passive segment without a filter', { type: 'passive' }, '.filter is required'],
     ['a passive segment with customers', { type: 'passive', customers: [], filter: {} }, '.customers is for'],
-    ['the type auto-update', { type: 'auto-update', filter: { name: { conditions: { $is: 'A' } } } }, 'auto-update'],
     ['an unknown field', { type: 'passive', filter: { shoe: { conditions: { $is: 'A' } } } }, 'filters[shoe]'],
   ])('refuse %s', async (_what, members, words) => {
     const { status, body } = await call('POST /v1/segments', { name: 'Bad', ...members });

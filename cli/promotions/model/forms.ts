@@ -2,6 +2,7 @@
 import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
+import { SEGMENT_ENTERED } from '../../../lib/model/records/earning-rule';
 import { earningRuleKey } from '../files/records';
 import { type Names, toFile } from './names';
 import type { Snapshot } from './snapshot';
@@ -74,7 +75,8 @@ const LISTS: readonly ListedKind[] = [
   { kind: 'stack', list: ({ stacks }) => stacks, nameOf: belowCampaign },
   {
     kind: 'earning-rule',
-    list: ({ earningRules }) => earningRules,
+    // Files hold no segments, so rules for them stay as they are.
+    list: ({ earningRules }) => earningRules.filter(({ event }) => event !== SEGMENT_ENTERED),
     nameOf: (answer, names) => earningRuleKey(names.keyOf('campaign', campaignOf(answer)), answer.event),
   },
   { kind: 'webhook', list: ({ webhooks }) => webhooks ?? [], nameOf: ({ target_url: url }) => String(url) },

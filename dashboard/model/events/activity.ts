@@ -43,6 +43,7 @@ export interface ActivityEntry {
       readonly campaign?: { readonly id: string; readonly name: string } | null;
       readonly voucher?: { readonly code?: string } | null;
       readonly event?: EventOf;
+      readonly segment?: { readonly name: string };
     };
     readonly event_source: Readonly<Record<string, unknown>>;
   };
@@ -60,6 +61,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'customer.holder.assignment.created': t('Became the holder'),
   'customer.holder.assignment.deleted': t('No longer the holder'),
   'customer.publication.failed': t('Publication refused'),
+  'customer.segment.entered': t('Entered a segment'),
+  'customer.segment.left': t('Left a segment'),
   'customer.custom_event': t('Event of the shop'),
 };
 
@@ -86,6 +89,8 @@ export const ACTIVITY_TYPES = [
   'customer.reward_redemptions.completed',
   'customer.reward_redemptions.rolledback',
   'customer.referred',
+  'customer.segment.entered',
+  'customer.segment.left',
   'customer.created',
   'customer.updated',
   'customer.custom_event',
@@ -109,10 +114,11 @@ export interface ActivitySubject {
 }
 
 export function subjectOf({ data: { data } }: Pick<ActivityEntry, 'data'>): ActivitySubject {
-  const { redemption_rollback, redemption, publication, event, order = null, campaign = null } = data;
+  const { redemption_rollback, redemption, publication, event, segment, order = null, campaign = null } = data;
   const record = redemption_rollback ?? redemption ?? publication;
   const none = { id: null, campaign: null, order: null, failure: null };
   if (event) return { ...none, name: event.type ?? '' };
+  if (segment) return { ...none, name: segment.name };
   if (!record && order) return { ...none, id: order.id, name: order.source_id ?? order.id, order };
   // A manual balance change, or a code given to a customer: the customer's page has no other record to link.
   if (!record) return { ...none, name: data.voucher?.code ?? '', campaign };

@@ -146,6 +146,7 @@ function NewDialog({ close, done }: DialogProps) {
         set={(type) => change({ type })}
         choices={[
           ['passive', SEGMENT_WORDS.passive],
+          ['auto-update', SEGMENT_WORDS['auto-update']],
           ['static', SEGMENT_WORDS.static],
         ]}
       />

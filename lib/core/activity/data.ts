@@ -192,6 +192,10 @@ function rowData(row: ActivityRowItem, context: ActivityContext): ResponseObject
     const { event, schema, referral } = customEventData(row, context);
     return { event, event_schema: schema, customer, referral, loyalty: null };
   }
+  if (type === 'customer.segment.entered' || type === 'customer.segment.left') {
+    const { known, config } = context;
+    return { customer: known && toCustomerResponse(known.customer, known.usage, config), ...data };
+  }
   return { customer, ...(campaign_id && { campaign: campaignShape(campaign_id, context.config) }), ...data };
 }
 

@@ -11,7 +11,7 @@ export type Retry =
 
 /**
  * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer,
- * counting and checkpoints are never given up, because none may stay unfinished.
+ * counting, checkpoints and segments are never given up, because none may stay unfinished.
  */
 export function planRetry(action: RetryState): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
@@ -23,7 +23,7 @@ export function planRetry(action: RetryState): Retry {
 
 /** True for work that is repeated after a pause, and has no end that is waited for. */
 export function isEndless({ kind }: AsyncAction['work']): boolean {
-  return kind === 'FORGET' || kind === 'COUNT' || kind === 'CHECKPOINT';
+  return kind === 'FORGET' || kind === 'COUNT' || kind === 'CHECKPOINT' || kind === 'SEGMENT';
 }
 
 /**

@@ -1,4 +1,4 @@
-// The outbox row of a saved order. Orders send no event: the row is for earning rules alone.
+// The outbox row of a saved order. Orders send no event: the row is for earning rules and segments alone.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -15,8 +15,9 @@ interface SavedOrder {
   readonly nowMs: number;
 }
 
-/** Build the outbox row of a saved order; undefined where no earning rule adds points for it. */
+/** Build the outbox row of a saved order; undefined where neither an earning rule nor a segment is concerned. */
 export function orderOutbox(caller: Caller, { config, id, before, after, nowMs }: SavedOrder): OutboxRow | undefined {
   const earning = buildOrderTrigger(config, before, after);
-  return earning && outboxRow(caller, { config, id, nowMs, earning }, () => []);
+  const customerIds = [before?.customer_id, after.customer_id];
+  return outboxRow(caller, { config, id, nowMs, earning, customerIds }, () => []);
 }

@@ -9,6 +9,7 @@ import type {
   RedemptionReference,
   ReferralTrigger,
 } from '../../model/events/events';
+import { buildSegmentTrigger } from '../segment/transition';
 import { hasListeners, selectSubscribedTypes } from './listeners';
 
 /** A call that may cause events. */
@@ -23,21 +24,25 @@ export interface Cause {
   readonly earning?: EarningTrigger | undefined;
   /** The rewards of referrals that the call makes payable or takes back. */
   readonly referral?: ReferralTrigger | undefined;
+  /** Customers whose profile, sums or holdings the call changes; unknown ones may be among them. */
+  readonly customerIds?: Iterable<string | null | undefined>;
 }
 
 /**
  * Build the outbox row with the events of an API call; undefined when no webhook subscribes to any event, and neither
- * an earning rule nor the reward of a referral is concerned.
+ * an earning rule, nor the reward of a referral, nor an auto-update segment is concerned.
  */
 export function outboxRow(caller: Caller, cause: Cause, facts: () => readonly EventFact[]): OutboxRow | undefined {
   const events = eventRow(caller, cause, facts);
   const { referral } = cause;
   const earning = isTrusted(caller) ? cause.earning : undefined;
-  if (!earning && !referral) return events;
+  const segments = buildSegmentTrigger(caller, cause.config, cause.customerIds ?? []);
+  if (!earning && !referral && !segments) return events;
   return {
     ...(events ?? { ...rowOf(caller, cause), types: [] }),
     ...(earning && { earning }),
     ...(referral && { referral }),
+    ...(segments && { segments }),
   };
 }
 
@@ -64,6 +69,14 @@ function eventRow(
 
 function isEmitted({ work }: Caller, { type }: EventFact): boolean {
   return work?.suppressedEvents !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
+}
+
+/** Build the outbox row of points that follow from a call which is done: its own row has led to them. */
+export function earningRow(
+  caller: Caller,
+  { earning, ...place }: { readonly id: string; readonly nowMs: number; readonly earning: EarningTrigger },
+): OutboxRow {
+  return { ...rowOf(caller, place), types: [], earning };
 }
 
 /** Facts of a redemption: those derived from its records, and additional ones. */

@@ -11,7 +11,7 @@ import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
 import type { Order } from '../../model/records/order';
-import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import { buildOrderTrigger, buildRollbackTrigger } from '../loyalty/earning/trigger';
 import { buildReferralTakeBack, buildReferralTrigger } from '../campaign/conversion-event';
 import { redemptionRow } from './outbox-row';
@@ -42,13 +42,19 @@ export function redemptionOutbox(
   const redemption = { base: stored.base, part: 'REDEMPTION' } as const;
   const earning = order ? buildOrderTrigger(config, orderBefore, order.record) : undefined;
   const referral = buildReferralTrigger(config, stored);
-  return redemptionRow(caller, { config, nowMs, redemption, earning, referral }, () => ({
+  const customerIds = [customer?.record.id, order?.record.customer_id, ...customersOf(stored)];
+  return redemptionRow(caller, { config, nowMs, redemption, earning, referral, customerIds }, () => ({
     recorded: buildRedemptionFacts({ stored, config }),
     beside: [
       ...(customer ? buildCustomerChangeFacts(customer, { usage, config }) : []),
       ...buildCodeCreatedFacts(award?.codes ?? [], config),
     ],
   }));
+}
+
+/** The customer of a redemption, and the holders of its codes. */
+export function customersOf({ customer_id, effects }: Pick<StoredRedemption, 'customer_id' | 'effects'>) {
+  return [customer_id, ...effects.map(({ holder_id }) => holder_id)];
 }
 
 /** Build the outbox row with the events of a rollback; undefined without listeners. */
@@ -60,7 +66,8 @@ export function rollbackOutbox(
   const redemption = { base: stored.base, part: 'ROLLBACK' } as const;
   const earning = buildRollbackTrigger(config, stored.order_id);
   const referral = buildReferralTakeBack(config, stored);
-  return redemptionRow(caller, { config, nowMs, redemption, earning, referral }, () => ({
+  const customerIds = customersOf(stored);
+  return redemptionRow(caller, { config, nowMs, redemption, earning, referral, customerIds }, () => ({
     recorded: buildRollbackFacts({ stored, response, config }),
   }));
 }
@@ -75,7 +82,8 @@ export function failureOutbox(
   { record, config, nowMs }: RedemptionOutboxContext & { readonly record: Redemption | Rollback },
 ): OutboxRow | undefined {
   const redemption = { base, part: 'FAILURE' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+  const customerIds = [record.customer_id];
+  return redemptionRow(caller, { config, nowMs, redemption, customerIds }, () => ({
     recorded: buildFailureFacts(record, { config }),
   }));
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
 import { redemptionRow } from './outbox-row';
+import { customersOf } from './redemption-outbox';
 
 interface MadeReturn {
   readonly plan: ReturnPlan;
@@ -17,7 +18,8 @@ interface MadeReturn {
 export function returnOutbox(caller: Caller, { plan, stored, config }: MadeReturn): OutboxRow | undefined {
   const { base, nowMs, record } = plan;
   const redemption = { base, part: 'RETURN', sequence: record.sequence } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+  const customerIds = customersOf(stored);
+  return redemptionRow(caller, { config, nowMs, redemption, customerIds }, () => ({
     recorded: returnFacts({ stored, record, config }),
   }));
 }

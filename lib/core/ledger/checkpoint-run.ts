@@ -20,12 +20,10 @@ import {
   SumsOfRows,
   typeOf,
 } from './movement-sums';
-import { startOfDay } from './statement-range';
+import { NEXT_DAY_MS, startOfDay } from './statement-range';
 
 /** A line may be stored this long after the moment that it has. */
 const SETTLE_MS = 15 * 60_000;
-/** Longer than any local day. */
-const NEXT_DAY_MS = 36 * 60 * 60_000;
 const MOST_NAMED = 20;
 
 /** The tree over the ends of all ledgers so far. */

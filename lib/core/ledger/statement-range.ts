@@ -21,7 +21,7 @@ interface Now {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Longer than any local day. */
-const NEXT_DAY_MS = 36 * 60 * 60_000;
+export const NEXT_DAY_MS = 36 * 60 * 60_000;
 
 /**
  * Read the period of a statement. A day counts from its beginning, or to its end; today counts to now.

@@ -29,8 +29,9 @@ const REDEMPTIONS = [
 ] as const;
 const ORDERS = ['total_amount', 'total_count', 'average_amount', 'last_order_amount'] as const;
 
-/** The beginning of the fields with the points of one loyalty campaign. */
-const CAMPAIGNS = 'loyalty_points.campaigns.';
+/** The beginnings of the fields of one loyalty or referral campaign. */
+const CAMPAIGN_POINTS = 'loyalty_points.campaigns.';
+const CAMPAIGNS = 'loyalty.campaigns.';
 
 /**
  * Build the fields of a segment's filter.
@@ -63,16 +64,22 @@ export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSu
       'loyalty.referred_customers': number(({ loyalty }) => loyalty.referred_customers),
     },
     metadata: ({ profile }) => profile.metadata ?? null,
-    open: { [CAMPAIGNS]: pointsField },
+    open: {
+      [CAMPAIGN_POINTS]: (name) => campaignField(name, ['points']),
+      [CAMPAIGNS]: (name) => campaignField(name, ['points', 'referred_customers']),
+    },
     limits: { conditions: LIMITS.segmentConditions, values: LIMITS.segmentValues },
   };
 }
 
-/** Points in the campaign of this name; a campaign may have dots in its name. */
-function pointsField(name: string): SubjectField | null {
-  const campaign = name.endsWith('.points') ? name.slice(0, -'.points'.length) : '';
-  if (campaign === '') return null;
-  return number(({ loyalty: { campaigns } }) => (Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.points : 0));
+type CampaignSum = 'points' | 'referred_customers';
+
+/** A sum in the campaign of this name, 0 without a code of it; a campaign may have dots in its name. */
+function campaignField(name: string, sums: readonly CampaignSum[]): SubjectField | null {
+  const sum = sums.find((one) => name.endsWith(`.${one}`));
+  const campaign = sum === undefined ? '' : name.slice(0, -sum.length - 1);
+  if (sum === undefined || campaign === '') return null;
+  return number(({ loyalty: { campaigns } }) => (Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.[sum] : 0));
 }
 
 function fieldsOf<Name extends string>(

@@ -38,6 +38,7 @@ export function planSegment({ id, request, customers, config, now }: SegmentCrea
     type: request.type,
     filter,
     parts: isStatic ? countParts(customers.length) : 0,
+    ...(request.type === 'auto-update' && { syncing_since: now }),
     created_at: now,
     updated_at: null,
     object: 'segment',
@@ -46,7 +47,6 @@ export function planSegment({ id, request, customers, config, now }: SegmentCrea
 
 /** Refuse members that belong to another type of segment, or that the type lacks. */
 function refuseMembers({ type, customers, filter }: CreateSegmentRequest): Failure | null {
-  if (type === 'auto-update') return invalid('Property .type must be static or passive: auto-update is not supported.');
   if (type === 'static') {
     if (filter) return invalid('Property .filter is for the types auto-update and passive.');
     return customers ? null : invalid('Property .customers is required for the type static.');
@@ -73,16 +73,35 @@ function invalid(details: string): Failure {
 }
 
 /**
- * Refuse the deletion of a segment that validation rules name.
+ * Turn passive segments with these ids into auto-update ones, whose first walk begins.
+ * @param now ISO 8601
+ * @returns the changed segments
+ */
+export function activateSegments(
+  { segments }: Pick<Config, 'segments'>,
+  ids: Iterable<string | undefined>,
+  now: string,
+): readonly Segment[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const segment = id === undefined ? undefined : segments.get(id);
+    if (segment?.type !== 'passive') return [];
+    return [{ ...segment, type: 'auto-update' as const, syncing_since: now, updated_at: now }];
+  });
+}
+
+/**
+ * Refuse the deletion of a segment that validation rules or earning rules name.
  * @returns resource_in_use
  */
-export function refuseUsedSegment(id: string, { rules }: Config): Failure | null {
+export function refuseUsedSegment(id: string, { rules, earningRules }: Config): Failure | null {
   const users = [...rules.values()].filter((rule) => collectSegmentIds(readSet(rule.rules)).includes(id));
-  const ids = users.map((rule) => rule.id);
-  return ids.length === 0 ? null : buildInUseFailure(`The segment ${id}`, { type: 'validation_rules', ids });
+  const earning = [...earningRules.values()].filter(({ segment_id }) => segment_id === id);
+  const type = users.length > 0 ? 'validation_rules' : 'earning_rules';
+  const ids = (users.length > 0 ? users : earning).map((rule) => rule.id);
+  return ids.length === 0 ? null : buildInUseFailure(`The segment ${id}`, { type, ids });
 }
 
 /** Convert a segment to its response. */
-export function toSegmentResponse({ parts: _parts, ...segment }: Segment): SegmentResponse {
-  return { ...segment, initial_sync_status: 'DONE' };
+export function toSegmentResponse({ parts: _parts, syncing_since: since, ...segment }: Segment): SegmentResponse {
+  return { ...segment, initial_sync_status: since === undefined ? 'DONE' : 'IN_PROGRESS' };
 }

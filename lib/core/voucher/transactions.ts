@@ -53,6 +53,7 @@ export interface EarnedLine {
   readonly redemption?: { readonly id: string };
   readonly order?: { readonly id: string; readonly source_id: string | null };
   readonly event?: { readonly id: string; readonly type: string };
+  readonly segment?: { readonly id: string; readonly name: string };
 }
 
 /** The line of the other card of a transfer of points. */
@@ -151,10 +152,11 @@ function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'bala
 }
 
 function earnedReference(earned: EarnedLine): Omit<TransactionResponse['details'], 'balance'> {
-  const { rule, order, event, redemption } = earned;
+  const { rule, order, event, segment, redemption } = earned;
   return {
     ...(order && { order }),
     ...(event && { event }),
+    ...(segment && { segment }),
     ...(redemption && { redemption }),
     ...(rule && { earning_rule: { id: rule.id, source: { banner: rule.banner } } }),
   };

@@ -42,6 +42,8 @@ export type ActivityRowType =
   | 'customer.order.fulfilled'
   | 'customer.holder.assignment.created'
   | 'customer.holder.assignment.deleted'
+  | 'customer.segment.entered'
+  | 'customer.segment.left'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
   | 'customer.voucher.loyalty_card.points_added'

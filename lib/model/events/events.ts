@@ -96,7 +96,16 @@ export interface RedemptionReference {
 export type EarningTrigger =
   | { readonly kind: 'ORDER' | 'ORDER_ROLLBACK'; readonly id: string }
   /** A custom event: the row of its customer's activity. */
-  | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number };
+  | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number }
+  /** Segments that a customer has entered. */
+  | { readonly kind: 'SEGMENTS'; readonly customerId: string; readonly segmentIds: readonly string[] };
+
+/** Customers whose auto-update segments may have changed by the call. */
+export interface SegmentTrigger {
+  readonly customerIds: readonly string[];
+  /** True when earning rules add points for a segment that the customer enters. */
+  readonly earns: boolean;
+}
 
 /** The rewards that referrals add to cards, or take back from them, once the call has committed. */
 export type ReferralTrigger =
@@ -150,6 +159,8 @@ export interface OutboxRow {
   readonly earning?: EarningTrigger;
   /** Absent when the call referred nobody for whom a reward is paid. */
   readonly referral?: ReferralTrigger;
+  /** Absent in a project without auto-update segments, and when the call concerns no customer. */
+  readonly segments?: SegmentTrigger;
 }
 
 /** An event as webhooks receive it and counters count it. */

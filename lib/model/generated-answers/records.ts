@@ -839,7 +839,7 @@ export type EarningRuleResponse = {
       };
     };
   };
-  /** `order.paid`, or the name of a custom event. */
+  /** `order.paid`, `customer.segment.entered`, or the name of a custom event. */
   readonly event: string;
   readonly custom_event?: {
     readonly schema_id: string;
@@ -885,6 +885,10 @@ export type EarningRuleResponse = {
     readonly fixed_day?: number | null;
     readonly [name: string]: unknown;
   }) | null;
+  /** The segment that is entered; absent for any other event. */
+  readonly segment?: {
+    readonly id: string;
+  };
 };
 
 /** The stacking rules an answer was decided under. */
@@ -2238,13 +2242,13 @@ export type SegmentResponse = {
   readonly name: string;
   readonly created_at: string;
   readonly updated_at: string | null;
-  /** `passive` is a filter, `static` a fixed list. `auto-update` is not made by this service yet. */
+  /** `static` is a fixed list, `passive` a filter. Of `auto-update`, a filter too, it is noted who enters and leaves. */
   readonly type: "auto-update" | "passive" | "static";
   /** The conditions as they were sent; null for a static segment. */
   readonly filter: {
     readonly [name: string]: unknown;
   } | null;
-  /** Always `DONE`: the customers of a segment are known at once. */
+  /** `IN_PROGRESS` while the first walk notes who is in an `auto-update` segment: they have not entered it. */
   readonly initial_sync_status: "IN_PROGRESS" | "DONE";
   readonly object: "segment";
 };
@@ -2508,6 +2512,11 @@ export type TransactionResponse = {
     readonly order?: {
       readonly id: string;
       readonly source_id: string | null;
+    };
+    /** The segment for whose entry an earning rule added points. */
+    readonly segment?: {
+      readonly id: string;
+      readonly name: string;
     };
   };
   readonly related_transaction_id: string | null;

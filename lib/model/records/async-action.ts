@@ -36,6 +36,8 @@ export type AsyncActionKind =
   | 'COUNTERS'
   /** Not in lists: it never ends. */
   | 'LEDGER.CHECKPOINTS'
+  /** Not in lists: it lasts as long as the segment. */
+  | 'SEGMENTS.FOLLOW'
   | 'WEBHOOKS.REPLAY'
   | 'WORST_CASES.SEARCH'
   | 'BACKTESTS.RUN';
@@ -120,6 +122,8 @@ export type AsyncWork =
   | { readonly kind: 'COUNT' }
   /** Write a checkpoint of all ledgers once a day. */
   | { readonly kind: 'CHECKPOINT' }
+  /** Note who is in an auto-update segment, at first and every night. */
+  | { readonly kind: 'SEGMENT'; readonly segment_id: string }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Take the property of a removed definition out of all records of the schema. */
@@ -200,9 +204,11 @@ export interface MetadataRow {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+const HIDDEN: ReadonlySet<AsyncActionKind> = new Set(['EXPORT', 'COUNTERS', 'LEDGER.CHECKPOINTS', 'SEGMENTS.FOLLOW']);
+
 /** True for internal work of the service, which lists of actions leave out. */
 export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {
-  return type === 'EXPORT' || type === 'COUNTERS' || type === 'LEDGER.CHECKPOINTS';
+  return HIDDEN.has(type);
 }
 
 /** True for actions that keep the outcome of every row, refused or not. */

@@ -5,8 +5,11 @@ import type { Validity } from '../validity';
 import type { CollectionMember } from './catalog';
 import type { RuleAssignment } from './rules';
 
-/** The event of a rule for paid orders; any other event is the name of a custom event. */
+/** The event of a rule for paid orders. An event without a constant here is the name of a custom event. */
 export const ORDER_PAID = 'order.paid';
+
+/** The event of a rule for customers who enter a segment. */
+export const SEGMENT_ENTERED = 'customer.segment.entered';
 
 /** Points for every full step of a number. */
 export interface EarningStep {
@@ -65,10 +68,12 @@ export type EarningCalculation =
 export interface EarningRule extends Validity {
   readonly id: string;
   readonly campaign_id: string;
-  /** `order.paid`, or the name of a custom event. */
+  /** `order.paid`, `customer.segment.entered`, or the name of a custom event. */
   readonly event: string;
-  /** The schema of the custom event; null for orders. */
+  /** The schema of the custom event; null for any other event. */
   readonly schema_id: string | null;
+  /** The segment that is entered; absent for any other event. */
+  readonly segment_id?: string;
   readonly loyalty: EarningLoyalty;
   /** When its points expire, in place of the rules of the program; absent without own rules. */
   readonly expiration_rules?: NonNullable<ExpirationRules>;

@@ -14,7 +14,15 @@ export interface Segment {
   readonly filter: SegmentFilter | null;
   /** The number of items that list the customers of a static segment; 0 for any other. */
   readonly parts: number;
+  /** When the segment became an auto-update one, while the first walk over all customers notes who is in it. */
+  readonly syncing_since?: Timestamp;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
   readonly object: 'segment';
 }
+
+/**
+ * The auto-update segments that a customer was in when last read, by id. An absent one is not noted yet, or the
+ * customer is outside of it.
+ */
+export type SegmentStates = Readonly<Record<string, boolean>>;

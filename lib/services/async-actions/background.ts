@@ -17,6 +17,7 @@ import { importCodes, mergeMetadata } from './import-work';
 import { purgeRecords } from '../metadata-schemas/purge-work';
 import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../uploads/upload-work';
+import { followSegment } from '../segments/segment-work';
 import { sweepEvents } from '../webhooks/delivery-queue';
 import { type ReplayWork, replayMissed } from '../webhooks/replay-work';
 import { searchInBackground } from '../worst-cases/search-work';
@@ -172,6 +173,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return countFacts(rt, owned.scope, untilMs);
     case 'CHECKPOINT':
       return writeCheckpoint(rt, owned, untilMs);
+    case 'SEGMENT':
+      return followSegment(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'PURGE':

@@ -77,7 +77,8 @@ function buildOutboxFactory(
 ): VoucherOutboxFactory {
   return (vouchers) => {
     const nowMs = rt.clock.nowMs();
-    const cause = { config, id: `${owned.action.id}-${vouchers[0]?.id}`, nowMs };
+    const customerIds = vouchers.map(({ holder_id }) => holder_id);
+    const cause = { config, id: `${owned.action.id}-${vouchers[0]?.id}`, nowMs, customerIds };
     return outboxRow(callerOf(owned), cause, () => facts(vouchers));
   };
 }

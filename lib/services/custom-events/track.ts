@@ -103,7 +103,8 @@ async function track(
       const event = buildCustomEvent(request, person, conversion);
       const earning = buildEventTrigger(config, { event: request.event, customerId: person.record.id, row });
       const reward = rewardOf(config, { conversion, person, event: { id: row.id, type: request.event } });
-      const outbox = outboxOf(caller, { config, person, known, row, earning, referral: reward });
+      const { referrerId } = conversion ?? {};
+      const outbox = outboxOf(caller, { config, person, known, row, earning, referral: reward, referrerId });
       const guard = guardOf(caller, event, person.record.id);
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
@@ -184,15 +185,18 @@ interface Caused {
 interface EarningCause extends Caused {
   readonly earning: EarningTrigger | undefined;
   readonly referral: ReferralTrigger | undefined;
+  /** The customer whose code the event converts; undefined for none. */
+  readonly referrerId: string | undefined;
 }
 
 /** The event about a customer that was created or updated along with it. */
 function outboxOf(
   caller: Caller,
-  { config, person, known, row, earning, referral }: EarningCause,
+  { config, person, known, row, earning, referral, referrerId }: EarningCause,
 ): OutboxRow | undefined {
   const usage = known?.usage ?? EMPTY_USAGE;
-  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs, earning, referral }, () =>
+  const customerIds = [person.record.id, referrerId];
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs, earning, referral, customerIds }, () =>
     buildCustomerChangeFacts(person, { usage, config }),
   );
 }

@@ -55,7 +55,7 @@ function buildOutbox(
   { deletion }: Pick<ForgettingBegin, 'deletion'>,
 ): OutboxRow | undefined {
   const { id, created_at, related_object_id } = deletion;
-  const cause = { config, id, nowMs: Date.parse(created_at) };
+  const cause = { config, id, nowMs: Date.parse(created_at), customerIds: [related_object_id] };
   return outboxRow(caller, cause, () => buildCustomerErasedFacts(related_object_id));
 }
 

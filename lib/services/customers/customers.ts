@@ -162,7 +162,7 @@ async function commitCustomer(
 ): Promise<boolean> {
   const { customer, config } = saved;
   const revision = known?.revision ?? 0;
-  const outboxInput = { config, id: changeId(rt, customer, revision), nowMs };
+  const outboxInput = { config, id: changeId(rt, customer, revision), nowMs, customerIds: [customer.id] };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
   const outbox = outboxRow(caller, outboxInput, () => buildCustomerChangeFacts(person, saved));
   const line = buildMemberNamesAuditLine(rt, caller, {
@@ -217,7 +217,12 @@ export async function deleteCustomer(
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),
   ]);
-  const outboxInput = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
+  const outboxInput = {
+    config,
+    id: changeId(rt, customer, 'deleted'),
+    nowMs: rt.clock.nowMs(),
+    customerIds: [customer.id],
+  };
   const outbox = outboxRow(caller, outboxInput, () => buildCustomerDeletedFacts(customer, { usage, config }));
   const line = buildMemberNamesAuditLine(rt, caller, { object: 'customer', before: customer, after: null });
   await removeRecord(

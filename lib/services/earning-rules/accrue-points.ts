@@ -7,7 +7,7 @@ import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import type { CustomEvent } from '../../model/events/activity';
 import type { EarningTrigger, OutboxRow } from '../../model/events/events';
 import type { Customer } from '../../model/records/customer';
-import { type EarningRule, ORDER_PAID } from '../../model/records/earning-rule';
+import { type EarningRule, ORDER_PAID, SEGMENT_ENTERED } from '../../model/records/earning-rule';
 import type { EarnedLine } from '../../core/voucher/transactions';
 import type { Caller } from '../../model/common';
 import type { ProjectScope } from '../../ports/common';
@@ -33,29 +33,73 @@ export async function accruePoints(
 ): Promise<void> {
   const caller = callerOfProject(scope, row);
   if (trigger.kind === 'ORDER_ROLLBACK') return takeBackPoints(rt, caller, trigger.id);
-  const source = await loadSource(rt, caller, { row, trigger });
-  if (!source) return;
   const cards = new Map<string, string | null>();
-  for (const rule of selectEarningRules(source.facts.config, source.event, source.facts.nowMs)) {
-    await accrueRule(rt, caller, { rule, source, cards });
+  for (const source of await loadSources(rt, caller, { row, trigger })) {
+    for (const rule of selectEarningRules(source.facts.config, source, source.facts.nowMs)) {
+      await accrueRule(rt, caller, { rule, source, cards });
+    }
   }
 }
 
-/** An order or custom event for which rules add points. */
+/** An order, a custom event or a segment that was entered, for which rules add points. */
 interface EarningSource {
   readonly id: string;
-  /** `order.paid`, or the name of the custom event. */
+  /** As in earning rules. */
   readonly event: string;
+  /** The segment that was entered; absent for any other event. */
+  readonly segment_id?: string;
   readonly facts: EarningFacts;
   /** The order or the event, for the line of the ledger. */
   readonly line: Omit<EarnedLine, 'rule'>;
+}
+
+async function loadSources(
+  rt: EventRuntime,
+  caller: Caller,
+  { row, trigger }: EarningWork,
+): Promise<readonly EarningSource[]> {
+  if (trigger.kind === 'SEGMENTS') return loadEnteredSegments(rt, caller, { row, trigger });
+  const source = await loadSource(rt, caller, { row, trigger });
+  return source ? [source] : [];
+}
+
+interface EnteredSegments {
+  readonly row: OutboxRow;
+  readonly trigger: Extract<EarningTrigger, { readonly kind: 'SEGMENTS' }>;
+}
+
+/** The id is that of the customer's entries into segments: a rule adds points once for a customer. */
+async function loadEnteredSegments(
+  rt: EventRuntime,
+  caller: Caller,
+  { row, trigger: { customerId, segmentIds } }: EnteredSegments,
+): Promise<readonly EarningSource[]> {
+  const nowMs = Date.parse(row.created_at);
+  const request = { redeemables: [], customer: { id: customerId } };
+  const loaded = await rt.store.evaluations.loadFacts(caller, request);
+  const { config, catalog, customer } = loaded;
+  if (!customer) return [];
+  const memberships = membershipsOf({ request, facts: loaded, nowMs });
+  const facts = { config, catalog, customer, memberships, order: null, eventMetadata: null, nowMs };
+  const id = `segments_${rt.ids.requestHash([customerId]).slice(0, 18)}`;
+  return segmentIds.flatMap((segmentId) => {
+    const segment = config.segments.get(segmentId);
+    if (!segment) return [];
+    const line = { segment: { id: segment.id, name: segment.name } };
+    return [{ id, event: SEGMENT_ENTERED, segment_id: segmentId, facts, line }];
+  });
+}
+
+interface RecordedWork {
+  readonly row: OutboxRow;
+  readonly trigger: Exclude<EarningTrigger, { readonly kind: 'SEGMENTS' }>;
 }
 
 /** Null for an order that is no longer paid, and where the customer or the record is gone. */
 async function loadSource(
   rt: EventRuntime,
   caller: Caller,
-  { row, trigger }: EarningWork,
+  { row, trigger }: RecordedWork,
 ): Promise<EarningSource | null> {
   const nowMs = Date.parse(row.created_at);
   if (trigger.kind === 'CUSTOM_EVENT') {

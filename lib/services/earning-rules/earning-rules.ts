@@ -8,6 +8,7 @@ import {
   refuseTooManyRules,
   toEarningRuleResponse,
 } from '../../core/loyalty/earning/rule';
+import { activateSegments } from '../../core/segment/segment';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -18,6 +19,7 @@ import type { EarningRule } from '../../model/records/earning-rule';
 import type { Runtime } from '../../ports/runtime';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
+import { followingOf } from '../segments/following';
 import { inMemory, readList } from '../shared/lists';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
@@ -28,16 +30,17 @@ export interface EarningRuleName {
 }
 
 /**
- * Create earning rules of a loyalty program, all or none.
+ * Create earning rules of a loyalty program, all or none. A passive segment that one of them names becomes an auto-update
+ * segment.
  * @throws ApiError not_found; invalid_campaign for one of another type; invalid_payload; metadata_validation_failed
  */
 export async function createEarningRules(
-  rt: Runtime<'config' | 'configChanges'>,
+  rt: Runtime<'config' | 'configChanges' | 'wakeWorker'>,
   caller: Caller,
   campaignName: string,
   requests: CreateEarningRulesRequest,
 ): Promise<CreateEarningRulesResponse> {
-  return changeConfig(rt, caller, (config) => {
+  const { answer, begins } = await changeConfig(rt, caller, (config) => {
     const campaign = unwrap(resolveLoyaltyCampaign(config, campaignName));
     refuseIf(refuseTooManyRules(config, requests.length));
     const now = nowText(rt);
@@ -48,8 +51,14 @@ export async function createEarningRules(
       return unwrap(planEarningRule({ id, automationId, campaignId: campaign.id, request, assigned, config, now }));
     });
     const create = records.map((record) => ({ kind: 'earningRule' as const, record }));
-    return { change: { create }, answer: records.map(toEarningRuleResponse) };
+    const segmentIds = records.map(({ segment_id }) => segment_id);
+    const activated = activateSegments(config, segmentIds, now);
+    const replace = activated.map((record) => ({ kind: 'segment' as const, record }));
+    const decided = { answer: records.map(toEarningRuleResponse), begins: activated.length > 0 };
+    return { change: { create, replace, ...followingOf(rt, caller, activated) }, answer: decided };
   });
+  if (begins) await rt.wakeWorker?.();
+  return answer;
 }
 
 const EARNING_RULES = listSpec({

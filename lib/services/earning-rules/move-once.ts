@@ -52,7 +52,7 @@ export async function moveOnce(rt: Runtime<'config' | 'vouchers'>, caller: Calle
       const facts = () => buildBalanceFacts(move, { config, holder: once.customer });
       const beside = {
         guard: undefined,
-        outbox: outboxRow(caller, { config, id, nowMs }, facts),
+        outbox: outboxRow(caller, { config, id, nowMs, customerIds: [move.fact.voucher.holder_id] }, facts),
         activity: buildBalanceRow(caller, move, config),
       };
       return { write: { ...move, ...beside, accrual }, answer: null };

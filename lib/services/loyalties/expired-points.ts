@@ -58,7 +58,8 @@ async function bookEarliestDay(rt: BookingRuntime, caller: Caller, end: LotEnd):
       const move = fact && planExpiration(fact, line);
       if (!move) return { write: null, answer: false };
       const context = { config, holder, idOf: bucketIds(rt) };
-      const outbox = outboxRow(caller, { config, id: move.row.id, nowMs: move.row.timeMs }, () => [
+      const customerIds = [move.fact.voucher.holder_id];
+      const outbox = outboxRow(caller, { config, id: move.row.id, nowMs: move.row.timeMs, customerIds }, () => [
         ...buildBalanceFacts(move, context),
         buildExpirationFact(move, context),
       ]);

@@ -81,7 +81,8 @@ async function commitTransfer(rt: TransferRuntime, caller: Caller, transfer: Tra
       );
       const answer = showVoucher(caller, destinationAfter(plan), config);
       const moves = [...plan.outgoing, ...plan.incoming];
-      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () =>
+      const customerIds = moves.map(({ fact }) => fact.voucher.holder_id);
+      const outbox = outboxRow(caller, { config, id: row.id, nowMs, customerIds }, () =>
         moves.flatMap((move) =>
           buildBalanceFacts(move, { config, holder: facts.holders.get(move.fact.voucher.holder_id ?? '') ?? null }),
         ),

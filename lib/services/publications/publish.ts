@@ -96,7 +96,9 @@ function commitPublication(
 
 /** The plan, with its outbox row if there is a subscriber. */
 function withOutbox(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
-  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => buildPublicationFacts(plan, now));
+  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id, customerIds: [plan.customer?.record.id] }, () =>
+    buildPublicationFacts(plan, now),
+  );
   return { ...plan, outbox };
 }
 

@@ -13,6 +13,7 @@ import type { Segment } from '../../model/segments/segment';
 import type { Runtime } from '../../ports/runtime';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
+import { followingOf } from './following';
 import { inMemory, readList } from '../shared/lists';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
@@ -21,22 +22,24 @@ import { refuseIf, unwrap } from '../shared/unwrap';
  * @throws ApiError not_found for an unknown customer; invalid_payload for members that do not fit, or a bad filter
  */
 export async function createSegment(
-  rt: Runtime<'config' | 'configChanges' | 'segmentMembers'>,
+  rt: Runtime<'config' | 'configChanges' | 'segmentMembers' | 'wakeWorker'>,
   caller: Caller,
   request: CreateSegmentRequest,
 ): Promise<SegmentResponse> {
   const customers = [...new Set(request.customers ?? [])];
   const id = rt.ids.random('seg', 24);
   const unknown = await rt.store.segmentMembers.firstUnknown(caller, customers);
-  return changeConfig(rt, caller, (config) => {
+  const answer = await changeConfig(rt, caller, (config) => {
     const segment = unwrap(planSegment({ id, request, customers, config, now: nowText(rt) }));
     if (unknown !== null) throw notFound('customer', unknown);
     const listed = segment.type === 'static' ? { segmentCustomers: { segment, customers } } : {};
     return {
-      change: { create: [{ kind: 'segment', record: segment }], ...listed },
+      change: { create: [{ kind: 'segment', record: segment }], ...listed, ...followingOf(rt, caller, [segment]) },
       answer: toSegmentResponse(segment),
     };
   });
+  if (answer.type === 'auto-update') await rt.wakeWorker?.();
+  return answer;
 }
 
 /** Return a segment by its id. @throws ApiError not_found */
@@ -46,7 +49,7 @@ export async function getSegment(rt: Runtime<'config'>, caller: Caller, id: stri
 
 /**
  * Delete a segment, and the list of customers of a static one.
- * @throws ApiError not_found; resource_in_use while a validation rule names the segment
+ * @throws ApiError not_found; resource_in_use while a validation rule or an earning rule names the segment
  */
 export async function deleteSegment(
   rt: Runtime<'config' | 'configChanges'>,

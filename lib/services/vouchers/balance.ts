@@ -72,7 +72,8 @@ export async function changeBalance(
         ...(supportMoves && { supportMoves }),
       };
       const answer = balanceAnswer(move);
-      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () =>
+      const customerIds = [fact.voucher.holder_id];
+      const outbox = outboxRow(caller, { config, id: row.id, nowMs, customerIds }, () =>
         buildBalanceFacts(move, { config, holder }),
       );
       const activity = buildBalanceRow(caller, move, config);

@@ -180,8 +180,10 @@ export async function deleteVoucher(
     isForced: force === true,
     date: new Date(nowMs).toISOString(),
     outboxOf: (vouchers) =>
-      outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
-        buildVoucherDeletedFacts(vouchers, config),
+      outboxRow(
+        caller,
+        { config, id: `${vouchers[0]?.id}-deleted`, nowMs, customerIds: vouchers.map(({ holder_id }) => holder_id) },
+        () => buildVoucherDeletedFacts(vouchers, config),
       ),
     line: (voucher) => buildCodeAuditLine(rt, caller, { before: voucher, after: null }),
     note: (voucher) => buildVoucherDeletedRow(caller, newPlace(), { voucher, config }),

@@ -22,6 +22,7 @@ import type { ReturnPlace } from '../../ports/returns';
 import type { EventRuntime, Runtime } from '../../ports/runtime';
 import { accruePoints } from '../earning-rules/accrue-points';
 import { settleReferrals } from '../earning-rules/settle-referrals';
+import { refreshSegments } from '../segments/refresh-states';
 import { eventsOf } from './events';
 import { withGoods } from './reward-goods';
 
@@ -64,6 +65,7 @@ export async function dispatchRow(rt: EventRuntime, owned: OwnedRow): Promise<vo
   const events = eventsOf(rt, scope.project, { row, facts, config });
   if (row.earning) await accruePoints(rt, scope, { row, trigger: row.earning });
   if (row.referral) await settleReferrals(rt, scope, { row, trigger: row.referral });
+  if (row.segments) await refreshSegments(rt, scope, { row, trigger: row.segments });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);
   const places = made.filter(({ sendout }) => sendout.status === 'PENDING').map((one) => placeOf(scope, one));

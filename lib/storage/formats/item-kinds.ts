@@ -63,6 +63,7 @@ export const ITEM_KINDS = {
   'C F': 'permanent deletion under way',
   'C R': 'referral that an event converted',
   'C Y': 'activity of a customer',
+  'C G': 'auto-update segments that a customer is in',
   'H H': 'what a customer was given at once',
   'H V': 'code that a customer holds or was referred by',
   'O O': 'order',

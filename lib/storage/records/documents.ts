@@ -22,6 +22,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'lots',
   'names',
   'rollback',
+  'states',
   'undo',
 ]);
 

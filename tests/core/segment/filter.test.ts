@@ -109,6 +109,8 @@ const FULFILLED: Readonly<Record<string, object>> = {
   'loyalty.points': { $is: 41 },
   'loyalty.referred_customers': { $is: 2 },
   'loyalty_points.campaigns.Tiers v1.2.points': { $more_than_equal: [41] },
+  'loyalty.campaigns.Tiers v1.2.points': { $is: 41 },
+  'loyalty.campaigns.Tiers v1.2.referred_customers': { $is: 2 },
   'metadata.club': { $in: ['Gold', 'Silver'] },
   'metadata.vip': { $is: [true] },
   'metadata.visits': { $more_than: 6 },

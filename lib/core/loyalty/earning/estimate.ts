@@ -60,7 +60,7 @@ export function estimatePoints(basis: EstimateBasis): { readonly points: number 
   const { record: customer } = person;
   const memberships = membershipsOf({ request: basis, facts, nowMs });
   const earned = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
-  const points = selectEarningRules(config, ORDER_PAID, nowMs)
+  const points = selectEarningRules(config, { event: ORDER_PAID }, nowMs)
     .filter((rule) => rule.campaign_id === campaign.id)
     .map((rule) => decideEarnedPoints(rule, earned));
   return { points: points.reduce((sum, one) => sum + one, 0) };

@@ -6,6 +6,7 @@ import {
   type EarningGoods,
   type EarningLoyalty,
   ORDER_PAID,
+  SEGMENT_ENTERED,
 } from '../../../model/records/earning-rule';
 
 /** The place of the step of a calculation: the member of `loyalty`, and the measure in it. */
@@ -50,8 +51,7 @@ export function readEarningLoyalty(sent: EarningRuleLoyalty, event: string): Ear
   const { calculation_type: calculation } = sent;
   if (!calculation) return invalid('Property .loyalty.calculation_type is required.');
   const { member, measure, events } = STEP_PLACES[calculation];
-  const isOrder = event === ORDER_PAID;
-  if (events === (isOrder ? 'CUSTOM_EVENTS' : 'ORDERS')) {
+  if (events !== 'ALL' && events !== calculationsOf(event)) {
     return invalid(`Property .loyalty.calculation_type ${calculation} does not fit the event ${event}.`);
   }
   const steps: Readonly<Record<string, SentStep | null | undefined>> = sent[member] ?? {};
@@ -63,6 +63,11 @@ export function readEarningLoyalty(sent: EarningRuleLoyalty, event: string): Ear
   const read = readStep(step, { place: `.loyalty.${member}.${measure}`, member, measure });
   if (isFailure(read)) return read;
   return { type: 'PROPORTIONAL', calculation_type: calculation, [member]: { [measure]: read } };
+}
+
+function calculationsOf(event: string): StepPlace['events'] {
+  if (event === ORDER_PAID) return 'ORDERS';
+  return event === SEGMENT_ENTERED ? 'ALL' : 'CUSTOM_EVENTS';
 }
 
 function readFixed({ points }: Pick<NonNullable<EarningRuleLoyalty>, 'points'>): EarningLoyalty | Failure {

@@ -4,7 +4,7 @@ import type { Config } from '../../../model/config';
 import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../../model/generated';
 import type { EarningRuleResponse } from '../../../model/generated-answers/records';
 import { LIMITS } from '../../../model/limits';
-import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
+import { type EarningRule, ORDER_PAID, SEGMENT_ENTERED } from '../../../model/records/earning-rule';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { mergeStoredMetadata } from '../../record/change';
 import { mergeOrFail } from '../../record/merge-or-fail';
@@ -78,23 +78,40 @@ export function refuseTooManyRules({ earningRules }: Config, more: number): Fail
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.earningRules} earning rules.` };
 }
 
-/** The event of a rule: `order.paid`, or a custom event by its name and schema. */
+/** The event of a rule: `order.paid`, a segment that is entered, or a custom event by its name and schema. */
 function readEvent(
-  { event, custom_event: custom }: EarningRuleInput,
+  { event, custom_event: custom, segment }: EarningRuleInput,
   config: Config,
-): Pick<EarningRule, 'event' | 'schema_id'> | Failure {
+): Pick<EarningRule, 'event' | 'schema_id' | 'segment_id'> | Failure {
   const schemaId = custom?.schema_id ?? null;
-  if (event === ORDER_PAID) {
-    return schemaId === null
-      ? { event, schema_id: null }
-      : { key: 'invalid_payload', details: 'Property .custom_event must be null for the event order.paid.' };
+  const segmentId = segment?.id ?? null;
+  if (event === SEGMENT_ENTERED || event === ORDER_PAID) {
+    const details = `Property .custom_event must be null for the event ${event}.`;
+    if (schemaId !== null) return { key: 'invalid_payload', details };
   }
+  if (event === SEGMENT_ENTERED) return readSegment(segmentId, config);
+  if (segmentId !== null) {
+    return { key: 'invalid_payload', details: `Property .segment must be null for the event ${event}.` };
+  }
+  if (event === ORDER_PAID) return { event, schema_id: null };
   const all = [...config.eventSchemas.values()];
   const schema = schemaId === null ? all.find(({ name }) => name === event) : config.eventSchemas.get(schemaId);
   if (schema?.name === event) return { event, schema_id: schema.id };
   if (schemaId !== null && !schema) return unknownRecord('custom_event_schema', schemaId);
-  const details = `Property .event must be order.paid or the name of a custom event with a schema, not ${event}.`;
+  const details = `Property .event must be order.paid, customer.segment.entered or the name of a custom event with a schema, not ${event}.`;
   return { key: 'invalid_payload', details };
+}
+
+/** @returns not_found; invalid_payload without a segment, and for a static one, which nobody enters */
+function readSegment(
+  id: string | null,
+  { segments }: Config,
+): Pick<EarningRule, 'event' | 'schema_id' | 'segment_id'> | Failure {
+  if (id === null) return { key: 'invalid_payload', details: 'Property .segment.id is required.' };
+  const segment = segments.get(id);
+  if (!segment) return unknownRecord('segment', id);
+  if (segment.type !== 'static') return { event: SEGMENT_ENTERED, schema_id: null, segment_id: id };
+  return { key: 'invalid_payload', details: 'Property .segment must not be static: nobody enters a static segment.' };
 }
 
 /**
@@ -138,17 +155,23 @@ interface UpdatedAssignment {
 
 function refuseOtherEvent(before: EarningRule, request: UpdateEarningRuleRequest): Failure | null {
   const schemaId = request.custom_event?.schema_id ?? before.schema_id;
-  if ((request.event ?? before.event) === before.event && schemaId === before.schema_id) return null;
-  const details = `Property .event must stay ${before.event}: the event of an earning rule cannot change.`;
+  const isSameSegment = (request.segment?.id ?? before.segment_id) === before.segment_id;
+  const isSameEvent = (request.event ?? before.event) === before.event && schemaId === before.schema_id;
+  if (isSameEvent && isSameSegment) return null;
+  const member = isSameEvent ? 'segment' : 'event';
+  const kept = isSameEvent ? (before.segment_id ?? 'null') : before.event;
+  const details = `Property .${member} must stay ${kept}: the event of an earning rule cannot change.`;
   return { key: 'invalid_payload', details };
 }
 
 /** Convert an earning rule to its response. */
 export function toEarningRuleResponse(rule: EarningRule): EarningRuleResponse {
-  const { campaign_id, schema_id, banner, assignments, ...record } = rule;
+  const { campaign_id, schema_id, segment_id, banner, assignments, ...record } = rule;
   return {
     ...record,
-    ...(schema_id === null ? { pending_points: null } : { custom_event: { schema_id } }),
+    ...(rule.event === ORDER_PAID && { pending_points: null }),
+    ...(schema_id !== null && { custom_event: { schema_id } }),
+    ...(segment_id !== undefined && { segment: { id: segment_id } }),
     source: { banner, object_id: campaign_id, object_type: 'campaign' },
     validation_rule_id: assignments[0]?.rule_id ?? null,
   } as EarningRuleResponse;

@@ -1,8 +1,9 @@
 // Triggers: what a call leaves in its outbox row for earning rules.
 import type { Config } from '../../../model/config';
 import type { EarningTrigger } from '../../../model/events/events';
-import { ORDER_PAID } from '../../../model/records/earning-rule';
+import { ORDER_PAID, SEGMENT_ENTERED } from '../../../model/records/earning-rule';
 import type { Order } from '../../../model/records/order';
+import type { Segment } from '../../../model/segments/segment';
 
 /** True when an active rule adds points for the event, so that the call writes an outbox row. */
 export function hasEarningRule({ earningRules }: Pick<Config, 'earningRules'>, event: string): boolean {
@@ -40,6 +41,16 @@ export function buildEventTrigger(
   { event, customerId, row }: TrackedEvent,
 ): EarningTrigger | undefined {
   return hasEarningRule(config, event) ? { kind: 'CUSTOM_EVENT', customerId, ...row } : undefined;
+}
+
+/** Build the trigger of segments that a customer has entered; undefined where no rule adds points for them. */
+export function buildSegmentEarning(
+  { earningRules }: Pick<Config, 'earningRules'>,
+  { customerId, entered }: { readonly customerId: string; readonly entered: readonly Pick<Segment, 'id'>[] },
+): EarningTrigger | undefined {
+  const rules = [...earningRules.values()].filter(({ active, event }) => active && event === SEGMENT_ENTERED);
+  const ids = entered.map(({ id }) => id).filter((id) => rules.some(({ segment_id }) => segment_id === id));
+  return ids.length === 0 ? undefined : { kind: 'SEGMENTS', customerId, segmentIds: ids };
 }
 
 interface TrackedEvent {

@@ -1,0 +1,41 @@
+// The auto-update segments that each customer is in: one item for each customer, written with the activities of a change.
+import type { SegmentStates } from '../../model/segments/segment';
+import type { NotedSegments, SegmentStatesChange, SegmentStatesStore } from '../../ports/segments';
+import { activityWrites } from '../activity/activity-store';
+import { outboxWrites } from '../events/outbox-writes';
+import type { ProjectScope } from '../keys';
+import { segmentStatesKey } from '../keys/segment-keys';
+import { replaceOutcome } from '../records/record-items';
+import { type ItemCondition, type Table, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+
+export class DynamoSegmentStates implements SegmentStatesStore {
+  constructor(
+    private readonly table: Table,
+    private readonly keptDays: number,
+  ) {}
+
+  async load({ project }: ProjectScope, customerId: string): Promise<NotedSegments> {
+    const item = await this.table.get(segmentStatesKey(project, customerId));
+    return item ? { states: item.states as SegmentStates, revision: item.rev as number } : { states: {}, revision: 0 };
+  }
+
+  async replace(scope: ProjectScope, { customerId, states, revision, rows, outbox }: SegmentStatesChange) {
+    const condition: ItemCondition =
+      revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
+    const item = { ...segmentStatesKey(scope.project, customerId), states, rev: revision + 1 };
+    return replaceOutcome(
+      await this.table.transact([
+        { kind: 'put', item, condition },
+        ...rows.flatMap((row) => activityWrites(scope, row, this.keptDays)),
+        ...outboxWrites(scope, outbox),
+      ]),
+    );
+  }
+
+  async remove({ project }: ProjectScope, customerId: string): Promise<void> {
+    const key = segmentStatesKey(project, customerId);
+    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'delete', key }));
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+  }
+}
