@@ -2,8 +2,9 @@
 import { installRuntime } from '../../lib/runtime';
 import { LIMITS } from '../../lib/model/limits';
 import { deletePermanently } from '../../lib/services/customers/customer-deletion';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import { KEYS, putKeys } from '../support/events';
-import { finish } from '../support/person';
+import { finish, run } from '../support/person';
 import { answered, callRoute, type Answered } from '../support/route-call';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
@@ -104,6 +105,38 @@ describe('the routes of segments', () => {
 
     expect([status, body]).toMatchObject([404, { key: 'not_found', resource_type: 'customer', resource_id: unknown }]);
     expect((await answered('GET /v1/segments')).total).toBe(0);
+  });
+
+  it('of the type auto-update are made, walk over the customers, and note in the activity who enters', async () => {
+    const filter = { junction: 'and', 'metadata.club': { conditions: { $is: 'Gold' } } };
+    const made = await aSegment({ type: 'auto-update', filter });
+    expect(made).toMatchObject({ type: 'auto-update', filter, initial_sync_status: 'IN_PROGRESS' });
+    await run(rt);
+    const params = { segmentId: made.id };
+    expect(await answered('GET /v1/segments/{segmentId}', { params })).toEqual({
+      ...made,
+      initial_sync_status: 'DONE',
+    });
+
+    const { id: customerId } = await aCustomer('ann', { metadata: { club: 'Gold' } });
+    while ((await dispatchDue(rt)) > 0);
+
+    const query = 'type=customer.segment.entered&category=EFFECT';
+    const { data } = await answered('GET /v1/customers/{customerId}/activity', { params: { customerId }, query });
+    expect(data).toMatchObject([
+      {
+        id: expect.stringMatching(/^evcus_/) as string,
+        type: 'customer.segment.entered',
+        data: {
+          data: {
+            customer: { id: customerId, object: 'customer', summary: {}, loyalty: {} },
+            segment: { id: made.id, name: 'One', object: 'segment' },
+          },
+        },
+      },
+    ]);
+    expect(await customersOf(`segment_id=${made.id}`)).toEqual({ total: 1, names: ['ann'] });
+    expect(await ofCustomer('ann')).toEqual([made.id]);
   });
 
   it('belong to one project', async () => {

@@ -227,6 +227,8 @@ describe('an auto-update segment', () => {
     for (const index of segments) {
       await createSegment(rt, caller, { name: `S${index}`, type: 'auto-update', filter: isGold });
     }
+    // A run of the worker takes 50 actions.
+    await run(rt);
     await run(rt);
     const { id } = await customer('ann', 'Gold');
     await settle();
@@ -376,13 +378,12 @@ describe('an earning rule for a segment', () => {
     const fixed = await createSegment(rt, caller, { name: 'Fixed', type: 'static', customers: [] });
     const segment = await aSegment();
     const loyalty = { type: 'FIXED', points: 1 } as const;
-    const paid = createEarningRules(rt, caller, 'Club', [
-      { event: 'order.paid', segment: { id: segment.id }, loyalty },
-    ]);
+    const paid = () =>
+      createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', segment: { id: segment.id }, loyalty }]);
 
     expect(await refusal(aRule(null))).toMatchObject({ key: 'invalid_payload' });
     expect(await refusal(aRule(fixed.id))).toMatchObject({ key: 'invalid_payload' });
     expect(await refusal(aRule('seg_none'))).toMatchObject({ key: 'not_found', resource_type: 'segment' });
-    expect(await refusal(paid)).toMatchObject({ key: 'invalid_payload' });
+    expect(await refusal(paid())).toMatchObject({ key: 'invalid_payload' });
   });
 });

@@ -98,7 +98,7 @@ function readEvent(
   const schema = schemaId === null ? all.find(({ name }) => name === event) : config.eventSchemas.get(schemaId);
   if (schema?.name === event) return { event, schema_id: schema.id };
   if (schemaId !== null && !schema) return unknownRecord('custom_event_schema', schemaId);
-  const details = `Property .event must be order.paid, customer.segment.entered or the name of a custom event with a schema, not ${event}.`;
+  const details = `Property .event must be order.paid or the name of a custom event with a schema, or customer.segment.entered, not ${event}.`;
   return { key: 'invalid_payload', details };
 }
 
