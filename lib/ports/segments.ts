@@ -25,7 +25,7 @@ export interface SegmentStatesChange extends NotedSegments {
   readonly customerId: string;
   /** The activities of entering and leaving. */
   readonly rows: readonly ActivityRow[];
-  /** What follows from entering. */
+  /** The row that makes earning rules add points for entering. */
   readonly outbox: OutboxRow | undefined;
 }
 

@@ -1,6 +1,7 @@
 // Listeners of events: determined from the configuration in memory, without another read.
+import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { EventType } from '../../model/events/events';
+import type { EventType, SegmentTrigger } from '../../model/events/events';
 import type { Webhook } from '../../model/events/webhook';
 
 /** Selects the event types that have a listener; without any, the call writes no outbox row. */
@@ -26,4 +27,20 @@ export function selectSubscribers(
   return [...webhooks.values()].filter(
     (webhook) => webhook.active && webhook.created_at <= created_at && webhook.events.includes(type),
   );
+}
+
+/**
+ * Build the trigger of a call that may move customers between segments; undefined without such customers, and in a
+ * project without auto-update segments.
+ * @see docs/behaviour/segments.md#entering-and-leaving
+ */
+export function buildSegmentTrigger(
+  caller: Pick<Caller, 'kind' | 'work'>,
+  config: Pick<Config, 'segments'>,
+  customerIds: Iterable<string | null | undefined>,
+): SegmentTrigger | undefined {
+  if (![...config.segments.values()].some(({ type }) => type === 'auto-update')) return undefined;
+  const ids = [...new Set(customerIds)].filter((id) => typeof id === 'string');
+  const earns = caller.kind === 'server' && caller.work?.suppressedEvents !== 'ALL';
+  return ids.length === 0 ? undefined : { customerIds: ids, earns };
 }

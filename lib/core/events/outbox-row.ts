@@ -9,8 +9,7 @@ import type {
   RedemptionReference,
   ReferralTrigger,
 } from '../../model/events/events';
-import { buildSegmentTrigger } from '../segment/transition';
-import { hasListeners, selectSubscribedTypes } from './listeners';
+import { buildSegmentTrigger, hasListeners, selectSubscribedTypes } from './listeners';
 
 /** A call that may cause events. */
 export interface Cause {

@@ -3,7 +3,6 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { callCause } from '../../model/events/call-cause';
 import type { ActivityRow } from '../../model/events/activity';
-import type { SegmentTrigger } from '../../model/events/events';
 import type { Customer } from '../../model/records/customer';
 import { LIMITS } from '../../model/limits';
 import type { Segment, SegmentStates } from '../../model/segments/segment';
@@ -25,22 +24,6 @@ export function withoutSync({ syncing_since: _since, ...segment }: Segment): Seg
   return segment;
 }
 
-/**
- * Build the trigger of a call that may move customers between segments; undefined without such customers, and in a
- * project without auto-update segments.
- * @see docs/behaviour/segments.md#entering-and-leaving
- */
-export function buildSegmentTrigger(
-  caller: Pick<Caller, 'kind' | 'work'>,
-  config: Pick<Config, 'segments'>,
-  customerIds: Iterable<string | null | undefined>,
-): SegmentTrigger | undefined {
-  if (selectAutoUpdateSegments(config).length === 0) return undefined;
-  const ids = [...new Set(customerIds)].filter((id) => typeof id === 'string');
-  const earns = caller.kind === 'server' && caller.work?.suppressedEvents !== 'ALL';
-  return ids.length === 0 ? undefined : { customerIds: ids, earns };
-}
-
 export interface SegmentTransition {
   readonly states: SegmentStates;
   readonly entered: readonly Segment[];
@@ -55,7 +38,7 @@ const MOST_CROSSINGS = LIMITS.transactionActions - 2;
 interface TransitionInput {
   readonly segments: readonly Segment[];
   readonly states: SegmentStates;
-  /** Whether the customer is in each of the segments now. */
+  /** The segments that the customer is in now. */
   readonly memberships: Memberships;
   readonly customer: Pick<Customer, 'created_at'>;
 }

@@ -44,7 +44,7 @@ export async function accruePoints(
 /** An order, a custom event or a segment that was entered, for which rules add points. */
 interface EarningSource {
   readonly id: string;
-  /** As in earning rules. */
+  /** The event, as earning rules name it. */
   readonly event: string;
   /** The segment that was entered; absent for any other event. */
   readonly segment_id?: string;

@@ -61,7 +61,7 @@ interface RefreshFacts {
   readonly found: KnownCustomer | null;
 }
 
-/** What a step found: more crossings than it noted, or states of a customer who is gone. */
+/** The outcome of a step: PARTIAL with more crossings than it noted, GONE for states of a deleted customer. */
 type RefreshStep = 'DONE' | 'PARTIAL' | 'GONE';
 
 /** Refresh the segments of one customer; those of a customer who is gone are removed. */
