@@ -1,17 +1,22 @@
-// Auto-update segments: who is noted in them, one activity for each crossing, and points for customers who enter.
+// Auto-update segments: who is noted in them, and one activity for each crossing.
 import { LIMITS } from '../../../lib/model/limits';
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEarningRules, updateEarningRule } from '../../../lib/services/earning-rules/earning-rules';
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { importOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { createSegment, deleteSegment, getSegment } from '../../../lib/services/segments/segments';
 import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
+import { dispatchRows } from '../../../lib/services/webhooks/dispatch';
+import {
+  anAutoUpdateSegment,
+  BUYS_MUCH,
+  crossingsOf,
+  IS_GOLD,
+  putCustomer,
+  settleSegments,
+} from '../../support/auto-update';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';
@@ -27,36 +32,10 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 
-const isGold = { junction: 'and', 'metadata.club': { conditions: { $is: 'Gold' } } };
-const buysMuch = { junction: 'and', 'summary.orders.total_amount': { conditions: { $more_than_equal: 1000 } } };
-
-const customer = (source_id: string, club?: string) =>
-  upsertCustomer(project.rt, project.caller, { source_id, ...(club !== undefined && { metadata: { club } }) });
-
-async function aSegment(filter: object = isGold, name = 'Gold') {
-  const segment = await createSegment(project.rt, project.caller, {
-    name,
-    type: 'auto-update',
-    filter: filter as Record<string, unknown>,
-  });
-  await run(project.rt);
-  return segment;
-}
-
-/** Dispatch what waits, a moment later: activities of one moment have no order. */
-async function settle(): Promise<void> {
-  project.rt.clock.advance(1);
-  while ((await dispatchDue(project.rt)) > 0);
-}
-
-async function crossings(customerId: string): Promise<readonly string[]> {
-  await settle();
-  const { data } = await listCustomerActivity(project.rt, project.caller, customerId, {
-    limit: 50,
-    order: 'created_at',
-  });
-  return data.flatMap(({ type }) => /segment\.(\w+)$/.exec(type)?.[1] ?? []);
-}
+const customer = (source_id: string, club?: string) => putCustomer(project, source_id, club);
+const aSegment = (filter?: object, name?: string) => anAutoUpdateSegment(project, filter, name);
+const settle = () => settleSegments(project);
+const crossings = (customerId: string) => crossingsOf(project, customerId);
 
 const noted = async () =>
   Object.values(await dump(project.rt)).filter(({ pk, sk }) => pk.includes('#C#cust_') && sk === 'G');
@@ -65,7 +44,7 @@ describe('an auto-update segment', () => {
   it('is IN_PROGRESS until the first walk has read all customers, who have not entered it', async () => {
     const { rt, caller } = project;
     const ann = await customer('ann', 'Gold');
-    const made = await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: isGold });
+    const made = await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
     expect(made).toMatchObject({ type: 'auto-update', initial_sync_status: 'IN_PROGRESS' });
 
     await run(rt);
@@ -118,7 +97,7 @@ describe('an auto-update segment', () => {
     const { rt, caller } = project;
     const old = await customer('old', 'Gold');
     rt.clock.advance(1000);
-    await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: isGold });
+    await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
     rt.clock.advance(1000);
     const fresh = await customer('fresh', 'Gold');
     await updateCustomer(rt, caller, 'old', { name: 'Old' });
@@ -137,7 +116,7 @@ describe('an auto-update segment', () => {
 
   it('follows orders, redemptions, rollbacks and imported orders', async () => {
     const { rt, caller } = project;
-    await aSegment(buysMuch);
+    await aSegment(BUYS_MUCH);
     const ann = await customer('ann');
     await putVoucher(rt, aVoucher({ code: 'TEN' }));
     const { redemptions } = await redeem(rt, caller, {
@@ -225,7 +204,7 @@ describe('an auto-update segment', () => {
     const { rt, caller } = project;
     const segments = Array.from({ length: LIMITS.filteredSegments }, (_, index) => index);
     for (const index of segments) {
-      await createSegment(rt, caller, { name: `S${index}`, type: 'auto-update', filter: isGold });
+      await createSegment(rt, caller, { name: `S${index}`, type: 'auto-update', filter: IS_GOLD });
     }
     // A run of the worker takes 50 actions.
     await run(rt);
@@ -249,7 +228,7 @@ describe('an auto-update segment', () => {
           id: `seg_${String(start + index).padStart(24, 's')}`,
           name: 'S',
           type: 'passive' as const,
-          filter: isGold,
+          filter: IS_GOLD,
           parts: 0,
           ...dates,
           object: 'segment' as const,
@@ -258,132 +237,11 @@ describe('an auto-update segment', () => {
       await rt.store.configChanges.commit(caller, { create });
     }
 
-    const failure = await refusal(createSegment(rt, caller, { name: 'More', type: 'auto-update', filter: isGold }));
+    const failure = await refusal(createSegment(rt, caller, { name: 'More', type: 'auto-update', filter: IS_GOLD }));
 
     expect(failure).toMatchObject({
       key: 'invalid_payload',
       details: expect.stringContaining('at most 100') as string,
     });
-  });
-});
-
-describe('an earning rule for a segment', () => {
-  let card: string;
-
-  beforeEach(async () => {
-    const { rt, caller } = project;
-    const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-    await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-    const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-    card = (await createMember(rt, caller, command)).answer.code;
-  });
-
-  const aRule = (segmentId: string | null, points = 7) =>
-    createEarningRules(project.rt, project.caller, 'Club', [
-      {
-        event: 'customer.segment.entered',
-        segment: { id: segmentId },
-        loyalty: { type: 'FIXED', points },
-        source: { banner: 'Welcome' },
-      },
-    ]);
-
-  async function balance(): Promise<number | undefined> {
-    await settle();
-    return (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
-  }
-
-  it('adds points once for each customer, also for one who enters again', async () => {
-    const segment = await aSegment();
-    const [rule] = await aRule(segment.id);
-    expect(rule).toMatchObject({ event: 'customer.segment.entered', segment: { id: segment.id } });
-
-    await customer('jo', 'Gold');
-    expect(await balance()).toBe(7);
-    await customer('jo', 'Silver');
-    await settle();
-    await customer('jo', 'Gold');
-    expect(await balance()).toBe(7);
-    const { data } = await listTransactions(project.rt, project.caller, card, {});
-    expect(data).toMatchObject([
-      {
-        type: 'POINTS_ACCRUAL',
-        details: { segment: { id: segment.id, name: 'Gold' }, earning_rule: { id: rule?.id } },
-      },
-    ]);
-  });
-
-  it('adds points once when rows are dispatched again and at the same time', async () => {
-    const segment = await aSegment();
-    await aRule(segment.id);
-    await customer('jo', 'Gold');
-    for (let round = 0; round < 3; round += 1) {
-      const rows = await project.rt.store.outbox.due(10);
-      await Promise.all(Array.from({ length: 3 }, () => dispatchRows(project.rt, rows)));
-      await dispatchRows(project.rt, rows);
-    }
-
-    expect(await balance()).toBe(7);
-  });
-
-  it('adds nothing for members of before, and makes a passive segment an auto-update one', async () => {
-    const { rt, caller } = project;
-    await customer('jo', 'Gold');
-    rt.clock.advance(1000);
-    const segment = await createSegment(rt, caller, { name: 'Gold', type: 'passive', filter: isGold });
-    rt.clock.advance(1000);
-    const { id } = await customer('late', 'Gold');
-    rt.clock.advance(1000);
-    await aRule(segment.id);
-    expect(await getSegment(rt, caller, segment.id)).toMatchObject({
-      type: 'auto-update',
-      initial_sync_status: 'IN_PROGRESS',
-    });
-    await run(rt);
-
-    expect([await balance(), await crossings(id)]).toEqual([0, []]);
-    await customer('jo', 'Silver');
-    await settle();
-    await customer('jo', 'Gold');
-    expect(await balance()).toBe(7);
-  });
-
-  it('adds nothing for what a page sends, or an import of orders', async () => {
-    const { rt, caller } = project;
-    const segment = await aSegment(buysMuch);
-    await aRule(segment.id);
-    const work = { ...caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
-    const request = { source_id: 'o1', amount: 1000, status: 'PAID', customer: { source_id: 'jo' } } as const;
-    await importOrder(rt, work, { newId: 'ord_x', request });
-
-    expect(await balance()).toBe(0);
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'jo' });
-    expect(await crossings(id)).toEqual(['entered']);
-  });
-
-  it('keeps its segment from being deleted, and keeps its segment', async () => {
-    const { rt, caller } = project;
-    const [one, other] = [await aSegment(), await aSegment(buysMuch, 'Other')];
-    const [rule] = await aRule(one.id);
-    const name = { campaignId: 'Club', id: rule!.id };
-
-    expect(await refusal(deleteSegment(rt, caller, one.id))).toMatchObject({ key: 'resource_in_use' });
-    const change = updateEarningRule(rt, caller, name, { segment: { id: other.id } });
-    expect(await refusal(change)).toMatchObject({ key: 'invalid_payload' });
-    expect(await updateEarningRule(rt, caller, name, { segment: { id: one.id } })).toMatchObject({ active: true });
-  });
-
-  it('refuses a missing, unknown or static segment, and one for another event', async () => {
-    const { rt, caller } = project;
-    const fixed = await createSegment(rt, caller, { name: 'Fixed', type: 'static', customers: [] });
-    const segment = await aSegment();
-    const loyalty = { type: 'FIXED', points: 1 } as const;
-    const paid = () =>
-      createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', segment: { id: segment.id }, loyalty }]);
-
-    expect(await refusal(aRule(null))).toMatchObject({ key: 'invalid_payload' });
-    expect(await refusal(aRule(fixed.id))).toMatchObject({ key: 'invalid_payload' });
-    expect(await refusal(aRule('seg_none'))).toMatchObject({ key: 'not_found', resource_type: 'segment' });
-    expect(await refusal(paid())).toMatchObject({ key: 'invalid_payload' });
   });
 });
