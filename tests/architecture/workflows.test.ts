@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { ROOT } from '../../scripts/support/service-definition';
 
@@ -10,6 +10,7 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly if?: string;
+  readonly 'working-directory'?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Statement {
@@ -296,6 +297,26 @@ describe('nightly.yml', () => {
     readonly on: Readonly<Record<string, unknown>>;
   };
   const steps = nightly.advisories!.steps!;
+  const audits = steps.filter(({ run }) => run?.startsWith('npm audit'));
+
+  it('asks for the advisories of each lock file of the repository', () => {
+    const files = spawnSync('git', ['ls-files', '*package-lock.json'], { cwd: ROOT, encoding: 'utf8' }).stdout;
+    const { strategy } = nightly['integration-advisories'] as Job & {
+      readonly strategy: { readonly matrix: { readonly package: readonly string[] } };
+    };
+    const folders = [
+      ...audits.map((audit) => audit['working-directory'] ?? '.'),
+      ...strategy.matrix.package.map((name) => `integrations/${name}`),
+    ];
+
+    expect([...new Set(folders)].sort()).toEqual(
+      files
+        .trim()
+        .split('\n')
+        .map((file) => dirname(file))
+        .sort(),
+    );
+  });
 
   it('runs once a night, and when somebody asks for it', () => {
     expect(on).toEqual({
@@ -304,15 +325,14 @@ describe('nightly.yml', () => {
     });
   });
 
-  it('fails on an advisory of high severity, of what is deployed and of what builds it', () => {
-    const audits = steps.filter(({ run }) => run?.startsWith('npm audit'));
-
+  it('fails on an advisory of high severity, of what is deployed, of what builds it and of what checks it', () => {
     expect(audits.map(({ run }) => run)).toEqual([
       'npm audit --package-lock-only --omit dev --audit-level high',
       'npm audit --package-lock-only --audit-level high',
+      'npm audit --package-lock-only --audit-level high',
     ]);
-    // Neither hides the other, and nothing hides both.
-    expect(audits[1]!.if).toBe('!cancelled()');
+    // None hides another, and nothing hides all.
+    expect(audits.slice(1).map((audit) => audit.if)).toEqual(['!cancelled()', '!cancelled()']);
     expect(textOf('nightly.yml')).not.toMatch(/continue-on-error|\|\| true/);
   });
 });
