@@ -13,6 +13,8 @@ export interface RedeemedLine {
   readonly sku_id?: string | null;
   readonly quantity?: number;
   readonly amount?: number;
+  /** Units that came back before. */
+  readonly returned?: number;
 }
 
 export interface MatchedReturn {
@@ -26,8 +28,8 @@ export function matchReturn(returned: readonly ReturnedLine[], redeemed: readonl
   const taken = new Map<string, number>();
   let unmatched = 0;
   for (const { variant, price, quantity } of returned) {
-    const fits = ({ id = '', sku_id, quantity: units = 0 }: RedeemedLine): boolean =>
-      id !== '' && variant !== null && sku_id === variant && units - (taken.get(id) ?? 0) >= quantity;
+    const fits = ({ id = '', sku_id, quantity: units = 0, returned: before = 0 }: RedeemedLine): boolean =>
+      id !== '' && variant !== null && sku_id === variant && units - before - (taken.get(id) ?? 0) >= quantity;
     const distance = ({ amount = 0, quantity: units = 1 }: RedeemedLine): number => Math.abs(amount / units - price);
     const [line] = redeemed.filter(fits).sort((a, b) => distance(a) - distance(b));
     if (line?.id === undefined || quantity < 1) unmatched += 1;

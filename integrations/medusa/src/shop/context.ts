@@ -1,5 +1,10 @@
 // What the plugin takes out of Medusa's container.
-import type { ICartModuleService, MedusaContainer } from '@medusajs/framework/types';
+import type {
+  ICartModuleService,
+  ILockingModule,
+  IOrderModuleService,
+  MedusaContainer,
+} from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
 import { STACKABLE_MODULE } from '../modules/stackable';
 import type { StackableModuleService } from '../modules/stackable/service';
@@ -29,6 +34,8 @@ export interface ShopContext {
   readonly container: MedusaContainer;
   readonly module: StackableModuleService;
   readonly carts: ICartModuleService & CreditLines;
+  readonly orders: IOrderModuleService;
+  readonly locking: ILockingModule;
   readonly query: Query;
   readonly logger: Logger;
 }
@@ -38,6 +45,8 @@ export function openContext(container: MedusaContainer): ShopContext {
     container,
     module: container.resolve<StackableModuleService>(STACKABLE_MODULE),
     carts: container.resolve<ICartModuleService & CreditLines>(Modules.CART),
+    orders: container.resolve<IOrderModuleService>(Modules.ORDER),
+    locking: container.resolve<ILockingModule>(Modules.LOCKING),
     query: container.resolve<Query>(ContainerRegistrationKeys.QUERY),
     logger: container.resolve<Logger>(ContainerRegistrationKeys.LOGGER),
   };

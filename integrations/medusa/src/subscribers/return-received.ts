@@ -5,7 +5,7 @@ import { returnUnits } from '../shop/returns';
 export default async function onReturnReceived({
   event,
   container,
-}: SubscriberArgs<{ readonly order_id: string; readonly return_id: string }>): Promise<void> {
+}: SubscriberArgs<{ readonly order_id: string }>): Promise<void> {
   await returnUnits(container, event.data);
 }
 

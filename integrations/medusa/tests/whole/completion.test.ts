@@ -120,18 +120,20 @@ describe('a completion', () => {
     expect(await attemptsOf(again.body.order.id)).toMatchObject([{ number: 1, state: 'redeemed' }]);
   });
 
-  it('of two carts with one use left: one sells, the other is refused', async () => {
-    const first = await cartWith('RACE', OFF);
-    const second = await makeCart(shop, market, ONE_LINE, 'de');
-    await setCodes(shop, second, ['RACE']);
-    await startPayment(shop, first);
-    await startPayment(shop, second);
+  it('of eight carts with one use left: one sells with it, the others are refused', async () => {
+    await makeCode(service, 'RACE', OFF, 1);
+    const carts: string[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      const cart = await makeCart(shop, market, ONE_LINE, 'de');
+      await setCodes(shop, cart, ['RACE']);
+      await startPayment(shop, cart);
+      carts.push(cart);
+    }
 
-    const replies = await Promise.all(
-      [first, second].map((cart) => shop.store('POST', `/store/carts/${cart}/complete`, {})),
-    );
+    const replies = await Promise.all(carts.map((cart) => shop.store('POST', `/store/carts/${cart}/complete`, {})));
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
+    expect(replies.filter(({ body }) => body.type === 'order')).toMatchObject([{ body: { order: { total: 18 } } }]);
     expect(await countUses(service, 'RACE')).toBe(1);
   });
 

@@ -3,10 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort, start, waitFor, type Running } from './processes';
 
-const FOLDER = join(__dirname, '../../../.shop');
-const MEDUSA = join(__dirname, '../../../node_modules/@medusajs/cli/cli.js');
-const EMAIL = 'admin@example.com';
-const PASSWORD = 'a-password-of-tests';
+export const FOLDER = join(__dirname, '../../../.shop');
+export const MEDUSA = join(__dirname, '../../../node_modules/@medusajs/cli/cli.js');
+export const ADMIN = { email: 'admin@example.com', password: 'a-password-of-tests' };
 
 export interface Reply {
   readonly status: number;
@@ -16,6 +15,7 @@ export interface Reply {
 }
 
 export interface Shop {
+  readonly url: string;
   readonly store: (method: string, path: string, body?: object) => Promise<Reply>;
   readonly admin: (method: string, path: string, body?: object) => Promise<Reply>;
   readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
@@ -41,8 +41,11 @@ export interface ShopOptions {
   readonly [other: string]: unknown;
 }
 
-/** Start a shop over a copy of the migrated database. */
-export async function startShop(options: ShopOptions): Promise<Shop> {
+/** Start a shop over a copy of the migrated database; null starts it without the plugin. */
+export async function startShop(
+  options: ShopOptions | null,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Shop> {
   const database = `shop_${process.pid}_${Date.now()}`;
   sql(`create database ${database} template medusa_template`);
   const port = await freePort();
@@ -52,6 +55,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     MEDUSA_DISABLE_TELEMETRY: 'true',
     STACKABLE_OPTIONS: JSON.stringify(options),
     PORT: String(port),
+    ...environment,
   };
   const url = `http://127.0.0.1:${port}`;
   const launch = (): Running =>
@@ -64,11 +68,12 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   await waitFor(isUp, `a shop: ${running.output()}`);
   if (running.hasEnded()) throw new Error(running.output());
   const request = requestWith(url);
-  const { body } = await request('POST', '/auth/user/emailpass', { email: EMAIL, password: PASSWORD }, {});
+  const { body } = await request('POST', '/auth/user/emailpass', ADMIN, {});
   const admin: Shop['admin'] = (method, path, sent) =>
     request(method, path, sent, { Authorization: `Bearer ${(body as { readonly token: string }).token}` });
   const key = await makePublishableKey(admin);
   return {
+    url,
     store: (method, path, sent) => request(method, path, sent, { 'x-publishable-api-key': key }),
     admin,
     post: (path, sent, headers = {}) => request('POST', path, sent, headers),
