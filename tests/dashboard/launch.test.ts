@@ -6,7 +6,9 @@ import {
   isNotYetLive,
   isSearched,
   type LaunchReport,
+  type LaunchWitness,
   toSandboxState,
+  waterfallOfWitness,
 } from '../../dashboard/model/campaign/launch-report';
 import {
   buildLaunchRequest,
@@ -14,9 +16,13 @@ import {
   type LaunchCampaign,
   type LaunchForm,
 } from '../../dashboard/model/campaign/launch-request';
+import { collectScope, listRuleIds } from '../../dashboard/model/campaign/launch-scope';
 import { isLaunchChecked } from '../../dashboard/model/campaign/state';
+import type { Validated } from '../../dashboard/model/sandbox/answer';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
 import { requestOf } from '../../dashboard/model/sandbox/state';
+import { buildCampaignSubmission } from '../../dashboard/model/wizard/request';
+import { EMPTY_DRAFT } from '../../dashboard/model/wizard/draft';
 import WORST_CASE from '../../schemas/records/worst-case.json';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -51,6 +57,20 @@ describe('fillLaunchForm', () => {
       ],
     });
     expect(fillLaunchForm(products.slice(0, 1)).products).toEqual([{ id: 'mug', most: '2' }]);
+  });
+
+  it('takes the products of the campaign first, by id or source id, and SKUs', () => {
+    const products = [
+      { id: 'prod_1', source_id: 'mug', price: 900 },
+      { id: 'prod_2', source_id: 'lamp', price: 4_000 },
+      { id: 'prod_3', source_id: 'scarf', price: 2_000 },
+      { id: 'prod_4', source_id: 'gift', price: null },
+    ];
+    const idsOf = (scope: readonly string[]) => fillLaunchForm(products, scope).products.map(({ id }) => id);
+
+    expect(idsOf(['prod_3', 'sku_1', 'gift', 'gone'])).toEqual(['scarf', 'sku_1', 'mug', 'lamp']);
+    expect(idsOf(['scarf', 'prod_3', 'mug'])).toEqual(['scarf', 'mug', 'lamp']);
+    expect(idsOf(Array.from({ length: 20 }, (_one, at) => `sku_${at}`))).toHaveLength(12);
   });
 
   it('takes amounts where no product has a price', () => {
@@ -109,6 +129,31 @@ describe('buildLaunchRequest', () => {
     expect(request({}, { ...COUPONS, start_date: '2026-11-01T00:00:00Z' })).toEqual(request({}));
   });
 
+  it('creates a campaign that is not stored in the draft: active, after its rules', () => {
+    const rules = [{ subject: 'order.items.any', property: '', operator: '$is', text: 'mug' }];
+    const draft = { ...EMPTY_DRAFT, name: 'New', value: { ...EMPTY_DRAFT.value, text: '20' }, isStopped: true, rules };
+    const requests = buildCampaignSubmission({ ...draft, start: '2026-12-01T00:00' }, 'UTC');
+    const made = buildLaunchRequest({ requests }, { ...FORM, others: 'ALONE' }, NOW);
+
+    expect(made).toMatchObject({
+      body: {
+        changes: [
+          { method: 'POST', path: '/v1/validation-rules', ref: 'rule-1', body: { rules: { logic: '1' } } },
+          {
+            method: 'POST',
+            path: '/v1/campaigns',
+            ref: 'campaign',
+            body: { name: 'New', validation_rules: ['$rule-1'], voucher: { discount: { percent_off: 20 } } },
+          },
+        ],
+        candidates: ['$campaign'],
+        bounds: { moments: ['2026-12-01T00:00:00.000Z'] },
+      },
+    });
+    expect(JSON.stringify(made)).not.toContain('"active"');
+    expect(collectScope([requests]).products).toEqual(['mug']);
+  });
+
   it.each<[string, Partial<LaunchForm>]>([
     ['floor', { floor: '' }],
     ['floor', { floor: '100.5' }],
@@ -125,6 +170,101 @@ describe('buildLaunchRequest', () => {
     ['launch-units-1', { carts: 'PRODUCTS', products: [{ id: 'mug', most: '0' }] }],
   ])('names the field %s of what is no request', (field, form) => {
     expect(request(form)).toMatchObject({ field, problem: expect.stringMatching(/./) as unknown });
+  });
+});
+
+describe('the scope of a campaign', () => {
+  it('holds the goods that rules and discounts name, and none that they exclude', () => {
+    const rule = {
+      id: 'val_1',
+      rules: {
+        '1': {
+          name: 'order.items.any',
+          conditions: { $is: [{ object: 'product', id: 'prod_1', source_id: 'mug' }] },
+          rules: { '1': { name: 'product.id', conditions: { $in: ['lamp'], $is_not: ['no'] } } },
+        },
+        '2': { name: 'customer.metadata', property: 'level', conditions: { $is: ['gold'] } },
+        logic: '1 and 2',
+      },
+      applicable_to: {
+        included: [
+          { object: 'sku', id: 'sku_1' },
+          { object: 'products_collection', id: 'pc_1' },
+        ],
+        excluded: [{ object: 'product', id: 'prod_9' }],
+      },
+    };
+    const discount = { type: 'UNIT', unit_off: 1, unit_type: 'prod_2' };
+
+    expect(collectScope([rule, { voucher: { discount } }])).toEqual({
+      products: ['prod_1', 'lamp', 'sku_1', 'prod_2'],
+      collections: ['pc_1'],
+    });
+  });
+
+  it('names the rules of a campaign, of its tiers, and those that a copy shares', () => {
+    const assigned = (rule_id: string) => ({ data: [{ rule_id }] });
+    const tiers = [{ id: 'promo_1', active: true, validation_rule_assignments: assigned('val_2') }];
+    const campaign = { ...TIERS, validation_rules_assignments: assigned('val_1'), promotion: { tiers } };
+
+    expect(listRuleIds(campaign).toSorted()).toEqual(['val_1', 'val_2']);
+    const copy = { campaign: { validation_rules: ['val_3'] }, rule: null, tierRules: [] };
+    expect(listRuleIds({ requests: copy })).toEqual(['val_3']);
+  });
+});
+
+describe('the waterfall of a witness', () => {
+  const witness: LaunchWitness = {
+    request: {
+      redeemables: [
+        { object: 'promotion_tier', id: 'promo_1' },
+        { object: 'voucher', id: 'TEN' },
+      ],
+      order: { items: [{ product_id: 'mug', quantity: 2, price: 1_000 }] },
+      customer: null,
+    },
+    at: '2026-11-20T10:00:00.000Z',
+    amount: 2_500,
+    total_discount_amount: 1_100,
+    total_amount: 1_400,
+    percent_off: 44,
+    floor: 1_500,
+    below_by: 100,
+  };
+  const money = String;
+
+  it('goes from the cart over free units and the discount to what is to be paid', () => {
+    const steps = waterfallOfWitness(witness, null, money)?.steps.map(({ kind, amount }) => [kind, amount]);
+
+    expect(steps).toEqual([
+      ['CART', 2_000],
+      ['ADDED', 500],
+      ['DISCOUNT', -1_100],
+      ['TO_PAY', 1_400],
+    ]);
+  });
+
+  it('has a step for each redeemable where a validation decides the same, and else one for all', () => {
+    const part = (id: string, taken: number) => ({
+      object: 'voucher',
+      id,
+      status: 'APPLICABLE' as const,
+      order: { total_applied_discount_amount: taken },
+    });
+    const order = { amount: 2_500, initial_amount: 2_000, total_amount: 1_400 };
+    const answer = { valid: true, order, redeemables: [part('promo_1', 1_000), part('TEN', 100)] };
+    const labelsOf = (one: typeof answer) =>
+      waterfallOfWitness(witness, one as unknown as Validated, money)?.steps.flatMap(({ kind, label }) =>
+        kind === 'DISCOUNT' ? label : [],
+      );
+
+    expect(labelsOf(answer)).toEqual(['promo_1', 'TEN']);
+    expect(labelsOf({ ...answer, order: { ...order, total_amount: 1_300 } })).toEqual(['Discount']);
+    expect(labelsOf({ ...answer, valid: false })).toEqual(['Discount']);
+  });
+
+  it('is not drawn where units were replaced by cheaper ones', () => {
+    expect(waterfallOfWitness({ ...witness, amount: 1_500, total_amount: 400 }, null, money)).toBeNull();
   });
 });
 

@@ -2,9 +2,10 @@
 import type { WorstCaseResponse } from '../../../lib/model/generated-answers/records';
 import { decimalText } from '../money';
 import { EMPTY_STATE, type SandboxState } from '../sandbox/state';
-import type { MoneyWords } from '../waterfall';
+import { type Validated, waterfallOfAnswer } from '../sandbox/answer';
+import { buildWaterfall, type MoneyWords, type Waterfall } from '../waterfall';
 import { allOf, plural, t } from '../../texts/text';
-import { type LaunchCampaign, redeemablesOf } from './launch-request';
+import { type LaunchSubject, redeemablesOf, startOf } from './launch-request';
 
 export type LaunchReport = WorstCaseResponse;
 export type LaunchWitness = NonNullable<LaunchReport['witness']>;
@@ -82,15 +83,46 @@ export function describeNotSeen({ reason, count }: UnseenPart): string {
 }
 
 /** True when every redeemable of the campaign is among those that were searched. */
-export function isSearched(campaign: LaunchCampaign, { searched }: LaunchReport): boolean {
-  const own = redeemablesOf(campaign);
+export function isSearched(subject: LaunchSubject, { searched }: Pick<LaunchReport, 'searched'>): boolean {
+  // A draft always has a tier or a code.
+  if ('requests' in subject) return true;
+  const own = redeemablesOf(subject);
   const names = new Set(searched.candidates.map(({ object, id }) => `${object} ${id}`));
   return own.length > 0 && own.every(({ object, id }) => names.has(`${object} ${id}`));
 }
 
 /** True when the campaign does not work yet: the sandbox decides as of now. */
-export function isNotYetLive({ active, start_date }: LaunchCampaign, nowMs: number): boolean {
-  return !active || Date.parse(start_date ?? '') > nowMs;
+export function isNotYetLive(subject: LaunchSubject, nowMs: number): boolean {
+  return 'requests' in subject || !subject.active || Date.parse(startOf(subject) ?? '') > nowMs;
+}
+
+/**
+ * The witness from the cart to what is left to pay: a step for each redeemable where a validation decides the same,
+ * else one for all of them.
+ * @param answer of a validation of its request; null without one
+ * @returns null where the steps do not add up
+ */
+export function waterfallOfWitness(
+  witness: LaunchWitness,
+  answer: Validated | null,
+  money: MoneyWords,
+): Waterfall | null {
+  const { request, amount, total_amount: price, total_discount_amount: taken } = witness;
+  if (answer?.valid && answer.order?.amount === amount && answer.order.total_amount === price) {
+    const steps = waterfallOfAnswer(answer, money);
+    if (steps?.adds) return steps;
+  }
+  const { order, redeemables } = request;
+  const lines = order.items ?? [];
+  const cart = order.amount ?? lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const step = {
+    kind: 'DISCOUNT' as const,
+    label: t('Discount'),
+    value: allOf(redeemables.map(({ id }) => id)),
+    order: { total_applied_discount_amount: taken },
+  };
+  const steps = buildWaterfall({ initial_amount: cart, amount, total_amount: price }, [step]);
+  return steps?.adds ? steps : null;
 }
 
 /** The cart and redeemables of a witness as the sandbox holds them. A link never holds a customer. */

@@ -1,7 +1,7 @@
 // The check of a campaign before its launch: the form, and the request for a worst case that it makes.
 import type { WorstCaseRequest } from '../../../lib/model/generated';
 import { readMoney } from '../money';
-import { percentOf, wholeOf } from '../wizard/request';
+import { percentOf, rulesOf, wholeOf, type WizardRequestBody, type WizardRequests, withRules } from '../wizard/request';
 import { t } from '../../texts/text';
 
 export interface LaunchProduct {
@@ -25,7 +25,7 @@ export interface LaunchForm {
   readonly effort: keyof typeof STEPS;
 }
 
-/** The members of a campaign that a check reads. */
+/** The members of a stored campaign that a check reads. */
 export interface LaunchCampaign {
   readonly id: string;
   readonly campaign_type: string;
@@ -33,6 +33,13 @@ export interface LaunchCampaign {
   readonly start_date?: string | null;
   readonly promotion?: { readonly tiers: readonly { readonly id: string; readonly active: boolean }[] };
 }
+
+/** A campaign that is not stored: its requests, before they are sent. */
+export interface LaunchDraft {
+  readonly requests: WizardRequests;
+}
+
+export type LaunchSubject = LaunchCampaign | LaunchDraft;
 
 interface PricedProduct {
   readonly id: string;
@@ -46,12 +53,22 @@ const MOST_PRODUCTS = 12;
 const MOST_UNITS = 20;
 const FULL_PERCENT = 100;
 
-/** The form at first: the cheapest and the dearest product of the catalogue, or amounts where no product has a price. */
-export function fillLaunchForm(products: readonly PricedProduct[]): LaunchForm {
+/**
+ * The form at first: the products of the campaign, the cheapest and the dearest one of the catalogue; amounts where no
+ * product has a price.
+ * @param scope ids or source ids that the campaign names
+ */
+export function fillLaunchForm(products: readonly PricedProduct[], scope: readonly string[] = []): LaunchForm {
   const priced = products
-    .flatMap(({ id, source_id, price }) => (price === null ? [] : [{ id: source_id ?? id, price }]))
+    .flatMap(({ id, source_id, price }) => (price === null ? [] : [{ id: source_id ?? id, own: id, price }]))
     .toSorted((one, other) => one.price - other.price);
-  const chosen = new Set([...priced.slice(0, 1), ...priced.slice(-1)].map(({ id }) => id));
+  // A product without a price of the catalogue would be refused.
+  const named = scope.flatMap((name) => {
+    if (name.startsWith('sku_')) return name;
+    return priced.find(({ id, own }) => id === name || own === name)?.id ?? [];
+  });
+  const ends = [...priced.slice(0, 1), ...priced.slice(-1)].map(({ id }) => id);
+  const chosen = new Set([...[...new Set(named)].slice(0, MOST_PRODUCTS - ends.length), ...ends]);
   return {
     floorKind: 'PERCENT',
     floor: '50',
@@ -73,21 +90,22 @@ export interface LaunchFault {
 type LaunchRequest = { readonly body: WorstCaseRequest } | LaunchFault;
 
 /**
- * The request of a form, or the first error in it. A stopped campaign is enabled in the draft, and one that begins later
- * is searched at its start: otherwise neither would take anything off.
+ * The request of a form, or the first error in it. A campaign that is not stored is created in the draft, a stopped one
+ * is enabled there, and one that begins later is searched at its start: otherwise none would take anything off.
  */
-export function buildLaunchRequest(campaign: LaunchCampaign, form: LaunchForm, nowMs: number): LaunchRequest {
+export function buildLaunchRequest(subject: LaunchSubject, form: LaunchForm, nowMs: number): LaunchRequest {
   const floor = floorOf(form);
   if ('problem' in floor) return floor;
   const carts = form.carts === 'AMOUNTS' ? amountsOf(form) : productsOf(form);
   if ('problem' in carts) return carts;
-  const candidates = form.others === 'ALONE' ? redeemablesOf(campaign) : null;
+  const candidates = form.others === 'ALONE' ? candidatesOf(subject) : null;
   if (candidates?.length === 0) return { field: 'others', problem: t('This campaign has no active tier.') };
-  const start = campaign.start_date ?? null;
+  const start = startOf(subject);
   const isLater = start !== null && Date.parse(start) > nowMs;
+  const changes = 'requests' in subject ? creationOf(subject) : subject.active ? [] : [enabled(subject)];
   return {
     body: {
-      ...(!campaign.active && { changes: [enabled(campaign)] }),
+      ...(changes.length > 0 && { changes }),
       ...(candidates && { candidates }),
       bounds: { ...carts, ...(isLater && { moments: [new Date(start).toISOString()] }) },
       floor,
@@ -96,14 +114,41 @@ export function buildLaunchRequest(campaign: LaunchCampaign, form: LaunchForm, n
   };
 }
 
+/** When a campaign begins; null for one that has no start. */
+export function startOf(subject: LaunchSubject): string | null {
+  if (!('requests' in subject)) return subject.start_date ?? null;
+  const { start_date: start } = subject.requests.campaign;
+  return typeof start === 'string' ? start : null;
+}
+
 function enabled({ id }: LaunchCampaign) {
   return { method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/enable` };
 }
 
-type LaunchCandidate = Exclude<NonNullable<WorstCaseRequest['candidates']>[number], string>;
+/** The name of a campaign that is not stored. */
+const DRAFTED = 'campaign';
+
+/** The rules of a campaign, then the campaign with them: active, though it may be saved as a draft. */
+function creationOf({ requests }: LaunchDraft): NonNullable<WorstCaseRequest['changes']> {
+  const rules = rulesOf(requests);
+  const ids = new Map(rules.map((rule, index) => [rule, `$rule-${index + 1}`]));
+  const { active: _active, ...campaign } = withRules(requests, ids);
+  const create = (path: string, body: WizardRequestBody, ref: string) => ({ method: 'POST', path, body, ref });
+  return [
+    ...rules.map((rule, index) => create('/v1/validation-rules', rule, `rule-${index + 1}`)),
+    create('/v1/campaigns', campaign, DRAFTED),
+  ];
+}
+
+function candidatesOf(subject: LaunchSubject): readonly LaunchCandidate[] {
+  return 'requests' in subject ? [`$${DRAFTED}`] : redeemablesOf(subject);
+}
+
+type LaunchCandidate = NonNullable<WorstCaseRequest['candidates']>[number];
+type StoredCandidate = Exclude<LaunchCandidate, string>;
 
 /** The candidates of a campaign: its active tiers, or one of its codes. */
-export function redeemablesOf({ id, campaign_type, promotion }: LaunchCampaign): readonly LaunchCandidate[] {
+export function redeemablesOf({ id, campaign_type, promotion }: LaunchCampaign): readonly StoredCandidate[] {
   if (campaign_type !== 'PROMOTION') return [{ object: 'campaign', id }];
   const tiers = (promotion?.tiers ?? []).filter(({ active }) => active);
   return tiers.map((tier) => ({ object: 'promotion_tier', id: tier.id }));

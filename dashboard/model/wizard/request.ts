@@ -12,7 +12,8 @@ export type WizardRequestBody = Readonly<Record<string, unknown>>;
 /** Without letters that are taken for others. */
 export const CHARSET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const TYPES = {
+/** The type of a campaign of each kind. */
+export const TYPES = {
   COUPONS: 'DISCOUNT_COUPONS',
   GENERIC: 'DISCOUNT_COUPONS',
   GIFT: 'GIFT_VOUCHERS',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Campaign } from '../../api/campaigns';
+import { witnessQuery } from '../../api/campaigns';
 import type { Product } from '../../api/products';
 import {
   describeCarts,
@@ -13,13 +13,16 @@ import {
   type LaunchReport,
   type LaunchWitness,
   toSandboxState,
+  waterfallOfWitness,
 } from '../../model/campaign/launch-report';
+import type { LaunchSubject } from '../../model/campaign/launch-request';
 import { writeFragment } from '../../model/sandbox/link';
 import { redactForLink } from '../../model/sandbox/redact-for-link';
 import { Facts } from '../../parts/facts';
 import { Amount, Count, useMoney, When } from '../../parts/format';
 import { CodeLink, IdLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
+import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { RawJson } from '../../parts/raw-json';
 import { Badge } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -27,18 +30,18 @@ import { t } from '../../texts/text';
 
 interface LaunchResultProps {
   readonly report: LaunchReport;
-  readonly campaign: Campaign;
+  readonly subject: LaunchSubject;
   readonly products: readonly Product[];
 }
 
-export function LaunchResult({ report, campaign, products }: LaunchResultProps) {
+export function LaunchResult({ report, subject, products }: LaunchResultProps) {
   const names = new Map(products.map(({ id, name }) => [id, name ?? id]));
   const nameOf = (id: string): string => names.get(id) ?? id;
   return (
     <section className="panel stack" aria-labelledby="launch-result">
       <h2 id="launch-result">{t('Result')}</h2>
       <Verdict report={report} />
-      {isSearched(campaign, report) ? null : (
+      {isSearched(subject, report) ? null : (
         <p className="note">
           {t(
             'This campaign was not searched in full: it has no code that can be used, or cannot be used at that time.',
@@ -46,7 +49,7 @@ export function LaunchResult({ report, campaign, products }: LaunchResultProps) 
         </p>
       )}
       {report.witness ? (
-        <Witness witness={report.witness} nameOf={nameOf} isLater={isNotYetLive(campaign, Date.now())} />
+        <Witness witness={report.witness} nameOf={nameOf} isLater={isNotYetLive(subject, Date.now())} />
       ) : null}
       <Searched report={report} nameOf={nameOf} />
       <NotSeen report={report} />
@@ -140,6 +143,7 @@ function Witness({ witness, nameOf, isLater }: WitnessProps) {
           keyOf={({ number }) => String(number)}
         />
       ) : null}
+      <WitnessWaterfall witness={witness} isLater={isLater} />
       <SandboxLink witness={witness}>{t('Open in the sandbox')}</SandboxLink>
       {isLater ? (
         <p className="soft small">
@@ -148,6 +152,14 @@ function Witness({ witness, nameOf, isLater }: WitnessProps) {
       ) : null}
     </>
   );
+}
+
+/** A validation has no effect, and shows the step of each redeemable. */
+function WitnessWaterfall({ witness, isLater }: Pick<WitnessProps, 'witness' | 'isLater'>) {
+  const money = useMoney();
+  const { data: answer = null } = useQuery({ ...witnessQuery(witness.request), enabled: !isLater });
+  const waterfall = waterfallOfWitness(witness, answer, money);
+  return waterfall ? <WaterfallFigure waterfall={waterfall} /> : null;
 }
 
 function Redeemables({ of }: { readonly of: LaunchWitness['request']['redeemables'] }) {

@@ -1,13 +1,16 @@
 // Step 6: everything in words, the calls as they will be sent, and the button that makes it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode, RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { createCampaign, createRule } from '../../api/campaigns';
 import { categoriesQuery } from '../../api/operations';
+import { maySetUp, sessionQuery } from '../../api/session';
+import { isLaunchChecked } from '../../model/campaign/state';
 import { moneyText } from '../../model/money';
 import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
 import {
+  TYPES,
   type WizardRequestBody,
   rulesOf,
   type WizardRequests,
@@ -20,7 +23,7 @@ import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
 import { useProject } from '../../parts/format';
 import { CodeText, JsonText } from '../../parts/raw-json';
-import { ProblemNote } from '../../parts/screen';
+import { ProblemNote, Skeleton } from '../../parts/screen';
 import { Preview } from './preview';
 import { ProblemSummary } from './problems';
 import { t } from '../../texts/text';
@@ -77,6 +80,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
         </button>
         {children}
       </div>
+      {faults.length === 0 ? <LaunchCheckOfDraft draft={draft} sent={sent} /> : null}
       <details>
         <summary className="small">{t('The calls as JSON')}</summary>
         <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name={t('Body')} />
@@ -86,6 +90,28 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
         <CodeText text={curlOf(sent)} name={t('curl')} />
       </details>
     </>
+  );
+}
+
+const DraftLaunchCheck = lazy(async () => ({
+  default: (await import('../campaigns/launch')).DraftLaunchCheck,
+}));
+
+/** The worst case of the campaign, before it is stored. */
+function LaunchCheckOfDraft({ draft, sent }: Pick<CheckProps, 'draft'> & { readonly sent: WizardRequests }) {
+  const { data: session } = useQuery(sessionQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const isChecked = isLaunchChecked({ campaign_type: TYPES[draft.kind] });
+  if (!session || !maySetUp(session, 'set-up', 'evaluate') || !isChecked) return null;
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{t('Check before launch')}</summary>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton />}>
+          <DraftLaunchCheck subject={{ requests: sent }} />
+        </Suspense>
+      ) : null}
+    </details>
   );
 }
 

@@ -2,11 +2,13 @@
 import type { Page } from 'playwright-core';
 import { useDashboard } from '../support/browser';
 import { fitsNarrow, violationsInBothThemes } from '../support/page';
+import { walkOf } from '../support/wizard';
 
 const dashboard = useDashboard();
 
 let page: Page;
 let coupons: string;
+const { begin, toCodes, toCheck } = walkOf(() => page);
 
 beforeAll(async () => {
   const { api } = dashboard.shop;
@@ -50,6 +52,10 @@ it('shows the worst cart, and opens it in the sandbox', async () => {
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await fitsNarrow(page)).toBe(true);
 
+  // From the cart of $10.00 to the floor and below: the campaign is a draft, so that the discount is one step.
+  const figure = result().getByRole('figure', { name: 'From the cart to what is to be paid' });
+  expect(await figure.innerText()).toMatch(/Cart[^]*Discount[^]*WELCOME-20[^]*To pay[^]*adds up/);
+
   await result().getByRole('link', { name: 'Open in the sandbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sandbox' }).waitFor();
   await page.getByLabel('Product', { exact: true }).first().waitFor();
@@ -79,6 +85,68 @@ it('searches thoroughly in the background, and its address leads back to the res
   await result().getByText('Unsafe').waitFor();
   await page.reload();
   await result().getByText('Unsafe').waitFor();
+});
+
+it('draws the steps of each redeemable where a validation decides the same today', async () => {
+  const { id } = await dashboard.shop.api<{ id: string }>('POST', '/v1/campaigns', {
+    name: 'Quarter off',
+    campaign_type: 'PROMOTION',
+    promotion: {
+      tiers: [{ name: 'Quarter', action: { discount: { type: 'PERCENT', percent_off: 25 } } }],
+    },
+  });
+  await dashboard.open(page, `/campaigns/${id}?tab=launch`);
+  await page.getByLabel('At most', { exact: true }).fill('20');
+  await page.getByLabel('Redeemables', { exact: true }).selectOption({ label: 'This campaign alone' });
+  await search();
+
+  const figure = result().getByRole('figure', { name: 'From the cart to what is to be paid' });
+  await figure.getByText('Quarter', { exact: true }).waitFor();
+  expect(await figure.innerText()).toMatch(/25% off/);
+});
+
+it('begins with the products of the campaign', async () => {
+  const { api } = dashboard.shop;
+  await api('POST', '/v1/products', { source_id: 'vase', name: 'Vase', price: 3_000 });
+  const rule = await api<{ id: string }>('POST', '/v1/validation-rules', {
+    name: 'Vases',
+    applicable_to: { included: [{ object: 'product', source_id: 'vase' }] },
+  });
+  const { id } = await api<{ id: string }>('POST', '/v1/campaigns', {
+    name: 'Vases',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 1,
+    validation_rules: [rule.id],
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
+  });
+  await dashboard.open(page, `/campaigns/${id}?tab=launch`);
+
+  const names = page.getByRole('combobox', { name: 'Product' });
+  await names.first().waitFor();
+  const values = await Promise.all((await names.all()).map((field) => field.inputValue()));
+  expect(values).toEqual(['vase', 'mug', 'lamp']);
+});
+
+it('is offered on the last step of the wizard, for a campaign that is not stored', async () => {
+  await dashboard.open(page, '/campaigns/new');
+  await begin('Unique coupons', 'Sixty off');
+  await page.getByLabel('Percent').fill('60');
+  await toCodes();
+  await toCheck();
+  await page.getByText('Check before launch').click();
+  await page.getByLabel('At most', { exact: true }).fill('55');
+  await page.getByLabel('Redeemables', { exact: true }).selectOption({ label: 'This campaign alone' });
+  await search();
+
+  await result().getByText('The worst cart that was found costs').waitFor();
+  expect(await result().innerText()).toMatch(/Unsafe[^]*1 redeemable, at most 3 together/);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await fitsNarrow(page)).toBe(true);
+  const { campaigns } = await dashboard.shop.api<{ campaigns: readonly { readonly name: string }[] }>(
+    'GET',
+    '/v1/campaigns?limit=100',
+  );
+  expect(campaigns.map(({ name }) => name)).not.toContain('Sixty off');
 });
 
 it('names what is no number, and shows what the service refuses', async () => {
