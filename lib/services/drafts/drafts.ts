@@ -2,6 +2,7 @@
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
+import { NO_CAMPAIGN } from '../../model/counters';
 import { type DraftChange, type DraftChangeOf, type DraftOperation, nameChange } from '../../model/draft-change';
 import type { Process, Runtime, Store } from '../../ports/runtime';
 import type { DraftFacts } from '../../ports/validations';
@@ -81,7 +82,7 @@ export function withDraft(
       holderId: (scope, idOrSourceId) => voucherLists.holderId(scope, idOrSourceId),
       list: async (scope, among, request) => {
         const page = await voucherLists.list(scope, among, request);
-        if (among.campaignId === null) return page;
+        if (among.campaignId === null || among.campaignId === NO_CAMPAIGN) return page;
         return { ...page, records: state.codesOf(caller, among.campaignId, page.records) };
       },
     },

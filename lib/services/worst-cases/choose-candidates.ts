@@ -12,12 +12,14 @@ import {
   type ChosenCandidate,
   listDefaultCandidates,
   MOST_CANDIDATES,
+  mayBeUsed,
   type NamedCandidate,
   selectCode,
 } from '../../core/search/worst-cases/candidates';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
+import { NO_CAMPAIGN } from '../../model/counters';
 import type { WorstCaseRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
@@ -36,6 +38,12 @@ export interface CandidateBasis {
 /** The newest codes of a campaign among which one is chosen. */
 const CODES_OF_CAMPAIGN = 20;
 
+export interface ChosenCandidates {
+  readonly chosen: readonly ChosenCandidate[];
+  /** The number of usable codes that the default did not read: older ones. */
+  readonly unread: number;
+}
+
 /**
  * The redeemables of the request, with a code for each campaign; without candidates those of the default.
  * @throws ApiError invalid_payload for an unknown name of the draft; not_found for a campaign without codes
@@ -44,9 +52,23 @@ export async function chooseCandidates(
   rt: Runtime<'voucherLists'>,
   caller: Caller,
   basis: CandidateBasis,
+): Promise<ChosenCandidates> {
+  const { sent } = basis;
+  if (sent) {
+    const named = sent.flatMap((one) => resolveName(one, basis));
+    return { chosen: await withCodes(rt, caller, { ...basis, named }), unread: 0 };
+  }
+  const { named, unread } = await loadDefault(rt, caller, basis);
+  return { chosen: await withCodes(rt, caller, { ...basis, named }), unread };
+}
+
+/** The candidates with a code for each campaign. @throws ApiError not_found for a campaign without codes */
+function withCodes(
+  rt: Runtime<'voucherLists'>,
+  caller: Caller,
+  basis: CandidateBasis & { readonly named: readonly ResolvedCandidate[] },
 ): Promise<readonly ChosenCandidate[]> {
-  const { sent, config, records } = basis;
-  const chosen = sent ? sent.flatMap((one) => resolveName(one, basis)) : await loadDefault(rt, caller, basis);
+  const { config, records, named: chosen } = basis;
   const listed = chosen.flatMap(({ named, id }) => (named.object === 'voucher' ? id : []));
   const names = new Map([...records].map(([name, record]) => [record.id, `$${name}`]));
   return Promise.all(
@@ -87,21 +109,22 @@ const NAMED_OBJECTS = ['campaign', 'promotion_tier', 'promotion_stack'] as const
 async function loadDefault(
   rt: Runtime<'voucherLists'>,
   caller: Caller,
-  { config, records }: CandidateBasis,
-): Promise<readonly ResolvedCandidate[]> {
+  { config, records, nowMs }: CandidateBasis,
+): Promise<{ readonly named: readonly ResolvedCandidate[]; readonly unread: number }> {
   const open = await rt.store.voucherLists.list(
     caller,
-    { campaignId: null, names: null },
+    { campaignId: NO_CAMPAIGN, names: null },
     toStoredOrderRequest({
       limit: MOST_CANDIDATES,
       ascending: false,
-      test: recordTest((voucher: Voucher) => voucher.campaign_id === null && voucher.type === 'DISCOUNT_VOUCHER'),
+      test: recordTest((voucher: Voucher) => voucher.type === 'DISCOUNT_VOUCHER' && mayBeUsed(voucher, nowMs)),
     }),
   );
   const names = new Map([...records].map(([name, record]) => [record.id, `$${name}`]));
-  return listDefaultCandidates(config, open.records).map(({ object, id }) => {
+  const named = listDefaultCandidates(config, open.records).map(({ object, id }) => {
     return { named: { object, id: names.get(id) ?? id }, id };
   });
+  return { named, unread: open.total - open.records.length };
 }
 
 interface CodeBasis {

@@ -29,7 +29,7 @@ export interface LoadedQuestion {
   readonly searched: WorstCaseResponse['searched'];
   /** The candidates as reports show them: what a draft creates under its `$ref`. */
   readonly shown: readonly Redeemable[];
-  /** The candidates before unusable ones of the default are left out. */
+  /** The number of usable candidates that the default leaves out. */
   readonly beyond: number;
 }
 
@@ -46,7 +46,8 @@ export async function loadQuestion(
   const terms = unwrap(parseWorstCaseTerms(request, nowMs));
   const { drafted, records } = await openDraft(rt, caller, { request, nowMs });
   const config = await drafted.store.config.load(caller);
-  const named = await chooseCandidates(drafted, caller, { sent: request.candidates, config, records, nowMs });
+  const basisOfChoice = { sent: request.candidates, config, records, nowMs };
+  const { chosen: named, unread } = await chooseCandidates(drafted, caller, basisOfChoice);
   const basis = { request, redeemables: named.map(({ redeemable }) => redeemable), nowMs };
   const inputs = await Promise.all(
     terms.customers.map((customer) => loadInput(drafted, caller, { ...basis, customer })),
@@ -70,7 +71,7 @@ export async function loadQuestion(
     },
     searched: toSearched(request, terms, { candidates: candidates.map(({ named: one }) => one), carts }),
     shown: candidates.map(({ shown }) => shown),
-    beyond: chosen.length - candidates.length,
+    beyond: chosen.length - candidates.length + unread,
   };
 }
 

@@ -47,6 +47,19 @@ const bounds = { products: [{ id: 'C', max: 3 }] };
 const floor = { metadata: 'cost' };
 
 describe('the worst case', () => {
+  it('takes the newest 100 usable candidates, and counts the others, older codes included', async () => {
+    for (let index = 0; index < 103; index += 1) await putPercent(`CODE-${index}`, 1);
+    for (let index = 0; index < 5; index += 1)
+      await putVoucher(rt, aVoucher({ code: `PAST-${index}`, expiration_date: '2020-01-01T00:00:00.000Z' }));
+    const { body } = await post({ bounds, floor, steps: 10 });
+    const { candidates } = body['searched'] as { readonly candidates: readonly { readonly id: string }[] };
+
+    // 103 codes, HALF and the tier of all tests.
+    expect(candidates).toHaveLength(100);
+    expect(candidates.filter(({ id }) => id.startsWith('PAST'))).toEqual([]);
+    expect(body['not_seen']).toContainEqual({ reason: 'CANDIDATES', count: 5 });
+  });
+
   it('names the cart that is deepest below its cost, and redeems to its amounts', async () => {
     const { status, body } = await post({ bounds, floor });
 

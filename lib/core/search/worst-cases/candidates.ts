@@ -58,9 +58,14 @@ export function selectCode(
   { listed, nowMs }: { readonly listed: readonly string[]; readonly nowMs: number },
 ): string | null {
   const others = codes.filter(({ id, code }) => !listed.includes(id) && !listed.includes(code));
-  const isUsable = ({ active, redemption: { quantity, redeemed_quantity }, expiration_date }: Voucher) =>
-    active &&
-    (quantity === null || redeemed_quantity < quantity) &&
-    (!expiration_date || Date.parse(expiration_date) > nowMs);
-  return (others.find(isUsable) ?? others[0])?.code ?? null;
+  return (others.find((one) => mayBeUsed(one, nowMs)) ?? others[0])?.code ?? null;
+}
+
+/** False for a code that is disabled, used up or expired. */
+export function mayBeUsed(
+  { active, redemption: { quantity, redeemed_quantity }, expiration_date }: Voucher,
+  nowMs: number,
+): boolean {
+  if (!active || (quantity !== null && redeemed_quantity >= quantity)) return false;
+  return !expiration_date || Date.parse(expiration_date) >= nowMs;
 }
