@@ -6,7 +6,17 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Rule, ValidationRule } from '../../lib/model/records/rules';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { upsertProduct } from '../../lib/services/products/products';
-import { aRule, assigned, aVoucher, putRecords, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
+import {
+  aRule,
+  assigned,
+  aVoucher,
+  putRecords,
+  putStackingRules,
+  putTier,
+  putVoucher,
+  tierLine,
+  voucherLine,
+} from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
@@ -132,6 +142,25 @@ describe('a client key', () => {
     expect(expanded[1]).toBe(expanded[0]);
     expect(expanded[2]).toBe(expanded[0]);
     expect(expanded.join()).not.toMatch(/nearest|"more"/);
+  });
+
+  it('reads the same bytes beside a tier that begins while another one is waited for, and beside an unknown one', async () => {
+    await putStackingRules(rt, { redeemables_application_mode: 'PARTIAL' });
+    const now = rt.clock.nowMs();
+    const soon = new Date(now + 3_600_000).toISOString();
+    const half = { discount: { type: 'PERCENT', percent_off: 50 } } as const;
+    const hidden = await putTier(rt, { start_date: soon, action: half });
+    const open = await putTier(rt, { validity_day_of_week: [(new Date(now).getUTCDay() + 2) % 7], action: half });
+    const beside = async (id: string) => {
+      const redeemables = [tierLine(id), tierLine(open.id)];
+      const { body } = await check({ order, redeemables, options: { expand: ['nearest'] } });
+      const entries = body['inapplicable_redeemables'] as readonly { readonly id: string }[];
+      return entries.find((entry) => entry.id === open.id);
+    };
+
+    const unknown = await beside('promo_gone');
+    expect(unknown).toMatchObject({ nearest: { changes: [{ kind: 'TIME' }], discount: { now: 0, then: 5_000 } } });
+    expect(JSON.stringify(await beside(hidden.id))).toBe(JSON.stringify(unknown));
   });
 
   it('reads the list of its own codes, and no code of nobody', async () => {

@@ -5,17 +5,20 @@ import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import { type ChangeKind, CHANGE_KINDS } from '../../lib/core/search/nearest/diagnosis';
 import { collectDefinitions } from '../../lib/core/search/nearest/named-goods';
 import type { NearestFinding } from '../../lib/core/search/nearest-rewards/find-nearest';
+import type { RequestOrderItem } from '../../lib/model/records/order';
 import { applyChanges, oneLess } from './nearest-changes';
+import { type GoodsDefinition, priceOfGoods } from './nearest-goods';
 import {
   amountOf,
   compareTried,
+  lowestCostOfMore,
   lowestWorkingCost,
   MOST_TRIED_AMOUNT,
   MOST_TRIED_UNITS,
-  nearestSituation,
   type TriedCost,
   worksIn,
-} from './nearest-worlds';
+} from './nearest-trying';
+import { nearestSituation } from './nearest-worlds';
 import type { Situation } from './stack-worlds';
 import { inputOf } from './world';
 
@@ -52,14 +55,28 @@ export const nearestCase: fc.Arbitrary<NearestCase> = fc
 
 /** @returns the first part of the law that the answer breaks, with what breaks it; null for a right answer */
 export function findViolation({ input, kinds, lowest }: NearestCase, search: Search): readonly unknown[] | null {
-  const { works, nearest, key } = search(input, { kinds });
+  const { works, nearest, more, key } = search(input, { kinds });
   if (works !== worksIn(input)) return ['works', works, key];
-  if (works) return nearest === null ? null : ['an addition to what works', nearest];
+  if (works && nearest !== null) return ['an addition to what works', nearest];
+  if (works) return kinds.includes('UNITS') ? compareMore(input, more) : null;
   const isApplied = nearest !== null && nearest.proof !== 'UNKNOWN';
   if (isApplied && !worksIn(applyChanges(input, nearest.changes))) return ['does not work', nearest];
-  const less = isApplied ? oneLess(nearest.changes).filter((one) => !isBelowCatalogue(input, one)) : [];
+  const less = isApplied ? oneLess(nearest.changes).filter((one) => !isBelowCatalogue(one)) : [];
   if (less.some((changes) => worksIn(applyChanges(input, changes)))) return ['works with less', nearest];
   return compareWithTried(input, nearest, lowest());
+}
+
+/** The next step of a redeemable that works. */
+function compareMore(input: EvaluationInput, more: Reward | null) {
+  const lowest = lowestCostOfMore(input, namedIn(input));
+  if (lowest === undefined || more === null)
+    return lowest || (more && lowest === undefined) ? ['more', more, lowest] : null;
+  if (more.proof === 'UNKNOWN') return null;
+  const cost = costOfAnswer(input, more);
+  if (lowest === null) return cost[2] > MOST_TRIED_UNITS ? null : ['more than needed', cost, more];
+  const difference = compareTried(cost, lowest);
+  const isWrong = more.proof === 'SMALLEST' ? difference !== 0 : difference < 0;
+  return isWrong ? ['not the smallest step', cost, lowest, more] : null;
 }
 
 function compareWithTried(input: EvaluationInput, nearest: Reward | null, lowest: TriedCost | null) {
@@ -88,13 +105,21 @@ function costOfAnswer(input: EvaluationInput, { changes }: Reward): TriedCost {
 }
 
 /** True when a new line costs less than the catalogue says: the search never answers that. */
-function isBelowCatalogue({ facts }: EvaluationInput, changes: Reward['changes']): boolean {
-  return changes.some(({ value }) =>
-    [...JSON.stringify(value ?? null).matchAll(/"product_id":"(\w+)","quantity":(\d+),"amount":(\d+)/g)].some(
-      ([, id, quantity, amount]) =>
-        Number(amount) < (facts.catalog.products.get(id ?? '')?.price ?? 0) * Number(quantity),
-    ),
-  );
+function isBelowCatalogue(changes: Reward['changes']): boolean {
+  return changes
+    .flatMap(({ value }) => linesIn(value))
+    .some((line) => {
+      const { quantity = 1, amount } = line;
+      return amount !== undefined && amount !== null && amount < priceOfGoods(line) * Number(quantity);
+    });
+}
+
+/** The lines in a value: one, those of a list, or those of an order. */
+function linesIn(value: unknown): readonly RequestOrderItem[] {
+  if (Array.isArray(value)) return value.flatMap(linesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const line = value as RequestOrderItem & { readonly items?: unknown };
+  return line.product_id || line.sku_id ? [line] : linesIn(line.items);
 }
 
 function unitsOfNewLines(changes: Reward['changes']): number {
@@ -102,8 +127,13 @@ function unitsOfNewLines(changes: Reward['changes']): number {
   return quantities.reduce((sum, quantity) => sum + Number(quantity), 0);
 }
 
-/** The products that the rules of the last redeemable name. */
-function namedIn(input: EvaluationInput): readonly string[] {
+/** The goods that the last redeemable names. */
+function namedIn(input: EvaluationInput): readonly GoodsDefinition[] {
   const candidate = buildCandidates(input.request.redeemables, input.facts).at(-1);
-  return [...new Set(candidate ? collectDefinitions(candidate).flatMap(({ id }) => id ?? []) : [])];
+  const definitions = candidate ? collectDefinitions(candidate) : [];
+  // A free product is named by its id alone.
+  return definitions.map(({ object, id }): GoodsDefinition => {
+    const own = object ?? (id?.length === 2 ? 'sku' : 'product');
+    return { object: own as GoodsDefinition['object'], id: id ?? '' };
+  });
 }

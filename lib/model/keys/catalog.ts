@@ -6,6 +6,8 @@ import type { Product, Sku } from '../records/catalog';
 export interface Catalog {
   readonly products: ReadonlyMap<string, Product>;
   readonly skus: ReadonlyMap<string, Sku>;
+  /** Names of products and SKUs that a read of many left out; absent when it left out none. */
+  readonly unread?: ReadonlySet<string>;
 }
 
 export const EMPTY_CATALOG: Catalog = { products: new Map(), skus: new Map() };

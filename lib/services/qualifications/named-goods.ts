@@ -12,12 +12,13 @@ export async function withNamedGoods(
   { input, candidates }: { readonly input: EvaluationInput; readonly candidates: readonly Candidate[] },
 ): Promise<EvaluationInput> {
   const { facts } = input;
-  const names = collectNamedGoods(candidates, facts);
+  const { names, unread } = collectNamedGoods(candidates, facts);
   if (names.products.length + names.skus.length === 0) return input;
   const { catalog: named } = await rt.store.products.loadCatalogue(caller, names);
   const catalog = {
     products: new Map([...named.products, ...facts.catalog.products]),
     skus: new Map([...named.skus, ...facts.catalog.skus]),
+    unread,
   };
   return { ...input, facts: { ...facts, catalog } };
 }

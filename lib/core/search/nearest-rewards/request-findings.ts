@@ -27,12 +27,22 @@ export function listRequestFindings(input: EvaluationInput, { outcomes }: Evalua
   const budget = new StepBudget(STEPS_OF_REQUEST);
   const terms = { kinds: new Set(CHANGE_KINDS), budget, isInRequest: true, showsNames: input.principal === 'PROJECT' };
   const findings = new Map<Candidate, FoundRewards>();
+  const known = withoutHidden(input, outcomes);
   for (const outcome of outcomes) {
     const { candidate } = outcome;
     if (recordOf(candidate.target) === null || isPassedOver(outcome)) continue;
     if (isHidden(input, candidate) || !isAnswered(input, candidate)) continue;
-    const found = findNearest(input, candidate, terms);
+    const found = findNearest(known, candidate, terms);
     if (found) findings.set(candidate, { nearest: found.nearest, more: found.more });
   }
   return findings;
+}
+
+/** The input without the tiers that are hidden from its caller: a search that waits would show when they begin. */
+function withoutHidden(input: EvaluationInput, outcomes: Evaluation['outcomes']): EvaluationInput {
+  const hidden = outcomes.flatMap(({ candidate }) => (isHidden(input, candidate) ? [candidate.id] : []));
+  if (hidden.length === 0) return input;
+  const { config } = input.facts;
+  const tiers = new Map([...config.tiers].filter(([id]) => !hidden.includes(id)));
+  return { ...input, facts: { ...input.facts, config: { ...config, tiers } } };
 }

@@ -6,7 +6,7 @@ import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from '.
 import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
 import { leversOfEffect, leversOfPicker, positions } from '../nearest/levers';
-import type { Probe } from '../nearest/probe';
+import { type Probe, totalAfter } from '../nearest/probe';
 import { type Raised, raiseLine, raiseOrder, raiseUntilItWorks } from '../nearest/raise';
 import { enqueueSolution, enqueueUnits, type OpenAlternative, probeOnce, type SearchState } from './search-state';
 import { hasFormula, reachesOrder } from '../nearest/traits';
@@ -25,10 +25,10 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   const raised = raiseForRules(state, alternative, { addition, shown });
   // More units of the same line may do without the change of its amount.
   addUnits(state, step, leversOfLineAmounts(state, alternative, { addition, shown }));
-  if (raised === null) {
+  const isRaised = raised !== null && raised.addition !== addition;
+  if (raised === null || (isRaised && mayTotalFall(state, step, shown)))
     addUnits(state, step, leversOfTotal(state, step));
-    return;
-  }
+  if (raised === null) return;
   const open = openAtoms(alternative, raised.shown);
   if (open.length > 0) addUnits(state, step, openLevers(state, open, raised.shown));
   else if (raised.shown.works || alternative.properties.length > 0) addSolution(state, raised, alternative);
@@ -134,7 +134,7 @@ function leversOfLineAmounts(
     const lack = (leastAllowed(atom.rule.conditionList, value, context) ?? value) - value;
     return leversOfPicker(state.levers, atom.picker, context).filter((place) => {
       const rise = state.prices.rises[place] ?? 0;
-      const isRaised = state.levers.levers[place]?.index !== null && (addition.units[place] ?? 0) > 0;
+      const isRaised = (addition.units[place] ?? 0) > 0;
       return isRaised && (rise === 0 || lack % rise === 0);
     });
   });
@@ -212,6 +212,21 @@ function leversOfTotal(state: SearchState, { addition, alternative }: UnitStep):
   if (reachesOrder(subject.candidate)) return [];
   const isRaised = hasExactAmount(alternative) || alternative.floor > amountOfUnits(prices, addition.units);
   return leversOfEffect(levers, subject).filter((place) => isRaised || prices.rises[place] === 0);
+}
+
+/**
+ * True when rules admit a lower amount after the discount than an addition leaves: units may bring it there, without a
+ * higher amount of the order.
+ */
+function mayTotalFall(
+  { subject, levers }: SearchState,
+  { addition, alternative }: UnitStep,
+  { context }: Probe,
+): boolean {
+  const ofTotal = alternative.atoms.filter(({ kind }) => kind === 'TOTAL');
+  if (context === null || ofTotal.length === 0) return false;
+  const total = totalAfter(subject, levers.levers, addition);
+  return total !== null && ofTotal.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
 }
 
 /** True when rules admit single amounts of the order, so that a higher one may be needed for any units. */

@@ -57,7 +57,8 @@ interface UnitNode {
 function searchUnits(search: UnitSearch): MoreResult {
   const { subject, places, isMore, demands } = search;
   const { levers } = search.levers;
-  if (!search.isOfBundle && !canGrow(search)) return { kind: 'NONE' };
+  const none: MoreResult = search.levers.isCut ? { kind: 'UNKNOWN', reason: 'STEPS' } : { kind: 'NONE' };
+  if (!search.isOfBundle && !canGrow(search)) return none;
   const prices = pricesOf(subject, levers);
   const frontier = new Frontier<UnitNode>();
   const enqueue = (addition: Addition) => {
@@ -70,9 +71,12 @@ function searchUnits(search: UnitSearch): MoreResult {
     const { addition } = node;
     const lacking = leversLacking(demands, addition.units, prices);
     const shown = lacking === null ? probe(subject, levers, addition) : null;
-    if (shown && isMore(shown))
-      return { kind: 'FOUND', addition, shown, isSmallest: !frontier.isCut && !hasFormula(subject.candidate) };
+    if (shown && isMore(shown)) return { kind: 'FOUND', addition, shown, isSmallest: isExact(search, frontier) };
     for (const place of lacking ?? places) enqueue(withUnits(addition, place, 1));
   }
-  return frontier.isCut ? { kind: 'UNKNOWN', reason: 'STEPS' } : { kind: 'NONE' };
+  return frontier.isCut ? { kind: 'UNKNOWN', reason: 'STEPS' } : none;
+}
+
+function isExact({ levers, subject }: UnitSearch, { isCut }: Frontier<UnitNode>): boolean {
+  return !isCut && !levers.isCut && !hasFormula(subject.candidate);
 }

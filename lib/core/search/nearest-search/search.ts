@@ -60,6 +60,7 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     reasons: [
       ...diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
       ...(mayRaiseLinesForOrder(basis, alternatives) ? (['RULE'] as const) : []),
+      ...(levers.isCut && open.length > 0 ? (['STEPS'] as const) : []),
     ],
     isExact: true,
     canUnitsHelp: null,

@@ -122,5 +122,6 @@ function diagnoseLines({ subject, levers, kinds }: DiagnosisBasis, atom: Atom, c
   const isOfAmounts = (isAmount || atom.kind === 'LINES') && kinds.has('LINE_AMOUNT');
   if (!kinds.has('UNITS') && !isOfAmounts) return IMPOSSIBLE;
   if (leversOfPicker(levers, atom.picker, context).length > 0) return RAISE;
-  return levers.isClosed || isOpenEndedPicker(atom.picker, subject) ? unknown('PRODUCT') : IMPOSSIBLE;
+  if (levers.isClosed || isOpenEndedPicker(atom.picker, subject)) return unknown('PRODUCT');
+  return levers.isCut ? unknown('STEPS') : IMPOSSIBLE;
 }

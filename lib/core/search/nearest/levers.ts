@@ -9,7 +9,7 @@ import type { ParsedRule } from '../../rules/kind';
 import { matchesDefinition, type ProductDefinition } from '../../rules/match';
 import { selectMatchingLines } from '../../rules/subjects/order-items';
 import { addToOrder, type Lever, noAddition } from './addition';
-import { collectDefinitions, definitionsOfRule, nameGoods, newLinesOf, type NewLine } from './named-goods';
+import { collectDefinitions, definitionsOfRule, hasUnread, nameGoods, newLinesOf, type NewLine } from './named-goods';
 import type { NearestSubject } from './probe';
 
 export interface LeverSet {
@@ -18,10 +18,12 @@ export interface LeverSet {
   readonly views: readonly LineView[];
   /** True when the order has lines that the request does not list, so that none can be raised. */
   readonly isClosed: boolean;
+  /** True when not all lines are raised, or not all named goods were read: a smaller addition may be among them. */
+  readonly isCut: boolean;
 }
 
 /** Most lines of a request that are raised. */
-const MOST_LINES = 30;
+const MOST_LINES = 100;
 
 /** The lines of the request, and new lines of all goods that the redeemable names. */
 export function buildLevers(subject: NearestSubject): LeverSet {
@@ -29,8 +31,9 @@ export function buildLevers(subject: NearestSubject): LeverSet {
   const { catalog, config, order: stored } = input.facts;
   const { order } = input.request;
   const isClosed = !order?.items && (stored?.order.items ?? []).length > 0;
-  if (isClosed) return { levers: [], views: [], isClosed };
-  const items = (order?.items ?? []).slice(0, MOST_LINES);
+  if (isClosed) return { levers: [], views: [], isClosed, isCut: false };
+  const sent = order?.items ?? [];
+  const items = sent.slice(0, MOST_LINES);
   const definitions = collectDefinitions(candidate);
   const basis = { config, catalog };
   const existing = items.map((item, index): Lever => {
@@ -43,7 +46,8 @@ export function buildLevers(subject: NearestSubject): LeverSet {
   }
   const created = [...added.values()].map(({ goods, price, of }): Lever => ({ index: null, goods, price, of }));
   const levers = [...existing, ...created];
-  return { levers, views: viewsOf(subject, levers), isClosed };
+  const isCut = items.length < sent.length || definitions.some((definition) => hasUnread(definition, basis));
+  return { levers, views: viewsOf(subject, levers), isClosed, isCut };
 }
 
 function priceOf(item: RequestOrderItem, { input }: NearestSubject): number | null {

@@ -1,6 +1,6 @@
 // The products, SKUs and collections that the rules of a redeemable name, and the lines that may be added of them.
 import type { Catalog, CatalogNames } from '../../../model/keys/catalog';
-import { ALL_PRODUCTS_COLLECTION } from '../../../model/records/catalog';
+import { ALL_PRODUCTS_COLLECTION, type CollectionMember } from '../../../model/records/catalog';
 import type { RequestOrderItem } from '../../../model/records/order';
 import type { CompiledConfig } from '../../evaluation/compiled-config';
 import type { Candidate } from '../../evaluation/candidate/candidate';
@@ -47,17 +47,31 @@ export function nameGoods(definition: ProductDefinition, { config, catalog }: Go
 
 /**
  * The lines that may be added of a definition: its product or SKU, or the cheapest member of a static collection.
- * @returns an empty list when the goods are not known by name
+ * @returns an empty list when the goods are not known by name, or were not read
  */
 export function newLinesOf(definition: ProductDefinition, basis: GoodsBasis): readonly NewLine[] {
   const of = nameGoods(definition, basis);
   if (of === null) return [];
-  if (of.object !== 'products_collection') return [lineOf(of.object, of.id, { of, basis })];
-  const members = basis.config.collections.get(of.id)?.products ?? [];
+  const members = membersOf(of, basis).filter(({ id }) => !isUnread(id, basis));
   const lines = members.map(({ object, id }) => lineOf(object, id, { of, basis }));
   const priced = lines.filter(({ price }) => price !== null);
   const [cheapest] = priced.sort((one, other) => (one.price ?? 0) - (other.price ?? 0));
   return cheapest ? [cheapest] : lines.slice(0, 1);
+}
+
+/** True when a definition names goods that were not read, so that a cheaper one may be among them. */
+export function hasUnread(definition: ProductDefinition, basis: GoodsBasis): boolean {
+  const of = nameGoods(definition, basis);
+  return of !== null && membersOf(of, basis).some(({ id }) => isUnread(id, basis));
+}
+
+/** The product or SKU itself, or the members of a static collection. */
+function membersOf({ object, id }: NamedGoods, { config }: GoodsBasis): readonly CollectionMember[] {
+  return object === 'products_collection' ? (config.collections.get(id)?.products ?? []) : [{ object, id }];
+}
+
+function isUnread(id: string, { catalog }: GoodsBasis): boolean {
+  return catalog.unread?.has(id) ?? false;
 }
 
 function lineOf(
@@ -107,20 +121,32 @@ export function definitionsOfRule({ name, conditionList }: ParsedRule): readonly
 /** Most names that one request reads from the catalogue. */
 const MOST_NAMES = 100;
 
-/** The products and SKUs that redeemables name and that the catalogue of the request lacks, at most 100. */
-export function collectNamedGoods(candidates: readonly Candidate[], { config, catalog }: GoodsBasis): CatalogNames {
+/** The products and SKUs that redeemables name and that the catalogue of the request lacks. */
+export interface MissingGoods {
+  /** Those that are read, at most 100 names. */
+  readonly names: CatalogNames;
+  /** Those beyond. */
+  readonly unread: ReadonlySet<string>;
+}
+
+export function collectNamedGoods(candidates: readonly Candidate[], { config, catalog }: GoodsBasis): MissingGoods {
   const products = new Set<string>();
   const skus = new Set<string>();
-  const add = (object: string | null | undefined, id: string) => {
-    if (products.size + skus.size >= MOST_NAMES) return;
-    if (object !== 'sku' && !catalog.products.has(id)) products.add(id);
-    if (object !== 'product' && products.size + skus.size < MOST_NAMES && !catalog.skus.has(id)) skus.add(id);
+  const unread = new Set<string>();
+  const add = (names: Set<string>, id: string) => {
+    if (names.has(id)) return;
+    if (products.size + skus.size < MOST_NAMES) names.add(id);
+    else unread.add(id);
+  };
+  const addGoods = (object: string | null | undefined, id: string) => {
+    if (object !== 'sku' && !catalog.products.has(id)) add(products, id);
+    if (object !== 'product' && !catalog.skus.has(id)) add(skus, id);
   };
   for (const { object, type, id, source_id } of candidates.flatMap(collectDefinitions)) {
     const name = id ?? source_id ?? '';
     const collection = config.collections.get(name);
-    for (const member of collection?.products ?? []) add(member.object, member.id);
-    if (!collection && name !== '' && name !== ALL_PRODUCTS_COLLECTION) add(object ?? type, name);
+    for (const member of collection?.products ?? []) addGoods(member.object, member.id);
+    if (!collection && name !== '' && name !== ALL_PRODUCTS_COLLECTION) addGoods(object ?? type, name);
   }
-  return { products: [...products], skus: [...skus] };
+  return { names: { products: [...products], skus: [...skus] }, unread };
 }

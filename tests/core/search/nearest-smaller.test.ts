@@ -1,0 +1,61 @@
+// Additions that random projects showed to be smaller than those that the search answered.
+import type { Discount } from '../../../lib/model/records/discount';
+import type { RequestOrder } from '../../../lib/model/records/order';
+import type { RuleSet } from '../../../lib/model/records/rules';
+import { CATALOGUE } from '../../support/nearest-goods';
+import { nearestIn } from '../../support/nearest-search';
+import { listed } from '../../support/world';
+
+const FREE_A: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'A', effect: 'ADD_MISSING_ITEMS' };
+
+function rewardOf(discount: Discount, rules: RuleSet, order: RequestOrder) {
+  const world = { ...CATALOGUE, rules: { val_1: { rules } }, vouchers: { CODE: { discount, rules: ['val_1'] } } };
+  return nearestIn(world, { redeemables: listed('CODE'), order }).nearest;
+}
+
+const total = (conditions: Record<string, readonly unknown[]>): RuleSet => ({
+  '1': { name: 'order.total_amount', conditions },
+  logic: '1',
+});
+
+it('a unit that lowers the amount after the discount is smaller than a higher amount of the order', () => {
+  const order = {
+    amount: 10,
+    items: [
+      { product_id: 'B', quantity: 2 },
+      { product_id: 'A', quantity: 2 },
+    ],
+  };
+  const fiveOff: Discount = { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS' };
+
+  // 4 and 5 are off, so that 1 is left: one B more makes it 0, and 0.01 more makes it 2.
+  expect(rewardOf(fiveOff, total({ $in: [0, 2] }), order)).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/0/quantity', from: 2, to: 3 }],
+  });
+});
+
+it('where a lower amount is not admitted, no units are tried in place of a higher amount', () => {
+  expect(rewardOf(FREE_A, total({ $more_than_or_equal: [2] }), { amount: 0, items: [] })).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'AMOUNT', from: 0, to: 2 }],
+  });
+});
+
+it('units of a new line bring the amount of a collection with one change, in place of an amount and a unit', () => {
+  const ofCollection = {
+    name: 'order.items.any',
+    conditions: { $is: [{ object: 'products_collection', id: 'KB' }] },
+    rules: { '1': { name: 'order.items.aggregated_amount', conditions: { $more_than_or_equal: [10] } }, logic: '1' },
+  };
+  const rules = {
+    '1': ofCollection,
+    '2': { name: 'order.items.count', conditions: { $more_than: [2] } },
+    logic: '1 and 2',
+  };
+
+  expect(rewardOf(FREE_A, rules, { items: [{ product_id: 'A', quantity: 2 }] })).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/-', value: { product_id: 'B', quantity: 2 } }],
+  });
+});
