@@ -12,8 +12,8 @@ export const ONE_LESS: readonly Mutation[] = [
   [
     'it adds two units at once',
     'nearest-search/expand',
-    'withUnits(addition, place, 1)',
-    'withUnits(addition, place, 2)',
+    'withUnits(addition, place, units)',
+    'withUnits(addition, place, units + 1)',
   ],
   [
     'it raises an amount by one too many',

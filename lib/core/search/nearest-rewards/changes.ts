@@ -149,8 +149,9 @@ function lineOf({ subject, levers, addition }: ChangeBasis, place: number): Rais
   const amount = addition.lineAmounts[place] ?? null;
   const item = lever.index === null ? undefined : subject.input.request.order?.items?.[lever.index];
   const isRaised = units > 0 || amount !== null;
-  const definitions = collectDefinitions(subject.candidate);
-  const of = isRaised ? goodsOfLever(levers, place, { subject, definitions }) : null;
+  const of = isRaised
+    ? goodsOfLever(levers, place, { subject, definitions: collectDefinitions(subject.candidate) })
+    : null;
   return { lever, item, units, amount, of };
 }
 

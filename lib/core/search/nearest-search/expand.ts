@@ -10,7 +10,7 @@ import { type Probe, totalAfter } from '../nearest/probe';
 import { type Raised, raiseLine, raiseOrder, raiseUntilItWorks } from '../nearest/raise';
 import { enqueueSolution, enqueueUnits, type OpenAlternative, probeOnce, type SearchState } from './search-state';
 import { hasFormula, reachesOrder } from '../nearest/traits';
-import { leversLacking } from '../nearest/unit-demands';
+import { type LackingLevers, leversLacking } from '../nearest/unit-demands';
 
 /** Evaluates an addition of units, raises amounts where the rules need it, and adds what else may work. */
 export function expandUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
@@ -24,13 +24,13 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   if (shown === null || isBroken(alternative, shown)) return;
   const raised = raiseForRules(state, alternative, { addition, shown });
   // More units of the same line may do without the change of its amount.
-  addUnits(state, step, leversOfLineAmounts(state, alternative, { addition, shown }));
+  addUnits(state, step, oneOf(leversOfLineAmounts(state, alternative, { addition, shown })));
   const isRaised = raised !== null && raised.addition !== addition;
   if (raised === null || (isRaised && mayTotalFall(state, step, shown)))
-    addUnits(state, step, leversOfTotal(state, step));
+    addUnits(state, step, oneOf(leversOfTotal(state, step)));
   if (raised === null) return;
   const open = openAtoms(alternative, raised.shown);
-  if (open.length > 0) addUnits(state, step, openLevers(state, open, raised.shown));
+  if (open.length > 0) addUnits(state, step, oneOf(openLevers(state, open, raised.shown)));
   else if (raised.shown.works || alternative.properties.length > 0) addSolution(state, raised, alternative);
   else expandEffect(state, step, raised);
 }
@@ -40,10 +40,10 @@ function leversToRaise(
   { prices, kinds, levers }: SearchState,
   { units }: Addition,
   { demands, floor }: OpenAlternative,
-): readonly number[] | null {
+): LackingLevers | null {
   const lacking = leversLacking(demands, units, prices);
   if (lacking !== null || kinds.has('AMOUNT') || amountOfUnits(prices, units) >= floor) return lacking;
-  return positions(levers).filter((place) => (prices.rises[place] ?? 0) > 0);
+  return oneOf(positions(levers).filter((place) => (prices.rises[place] ?? 0) > 0));
 }
 
 interface UnitStep {
@@ -51,9 +51,13 @@ interface UnitStep {
   readonly alternative: OpenAlternative;
 }
 
-function addUnits(state: SearchState, { addition, alternative }: UnitStep, places: readonly number[]): void {
+function addUnits(state: SearchState, { addition, alternative }: UnitStep, { places, units }: LackingLevers): void {
   if (!state.kinds.has('UNITS')) return;
-  for (const place of places) enqueueUnits(state, withUnits(addition, place, 1), alternative);
+  for (const place of places) enqueueUnits(state, withUnits(addition, place, units), alternative);
+}
+
+function oneOf(places: readonly number[]): LackingLevers {
+  return { places, units: 1 };
 }
 
 function addSolution(state: SearchState, raised: Raised, alternative: OpenAlternative): void {
@@ -185,7 +189,7 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
     return;
   }
   if (!isWithoutEffect(raised.shown.outcome)) {
-    addUnits(state, step, leversOfTotal(state, step));
+    addUnits(state, step, oneOf(leversOfTotal(state, step)));
     return;
   }
   const isOfOrder = reachesOrder(subject.candidate) && !isBundleIncomplete(raised.shown.outcome);
@@ -198,7 +202,7 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
   if (!kinds.has('UNITS')) return;
   if (lacksGoods(state, raised.shown)) state.reasons.push('PRODUCT');
   // An amount that was raised for fewer units may lie below the amount of more.
-  if (canUnitsHelp(state)) addUnits(state, step, leversOfEffect(levers, subject));
+  if (canUnitsHelp(state)) addUnits(state, step, oneOf(leversOfEffect(levers, subject)));
 }
 
 /**

@@ -72,7 +72,7 @@ function searchUnits(search: UnitSearch): MoreResult {
     const lacking = leversLacking(demands, addition.units, prices);
     const shown = lacking === null ? probe(subject, levers, addition) : null;
     if (shown && isMore(shown)) return { kind: 'FOUND', addition, shown, isSmallest: isExact(search, frontier) };
-    for (const place of lacking ?? places) enqueue(withUnits(addition, place, 1));
+    for (const place of lacking?.places ?? places) enqueue(withUnits(addition, place, lacking?.units ?? 1));
   }
   return frontier.isCut ? { kind: 'UNKNOWN', reason: 'STEPS' } : none;
 }

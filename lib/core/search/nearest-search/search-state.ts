@@ -59,16 +59,21 @@ export function enqueueSolution(
 function push(state: SearchState, node: Omit<SearchNode, 'rank'>): void {
   const { addition, alternative, solution } = node;
   const place = state.alternatives.indexOf(alternative);
-  const key = JSON.stringify([place, addition.units, solution && [addition.lineAmounts, addition.amount]]);
+  const key = `${place} ${solution ? nameAddition(addition) : addition.units.join()}`;
   state.frontier.push(key, { ...node, rank: Number(alternative.properties.length > 0) });
 }
 
 /** Evaluates an addition once. */
 export function probeOnce(state: SearchState, addition: Addition): Probe | null {
-  const key = JSON.stringify(addition);
+  const key = nameAddition(addition);
   const known = state.probes.get(key);
   if (known !== undefined) return known;
   const shown = probe(state.subject, state.levers.levers, addition);
   state.probes.set(key, shown);
   return shown;
+}
+
+/** Equal names mean equal additions. */
+export function nameAddition({ units, lineAmounts, amount }: Addition): string {
+  return `${units.join()} ${lineAmounts.join()} ${amount}`;
 }

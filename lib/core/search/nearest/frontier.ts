@@ -1,6 +1,7 @@
 // Additions in the order of their cost: the cheapest comes first, and none comes twice.
 import { type Addition, type AdditionCost, compareCosts, costOf, type Lever, noAddition, withUnits } from './addition';
-import { amountAfter, type NearestSubject } from './probe';
+import type { OrderState } from '../../order/state';
+import { amountAfter, type NearestSubject, orderAfter } from './probe';
 import { lackOfAll, type MoneyDemand, moneyLackOf, type Prices, type UnitDemand } from './unit-demands';
 
 /** Most units that are added, and most changes of a cart. */
@@ -15,8 +16,23 @@ const MOST_NODES = 2_500;
  */
 export function pricesOf({ input }: NearestSubject, levers: readonly Lever[]): Prices {
   const none = noAddition(levers);
-  const base = amountAfter(input, levers, none);
+  const before = orderAfter(input, levers, none);
+  const base = before?.amount ?? 0;
+  const all = orderAfter(input, levers, { ...none, units: levers.map(() => 1) });
+  const rises = risesOfLines(levers, before, all);
+  // The amount of an order is the sum of its lines, or one of its own.
+  if (rises.reduce((sum, rise) => sum + rise, base) === (all?.amount ?? 0)) return { base, rises };
   return { base, rises: levers.map((_lever, place) => amountAfter(input, levers, withUnits(none, place, 1)) - base) };
+}
+
+/** The rise of the line of each lever by one unit, minor units. */
+function risesOfLines(levers: readonly Lever[], before: OrderState | null, all: OrderState | null): readonly number[] {
+  let created = before?.lines.length ?? 0;
+  return levers.map(({ index }) => {
+    const amount = all?.lines[index ?? created]?.amount ?? 0;
+    if (index === null) created += 1;
+    return index === null ? amount : amount - (before?.lines[index]?.amount ?? 0);
+  });
 }
 
 /** Compute the amount of the order with so many added units on each lever, minor units. */

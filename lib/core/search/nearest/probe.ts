@@ -105,9 +105,14 @@ export function totalAfter(subject: NearestSubject, levers: readonly Lever[], ad
 
 /** The order's amount before discounts after an addition, minor units; zero for an order without an amount. */
 export function amountAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): number {
+  return orderAfter(input, levers, addition)?.amount ?? 0;
+}
+
+/** The order before discounts after an addition; null when there is none. */
+export function orderAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): OrderState | null {
   const { catalog, order: stored } = input.facts;
   const request = addToOrder(input.request.order, levers, addition) ?? null;
-  return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog })?.amount ?? 0;
+  return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog });
 }
 
 /** True when an outcome takes money off, or moves units. */

@@ -95,16 +95,27 @@ export function demandsOfBundle(subject: NearestSubject, set: LeverSet, bundles:
   return demands.filter(({ places }) => places.length > 0);
 }
 
+/** Levers of which more units are needed. */
+export interface LackingLevers {
+  readonly places: readonly number[];
+  /** Units that one of them needs at least: more than one where there is no other. */
+  readonly units: number;
+}
+
 /** The levers of which more units are needed; null when nothing is lacking. */
 export function leversLacking(
   demands: readonly UnitDemand[],
   units: readonly number[],
   { rises }: Prices,
-): readonly number[] | null {
-  const open = demands.filter((demand) => (lackOf(demand, units, rises)?.units ?? 0) > 0);
-  // The fewest levers lead to the fewest additions.
-  const [fewest] = open.toSorted((one, other) => one.places.length - other.places.length);
-  return fewest?.places ?? null;
+): LackingLevers | null {
+  let fewest: LackingLevers | null = null;
+  for (const demand of demands) {
+    // The fewest levers lead to the fewest additions.
+    if (fewest !== null && demand.places.length >= fewest.places.length) continue;
+    const lack = lackOf(demand, units, rises)?.units ?? 0;
+    if (lack > 0) fewest = { places: demand.places, units: demand.places.length === 1 ? lack : 1 };
+  }
+  return fewest;
 }
 
 /**
