@@ -205,14 +205,17 @@ export const launchScopeQuery = (subject: LaunchSubject) =>
   queryOptions({
     queryKey: ['launch scope', subject],
     queryFn: async ({ signal }): Promise<readonly string[]> => {
-      const read = <Answer>(room: string, id: string, rest = '') =>
-        callApi<Answer>(`/v1/${room}/${encodeURIComponent(id)}${rest}`, { signal });
-      const rules = await Promise.all(listRuleIds(subject).map((id) => read<StoredRule>('validation-rules', id)));
+      const rules = await Promise.all(
+        listRuleIds(subject).map((id) =>
+          callApi<StoredRule>(`/v1/validation-rules/${encodeURIComponent(id)}`, { signal }),
+        ),
+      );
       const { products, collections } = collectScope([...rules, subject]);
       const members = await Promise.all(
-        collections.map((id) =>
-          read<ListCollectionProductsResponse>('product-collections', id, `/products?limit=${MEMBERS}`),
-        ),
+        collections.map((id) => {
+          const path = `/v1/product-collections/${encodeURIComponent(id)}/products?limit=${MEMBERS}`;
+          return callApi<ListCollectionProductsResponse>(path, { signal });
+        }),
       );
       return [...products, ...members.flatMap(({ data }) => data.map(({ id }) => id))];
     },

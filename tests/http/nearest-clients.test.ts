@@ -155,12 +155,13 @@ describe('a client key', () => {
       const redeemables = [tierLine(id), tierLine(open.id)];
       const { body } = await check({ order, redeemables, options: { expand: ['nearest'] } });
       const entries = body['inapplicable_redeemables'] as readonly { readonly id: string }[];
-      return entries.find((entry) => entry.id === open.id);
+      const entry = entries.find((one) => one.id === open.id);
+      return JSON.stringify(entry).replaceAll(/"request_id":"[^"]*"/g, '');
     };
 
     const unknown = await beside('promo_gone');
-    expect(unknown).toMatchObject({ nearest: { changes: [{ kind: 'TIME' }], discount: { now: 0, then: 5_000 } } });
-    expect(JSON.stringify(await beside(hidden.id))).toBe(JSON.stringify(unknown));
+    expect(unknown).toMatch(/"kind":"TIME".*"discount":\{"now":0,"then":5000\}/);
+    expect(await beside(hidden.id)).toBe(unknown);
   });
 
   it('reads the list of its own codes, and no code of nobody', async () => {
