@@ -114,7 +114,7 @@ export function buildLaunchRequest(subject: LaunchSubject, form: LaunchForm, now
   };
 }
 
-/** When a campaign begins; null for one that has no start. */
+/** The start of a campaign; null for one that has none. */
 export function startOf(subject: LaunchSubject): string | null {
   if (!('requests' in subject)) return subject.start_date ?? null;
   const { start_date: start } = subject.requests.campaign;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { witnessQuery } from '../../api/campaigns';
+import { witnessQuery } from '../../api/launch';
 import type { Product } from '../../api/products';
 import {
   describeCarts,

@@ -1,7 +1,8 @@
 // Check before launch: the worst case of a campaign with a floor, over the carts that the form names.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Campaign, findWorstCase, launchScopeQuery, worstCaseQuery } from '../../api/campaigns';
+import type { Campaign } from '../../api/campaigns';
+import { findWorstCase, launchScopeQuery, worstCaseQuery } from '../../api/launch';
 import { type Product, productsQuery } from '../../api/products';
 import {
   buildLaunchRequest,

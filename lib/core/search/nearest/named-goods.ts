@@ -123,9 +123,9 @@ const MOST_NAMES = 100;
 
 /** The products and SKUs that redeemables name and that the catalogue of the request lacks. */
 export interface MissingGoods {
-  /** Those that are read, at most 100 names. */
+  /** The names that are read, at most 100. */
   readonly names: CatalogNames;
-  /** Those beyond. */
+  /** The names beyond these. */
   readonly unread: ReadonlySet<string>;
 }
 

@@ -43,7 +43,7 @@ export interface CandidateProfile {
   readonly limit: number;
   /** The lowest amount of a cart on which its rules may hold, minor units. */
   readonly least: number;
-  /** As in `DiscountCap`. */
+  /** The share of what is left, as in `DiscountCap`. */
   readonly share: number | null;
 }
 
@@ -137,7 +137,7 @@ function percentProfile(
   };
 }
 
-/** By position: whether a discount may reach a product; null for all. */
+/** The products that a discount may reach, by position; null for all. */
 type Reached = readonly boolean[] | null;
 
 function amountBase(reached: Reached | 'ORDER', added: number): CartBase {
