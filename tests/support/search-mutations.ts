@@ -117,7 +117,7 @@ export const WORST_CASE: readonly Mutation[] = [
     "if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;",
     '',
   ],
-  ['rules that hold later never hold', 'worst-case/cap-table', 'if (amount < least ||', 'if (amount < 2 * least ||'],
+  ['rules that hold later never hold', 'worst-case/taken', 'if (amount < least ||', 'if (amount < 2 * least ||'],
   ['units that are added cost nothing', 'worst-case/measure', 'Math.ceil(cost);', '0;'],
   [
     'added units do not raise a percentage floor',

@@ -5,7 +5,7 @@ import { type EvaluationContext, evaluationContext } from '../../evaluation/cont
 import { checkEligibility } from '../../evaluation/eligibility';
 import { openOrder } from '../../order/input';
 import { type OrderState, payable } from '../../order/state';
-import { CapTable } from './cap-table';
+import { CapTable } from './taken';
 import { type AddedBound, buildMeasure, type Measure } from './measure';
 import { boundAdded, type CartFigures, listProfiles } from './profiles';
 import type { WorstCaseQuestion } from './question';
