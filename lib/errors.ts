@@ -34,6 +34,7 @@ export const CATALOGUE = {
   invalid_formula: { status: 400, message: 'Invalid formula' },
   invalid_balance: { status: 400, message: "Property 'parameters.campaign.balance' is invalid" },
   invalid_expiration_date: { status: 400, message: 'Invalid Expiration Date' },
+  invalid_pending_points_state: { status: 400, message: 'Invalid pending points state' },
   invalid_add_balance_params: { status: 400, message: 'Invalid add balance params' },
   invalid_rollback_params: { status: 400, message: 'Invalid rollback params' },
   invalid_validation_rules: { status: 400, message: 'Invalid Validation Rule Definition' },

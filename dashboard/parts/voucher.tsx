@@ -121,6 +121,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   POINTS_REFUND: t('Given back'),
   POINTS_ADDITION: t('Added manually'),
   POINTS_REMOVAL: t('Removed manually'),
+  PENDING_POINTS_ACTIVATION: t('Pending points became points'),
   POINTS_TRANSFER_IN: t('Moved here'),
   POINTS_TRANSFER_OUT: t('Moved away'),
 };

@@ -242,6 +242,13 @@ export type ExportParametersInput = ({
      */
     readonly response_format?: ("CSV" | null);
 } | null);
+/**
+ * After how many days points become active; null for at once.
+ */
+export type PendingPointsRule = ({
+    readonly period_type: "DAY";
+    readonly period_value: number;
+} | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
     readonly key?: (string | null);
@@ -334,7 +341,7 @@ export type CreateEarningRulesRequest = readonly {
     readonly validity_day_of_week?: SentWeekdays;
     readonly validity_hours?: SentHours;
     readonly expiration_rules?: ExpirationRules;
-    readonly pending_points?: null;
+    readonly pending_points?: PendingPointsRule;
     readonly metadata?: MetadataInput;
 }[];
 /**
@@ -1678,7 +1685,7 @@ export interface UpdateEarningRuleRequest {
     readonly validity_day_of_week?: SentWeekdays;
     readonly validity_hours?: SentHours;
     readonly expiration_rules?: ExpirationRules;
-    readonly pending_points?: null;
+    readonly pending_points?: PendingPointsRule;
     readonly metadata?: MetadataInput;
     readonly segment?: ({
         readonly id?: (string | null);
@@ -1726,6 +1733,12 @@ export interface AdjustPointsRequest {
     readonly source_id?: (string | null);
     readonly expiration_date?: (string | null);
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | "CUSTOM_DATE" | null);
+}
+/**
+ * POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/balance
+ */
+export interface AdjustPendingPointsRequest {
+    readonly points: number;
 }
 /**
  * POST /v1/loyalties/{campaignId}/members
@@ -1836,6 +1849,14 @@ export interface ListMembersQuery {
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
+}
+export interface ListPendingPointsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("id" | "-id");
+    readonly starting_after_id?: string;
 }
 /**
  * GET /v1/loyalties/{campaignId}/members/{code}/points-expiration

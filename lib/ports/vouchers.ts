@@ -11,6 +11,8 @@ import type { OutboxRow } from '../model/events/events';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
+import type { Accrual, AccrualChange } from './accruals';
+import type { PendingChange, PendingStore } from './pending-points';
 import type { LotEnd } from './point-lots';
 
 /** Builds the outbox row for codes that are changed or deleted together, if there is a subscriber. */
@@ -61,7 +63,7 @@ export interface VoucherWrite {
   readonly line?: AuditEntry | undefined;
 }
 
-export interface VoucherStore {
+export interface VoucherStore extends PendingStore {
   create(scope: ProjectScope, voucher: Voucher, beside?: VoucherBeside): Promise<CreateOutcome>;
   /** By code or by `v_` id. */
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
@@ -82,9 +84,9 @@ export interface VoucherStore {
   ): Promise<LedgerRow | null>;
   /** The points that earning rules added for an order or a custom event, by its id. */
   accruals(scope: ProjectScope, sourceId: string): Promise<readonly Accrual[]>;
-  /** Ends of lots that have passed, of all projects, the oldest first. */
+  /** Ends of days that have passed on which something of a card is due, of all projects, the oldest first. */
   dueLotEnds(nowMs: number, limit: number): Promise<readonly LotEnd[]>;
-  /** Remove the end of a lot once its points are booked. */
+  /** Remove the end of a day once all that was due is done. */
   removeLotEnd(end: LotEnd): Promise<void>;
   /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
@@ -182,6 +184,8 @@ export interface GuardedMove extends BalanceMove {
   readonly activity: ActivityRow | undefined;
   /** The accrual that the change makes or takes back, each once; absent for a change by hand. */
   readonly accrual?: AccrualChange;
+  /** The pending points that the change makes active; absent for any other change. */
+  readonly pending?: PendingChange;
 }
 
 /** Points that move from some loyalty cards to one other, in one transaction. */
@@ -195,28 +199,6 @@ export interface PointsTransfer {
   /** The activity rows of the holders. */
   readonly activities: readonly ActivityRow[];
 }
-
-/**
- * What an earning rule or the reward of a referral added: stored once for each rule and order or event, and for each
- * role and referral, and kept.
- */
-export interface Accrual {
-  /** The id of the order, the redemption or the custom event. */
-  readonly sourceId: string;
-  /** The id of an earning rule, or the role in a referral. */
-  readonly ruleId: string;
-  readonly voucherId: string;
-  readonly points: number;
-  /** The line of the ledger that added them. */
-  readonly lineId: string;
-  /** The line of the ledger that took them back, if any were left; absent while they stand. */
-  readonly reversedBy?: string;
-  /** The points that were taken back: 0 when none were left. */
-  readonly taken?: number;
-}
-
-/** `CANCEL` keeps out an accrual that was not written yet, as its source was rolled back. */
-export type AccrualChange = Accrual & { readonly verb: 'ADD' | 'TAKE_BACK' | 'CANCEL' };
 
 /** A taken back accrual without a move, because its card has no points or is gone. */
 export interface AccrualSettlement {

@@ -25,6 +25,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   exportId: 'Id of an export.',
   metadataSchemaId: 'Id of a metadata schema.',
   orderId: 'Id or source id of an order.',
+  pendingPointsId: 'Id of pending points.',
   productCollectionId: 'Id of a product collection.',
   productId: 'Id or source id of a product.',
   projectId: 'Id of the project of the key.',

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runDueActions } from '../../lib/services/async-actions/background';
-import { bookDuePoints } from '../../lib/services/loyalties/expired-points';
+import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
 import { delivererOf } from '../../lib/services/webhooks/deliverer';
 import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 
@@ -35,7 +35,7 @@ async function work(rt: Runtime, report: (error: unknown) => void, stopping: Abo
   await Promise.all([
     again(async (begunMs) => (await runDueActions(rt, begunMs + SLICE_MS)).ended, { report, stopping }),
     again(() => dispatchDue(rt), { report, stopping }),
-    again(() => bookDuePoints(rt), { report, stopping }),
+    again(() => endDueDays(rt), { report, stopping }),
     again(() => deliverer.tick(), { report, stopping }),
   ]);
   await deliverer.stop();

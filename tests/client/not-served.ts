@@ -26,15 +26,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
   {
-    what: 'Pending points',
-    reason: 'Points count at once.',
-    older: [],
-    newer: [
-      ...['activateMemberPendingPoints', 'adjustMemberPendingPoints', 'cancelMemberPendingPoints'],
-      ...['listCampaignPendingPoints', 'listMemberPendingPoints', 'listMemberPendingPoints1'],
-    ],
-  },
-  {
     what: 'Consents',
     reason: 'The shop keeps what its customers agreed to.',
     older: [...['consents.list', 'customers.updateConsents'], ...of('clientSide', 'listConsents', 'updateConsents')],

@@ -71,6 +71,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules'],
   '[].loyalty': ['/earning-rules'],
   '[].expiration_rules': ['/earning-rules'],
+  '[].pending_points': ['/earning-rules'],
+  pending_points: ['/earning-rules/{earningRuleId}'],
   expiration_rules: ['/earning-rules/{earningRuleId}'],
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],

@@ -163,6 +163,21 @@ const BODIES: readonly Case[] = [
     () => ({ body: { points: 6 } }),
   ],
   [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/balance',
+    () => ({ body: { points: 5 } }),
+    () => ({ body: { points: 6 } }),
+  ],
+  [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/activate',
+    () => ({}),
+    () => ({ params: { pendingPointsId: ids.otherPendingPointsId } }),
+  ],
+  [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/cancel',
+    () => ({ params: { pendingPointsId: ids.otherPendingPointsId } }),
+    () => ({}),
+  ],
+  [
     'POST /v1/loyalties/{campaignId}/members/{code}/transfers',
     () => ({ body: [{ code: ids.otherCardCode, points: 1 }] }),
     () => ({ body: [{ code: ids.otherCardCode, points: 2 }] }),

@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/vouchers/{code}/balance': { amount: 10 },
   'POST /v1/loyalties/members/{code}/balance': { points: 10 },
   'POST /v1/loyalties/{campaignId}/members/{code}/balance': { points: 10 },
+  'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/balance': { points: 10 },
   'POST /v1/loyalties/{campaignId}/members/{code}/transfers': [{ code: 'unknown', points: 10 }],
   'POST /v1/loyalties/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/members/{code}/redemption': { reward: { id: 'rew_unknown' } },

@@ -10,7 +10,7 @@ import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/async-actions/background';
 import { createExport } from '../../lib/services/exports/exports';
-import { bookDuePoints } from '../../lib/services/loyalties/expired-points';
+import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
@@ -111,7 +111,7 @@ describe('the checkpoint of a day', () => {
     await nextDay();
     await nextDay();
     const unbooked = (await kept()).at(-1);
-    while ((await bookDuePoints(rt)) > 0);
+    while ((await endDueDays(rt)) > 0);
     await nextDay();
 
     expect(findings()).toEqual([]);

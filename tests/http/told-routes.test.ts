@@ -250,6 +250,21 @@ const TOLD: readonly Told[] = [
     ['voucher.loyalty_card.points_added', POINTS],
   ],
   [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/balance',
+    () => ({ body: { points: 5 } }),
+    ['voucher.loyalty_card.pending_points.updated'],
+  ],
+  [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/activate',
+    () => ({}),
+    [POINTS, 'voucher.loyalty_card.pending_points.activated'],
+  ],
+  [
+    'POST /v1/loyalties/members/{code}/pending-points/{pendingPointsId}/cancel',
+    () => ({ params: { pendingPointsId: ids.otherPendingPointsId } }),
+    ['voucher.loyalty_card.pending_points.canceled'],
+  ],
+  [
     'POST /v1/loyalties/{campaignId}/members/{code}/transfers',
     () => ({ body: [{ code: ids.otherCardCode, points: 5 }] }),
     [POINTS],

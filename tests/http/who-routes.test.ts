@@ -16,6 +16,7 @@ import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const EARNING_RULES = '/v1/loyalties/{campaignId}/earning-rules';
+const PENDING_POINTS = '/v1/loyalties/members/{code}/pending-points/{pendingPointsId}';
 const [OF_PROJECT, CARD_OF] = ['/management/v1/projects/{projectId}', '/v1/loyalties/{campaignId}/members/{code}'];
 
 interface Saying {
@@ -157,6 +158,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
   'the activity of the customer: its created_by': {
     kind: 'C Y',
     routes: [
+      ...['activate', 'balance', 'cancel'].map((verb) => `POST ${PENDING_POINTS}/${verb}`),
       'POST /v1/events',
       'DELETE /v1/referrals/members/{code}/holders/{holderId}',
       'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}',

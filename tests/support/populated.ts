@@ -28,6 +28,8 @@ export type IdName =
   | 'rewardId'
   | 'rewardAssignmentId'
   | 'earningRuleId'
+  | 'pendingPointsId'
+  | 'otherPendingPointsId'
   | 'customerId'
   | 'orderId'
   | 'productId'
@@ -178,6 +180,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     exportId,
     webhookId,
     sendoutId: await firstSendout(shop, keys.project),
+    ...(await populatePendingPoints(shop, mark, { ...loyalty, customerId })),
     // No request has an order for longer than it takes, so that none is locked here.
     sessionKey,
     sessionId: 'nobody-has-the-order',
@@ -243,7 +246,7 @@ async function populateCatalogue(shop: Shop, mark: string) {
   };
 }
 
-/** The rule of the project stands in all lists, and adds nothing yet. */
+/** The rule of the project stands in all lists, and adds nothing but the points of `populatePendingPoints`. */
 const LATER = '2099-01-01T00:00:00Z';
 
 async function populateLoyalty(shop: Shop, mark: string) {
@@ -262,11 +265,37 @@ async function populateLoyalty(shop: Shop, mark: string) {
     event: 'order.paid',
     loyalty: { type: 'FIXED', points: 5 },
     source: { banner: mark },
+    pending_points: { period_type: 'DAY', period_value: 90 },
     start_date: LATER,
   };
   const rules = await shop.call('POST /v1/loyalties/{campaignId}/earning-rules', [rule], { campaignId: loyaltyId });
   const [{ id: earningRuleId }] = rules as unknown as readonly [{ readonly id: string }];
   return { loyaltyId, rewardId, rewardAssignmentId, earningRuleId };
+}
+
+/** The points of two paid orders, which no redemption has paid. */
+async function populatePendingPoints(
+  shop: Shop,
+  mark: string,
+  { loyaltyId: campaignId, earningRuleId, customerId }: Readonly<Record<string, string>>,
+) {
+  const change = (start_date: string | null) =>
+    shop.call(
+      'PUT /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}',
+      { start_date },
+      { campaignId: campaignId!, earningRuleId: earningRuleId! },
+    );
+  await change(null);
+  for (const name of ['first', 'second']) {
+    const order = { source_id: `${mark}-${name}`, status: 'PAID', amount: 100, customer: { id: customerId } };
+    await shop.call('POST /v1/orders', order);
+  }
+  await dispatchDue(runtime());
+  await change(LATER);
+  const lists = { campaignId: campaignId! };
+  const { data } = await shop.call('GET /v1/loyalties/{campaignId}/pending-points', undefined, lists);
+  const [first, second] = data as readonly { readonly id: string }[];
+  return { pendingPointsId: first!.id, otherPendingPointsId: second!.id };
 }
 
 async function addCard(

@@ -132,6 +132,7 @@ const OF_REQUESTS = {
   invalid_formula: [t('A formula yields no number for this order.'), t('Correct the formula of the discount.')],
   invalid_balance: [t('The reward gives no gift credits.'), t('Enter a whole number above 0.')],
   invalid_expiration_date: [t('The points would expire in the past.'), t('Choose a later day.')],
+  invalid_pending_points_state: [t('The points are not pending any more.'), t('See the transactions of the card.')],
   invalid_add_balance_params: [
     t('The change is zero, too large, or below what is there.'),
     t('Choose another amount.'),

@@ -54,6 +54,7 @@ const PARTS: Readonly<Record<LedgerMovement['type'], 'spent' | 'givenBack' | 'ad
   POINTS_TRANSFER_IN: 'added',
   POINTS_TRANSFER_OUT: 'removed',
   POINTS_ACCRUAL: 'earned',
+  PENDING_POINTS_ACTIVATION: 'earned',
 };
 
 /** @param rows every movement of the card, newest first */

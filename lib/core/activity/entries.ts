@@ -84,6 +84,10 @@ const MEMBER_TYPES: Readonly<Partial<Record<ActivityType, MemberEntry['type']>>>
   'customer.reward_redemptions.completed': 'customer.reward_redemptions.completed',
   'customer.reward_redemptions.rolledback': 'customer.reward_redemptions.rolledback',
   'customer.voucher.deleted': 'customer.voucher.deleted',
+  'customer.voucher.loyalty_card.pending_points.activated': 'customer.voucher.loyalty_card.pending_points.activated',
+  'customer.voucher.loyalty_card.pending_points.added': 'customer.voucher.loyalty_card.pending_points.added',
+  'customer.voucher.loyalty_card.pending_points.canceled': 'customer.voucher.loyalty_card.pending_points.canceled',
+  'customer.voucher.loyalty_card.pending_points.updated': 'customer.voucher.loyalty_card.pending_points.updated',
   'customer.voucher.loyalty_card.points_added': 'customer.voucher.loyalty_card.points_added',
   'customer.voucher.loyalty_card.points_transferred': 'customer.voucher.loyalty_card.points_transferred',
 };

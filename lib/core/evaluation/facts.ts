@@ -64,6 +64,8 @@ export interface VoucherFact {
   readonly lots?: readonly PointLot[];
   /** Points that have expired and are not booked: off the balance already; absent when there are none. */
   readonly unbooked?: readonly PointLot[];
+  /** Pending points of a loyalty card, as they are stored beside its record; absent before it had any. */
+  readonly pendingPoints?: number;
   /** Changes of the balance by people with the role SUPPORT on the last day that had one; absent when there was none. */
   readonly supportMoves?: SupportMoves;
 }

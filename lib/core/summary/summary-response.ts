@@ -78,7 +78,7 @@ function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Optional
   }
 }
 
-/** Points do not become pending here, so these members are 0. */
+/** Changes of pending points are not counted by day, so these members are 0; active ones are among the points added. */
 function loyaltyMembers(sums: DaySums): OptionalMembers {
   return {
     created_vouchers_points: sums.value_created ?? 0,

@@ -54,6 +54,8 @@ export interface EarnedLine {
   readonly order?: { readonly id: string; readonly source_id: string | null };
   readonly event?: { readonly id: string; readonly type: string };
   readonly segment?: { readonly id: string; readonly name: string };
+  /** The pending points that became active; absent for points that counted at once. */
+  readonly pending?: { readonly id: string };
 }
 
 /** The line of the other card of a transfer of points. */

@@ -46,6 +46,7 @@ export type ActivityRowType =
   | 'customer.segment.left'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
+  | `customer.voucher.loyalty_card.pending_points.${'activated' | 'added' | 'canceled' | 'updated'}`
   | 'customer.voucher.loyalty_card.points_added'
   | 'customer.voucher.loyalty_card.points_transferred';
 

@@ -23,6 +23,11 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
   ['movement-data', ['voucher.gift.transaction.created', 'voucher.loyalty_card.transaction.created']],
   ['added-data', ['voucher.gift.balance_added', 'voucher.loyalty_card.points_added']],
   ['points-expired-data', ['voucher.loyalty_card.points_expired']],
+  [
+    'pending-points-data',
+    (['added', 'updated', 'canceled'] as const).map((verb) => `voucher.loyalty_card.pending_points.${verb}` as const),
+  ],
+  ['points-activated-data', ['voucher.loyalty_card.pending_points.activated']],
   ['rewarded-data', ['customer.rewarded']],
   ['voucher-data', SWITCHED.map((verb) => `voucher.${verb}` as const)],
   ['customer-data', ['customer.created', 'customer.updated', 'customer.deleted']],

@@ -73,6 +73,8 @@ import type {
   EventVoucher,
   EventVoucherRecord,
   EventWholeRedemption,
+  PendingPointsEventData,
+  PointsActivatedEventData,
   PointsExpiredEventData,
   PromotionStackEventData,
   PromotionTierEventData,
@@ -91,10 +93,12 @@ import type {
   ListExportsResponse,
 } from './exports';
 import type {
+  ActivatePendingPointsResponse,
   AssignCampaignRewardsResponse,
   EstimatePointsResponse,
   ListMemberActivityResponse,
   ListMemberRewardsResponse,
+  ListPendingPointsResponse,
   ListPointsExpirationResponse,
 } from './loyalties';
 import type {
@@ -172,6 +176,8 @@ import type {
   NewShopperKeyResponse,
   OrderItemResponse,
   OrderResponse,
+  PendingBalanceResponse,
+  PendingPointsEntryResponse,
   PermanentDeletionResponse,
   PointsBalanceResponse,
   PointsBucketResponse,
@@ -313,6 +319,8 @@ export interface AnswerTypes {
   readonly 'events/movement-data': TransactionEventData;
   readonly 'events/order-item': EventOrderItem;
   readonly 'events/order': EventOrder;
+  readonly 'events/pending-points-data': PendingPointsEventData;
+  readonly 'events/points-activated-data': PointsActivatedEventData;
   readonly 'events/points-expired-data': PointsExpiredEventData;
   readonly 'events/publication-data': PublicationEventData;
   readonly 'events/publication': EventPublication;
@@ -340,10 +348,12 @@ export interface AnswerTypes {
   readonly 'events/voucher': EventVoucher;
   readonly 'events/whole-redemption': EventWholeRedemption;
   readonly 'exports/list.answer': ListExportsResponse;
+  readonly 'loyalties/activate-pending-points.answer': ActivatePendingPointsResponse;
   readonly 'loyalties/assign-rewards.answer': AssignCampaignRewardsResponse;
   readonly 'loyalties/estimate-points.answer': EstimatePointsResponse;
   readonly 'loyalties/list-member-activity.answer': ListMemberActivityResponse;
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
+  readonly 'loyalties/list-pending-points.answer': ListPendingPointsResponse;
   readonly 'loyalties/list-points-expiration.answer': ListPointsExpirationResponse;
   readonly 'management/create-project.answer': CreateProjectResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;
@@ -402,6 +412,8 @@ export interface AnswerTypes {
   readonly 'records/new-shopper-key': NewShopperKeyResponse;
   readonly 'records/order-item': OrderItemResponse;
   readonly 'records/order': OrderResponse;
+  readonly 'records/pending-balance': PendingBalanceResponse;
+  readonly 'records/pending-points': PendingPointsEntryResponse;
   readonly 'records/permanent-deletion': PermanentDeletionResponse;
   readonly 'records/points-balance': PointsBalanceResponse;
   readonly 'records/points-bucket': PointsBucketResponse;

@@ -10,6 +10,8 @@ import type {
   GiftResponse,
   LedgerCheckpointResponse,
   LoyaltyCardResponse,
+  PendingBalanceResponse,
+  PendingPointsEntryResponse,
   PointsBucketResponse,
   PromotionTierResponse,
   ReferralProgramRecordResponse,
@@ -316,6 +318,35 @@ export type EventOrder = {
   };
   readonly created_at?: string;
   readonly updated_at?: string | null;
+};
+
+/** Pending points that were made, adjusted or cancelled. */
+export type PendingPointsEventData = {
+  readonly customer: EventCustomer | EventReference | null;
+  readonly campaign: EventCampaign | null;
+  readonly voucher: EventVoucher;
+  readonly voucher_pending_points_balance: PendingBalanceResponse;
+  readonly order: {
+    readonly id: string;
+    readonly source_id: string | null;
+    readonly object: "order";
+  };
+  readonly pending_points: PendingPointsEntryResponse;
+};
+
+/** Pending points that were added to their card. */
+export type PointsActivatedEventData = {
+  readonly customer: EventCustomer | EventReference | null;
+  readonly campaign: EventCampaign | null;
+  readonly voucher: EventVoucher;
+  readonly balance: EventBalance;
+  readonly order: {
+    readonly id: string;
+    readonly source_id: string | null;
+    readonly object: "order";
+  };
+  readonly transaction: TransactionResponse;
+  readonly pending_points: PendingPointsEntryResponse;
 };
 
 /** Points of a loyalty card that expired. */

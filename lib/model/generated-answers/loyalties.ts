@@ -5,9 +5,25 @@ import type {
 } from './events';
 import type {
   LoyaltyRewardResponse,
+  PendingPointsEntryResponse,
   PointsBucketResponse,
   RewardAssignmentResponse,
 } from './records';
+
+/** What pending points that became active left on a loyalty card. */
+export type ActivatePendingPointsResponse = {
+  /** The change. */
+  readonly points: number;
+  readonly total: number;
+  readonly balance: number;
+  readonly type: "loyalty_card";
+  readonly operation_type: "MANUAL";
+  readonly object: "balance";
+  readonly related_object: {
+    readonly type: "voucher";
+    readonly id: string;
+  };
+};
 
 /** The assignment of the one reward that was sent, or those of a list. */
 export type AssignCampaignRewardsResponse = RewardAssignmentResponse | (readonly RewardAssignmentResponse[]);
@@ -27,7 +43,7 @@ export type ListMemberActivityResponse = {
   readonly data: readonly ({
     readonly id: string;
     /** The published names. Two of them are misspelt: `succceeded`. */
-    readonly type: "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succceeded" | "customer.redemption.succceeded" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.voucher.deleted" | "customer.voucher.loyalty_card.points_added" | "customer.voucher.loyalty_card.points_transferred";
+    readonly type: "customer.publication.failed" | "customer.publication.succeeded" | "customer.redemption.failed" | "customer.redemption.rollback.failed" | "customer.redemption.rollback.succceeded" | "customer.redemption.succceeded" | "customer.reward_redemptions.completed" | "customer.reward_redemptions.rolledback" | "customer.rewarded" | "customer.voucher.deleted" | "customer.voucher.loyalty_card.pending_points.activated" | "customer.voucher.loyalty_card.pending_points.added" | "customer.voucher.loyalty_card.pending_points.canceled" | "customer.voucher.loyalty_card.pending_points.updated" | "customer.voucher.loyalty_card.points_added" | "customer.voucher.loyalty_card.points_transferred";
     readonly data: {
       readonly data: {
         readonly [name: string]: unknown;
@@ -48,6 +64,14 @@ export type ListMemberRewardsResponse = {
   readonly data: readonly LoyaltyRewardResponse[];
   /** All that match, on this page or not. */
   readonly total: number;
+};
+
+export type ListPendingPointsResponse = {
+  readonly object: "list";
+  readonly data_ref: "data";
+  readonly data: readonly PendingPointsEntryResponse[];
+  readonly has_more: boolean;
+  readonly more_starting_after: string | null;
 };
 
 export type ListPointsExpirationResponse = {

@@ -1,5 +1,9 @@
 // Types of answers, generated from schemas/ by `npm run generate`. Do not edit.
 /* oxlint-disable -- of what is generated only types are checked */
+import type {
+  EventSource,
+} from './events';
+
 /** A key pair, without its secrets. */
 export type ApiKeyResponse = {
   /** The public id of the pair, as its header has it. */
@@ -866,7 +870,7 @@ export type EarningRuleResponse = {
       readonly days_of_week?: readonly number[];
     })[];
   };
-  /** Null: points count at once. */
+  /** After how many days points become active; null when they count at once. */
   readonly pending_points?: {
     readonly period_type: "DAY";
     readonly period_value: number;
@@ -1487,6 +1491,54 @@ export type OrderResponse = {
     readonly id: string;
     readonly object: "customer";
   };
+};
+
+/** What a change of pending points left on a loyalty card. */
+export type PendingBalanceResponse = {
+  /** The change. */
+  readonly points: number;
+  readonly total: number;
+  readonly object: "balance";
+  readonly related_object: {
+    readonly type: "voucher";
+    readonly id: string;
+  };
+  readonly operation_type: "MANUAL" | "AUTOMATIC";
+};
+
+/** Points of an order that are added to a loyalty card on a later day. */
+export type PendingPointsEntryResponse = {
+  readonly id: string;
+  readonly voucher_id: string;
+  readonly campaign_id: string;
+  readonly customer_id: string;
+  readonly order_id: string;
+  readonly points: number;
+  /** The day on which the points are added, in the time zone of the project. */
+  readonly activates_at: string;
+  readonly details: {
+    readonly event: {
+      readonly id: string;
+      readonly type: "customer.order.paid";
+      readonly group_id: string | null;
+      readonly entity_id: string;
+      readonly created_at: string;
+      readonly category: "EFFECT";
+      readonly event_source: EventSource;
+    };
+    readonly earning_rule: {
+      readonly id: string;
+      readonly source: {
+        readonly banner: string | null;
+      };
+    };
+    readonly order: {
+      readonly id: string;
+      readonly source_id: string | null;
+    };
+  };
+  readonly created_at: string;
+  readonly updated_at?: string;
 };
 
 /** A customer who is gone for good. The action says when no record names them any more. */
@@ -2472,7 +2524,7 @@ export type TransactionResponse = {
   readonly campaign_id: string | null;
   readonly source: string | null;
   readonly reason: string | null;
-  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL" | "POINTS_EXPIRATION" | "POINTS_TRANSFER_IN" | "POINTS_TRANSFER_OUT";
+  readonly type: "CREDITS_REDEMPTION" | "CREDITS_REFUND" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_ACCRUAL" | "PENDING_POINTS_ACTIVATION" | "POINTS_EXPIRATION" | "POINTS_TRANSFER_IN" | "POINTS_TRANSFER_OUT";
   readonly details: {
     readonly balance: {
       readonly total: number;

@@ -21,6 +21,7 @@ export type LineType =
   | 'CREDITS_REDEMPTION'
   | 'CREDITS_REFUND'
   | 'CREDITS_REMOVAL'
+  | 'PENDING_POINTS_ACTIVATION'
   | 'POINTS_ACCRUAL'
   | 'POINTS_ADDITION'
   | 'POINTS_EXPIRATION'
@@ -46,11 +47,12 @@ export function lineType(line: TypedLine): LineType {
   const what = value === 'gift' ? 'CREDITS' : 'POINTS';
   if (line.expired) return 'POINTS_EXPIRATION';
   if (line.transfer) return delta > 0 ? 'POINTS_TRANSFER_IN' : 'POINTS_TRANSFER_OUT';
-  if (line.earned && !isOfReferral(line.earned)) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
+  if (hasMember(line.earned, 'pending') && delta > 0) return 'PENDING_POINTS_ACTIVATION';
+  if (line.earned && !hasMember(line.earned, 'referral')) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
   if (line.earned || isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
-function isOfReferral(earned: unknown): boolean {
-  return typeof earned === 'object' && earned !== null && 'referral' in earned;
+function hasMember(earned: unknown, name: 'referral' | 'pending'): boolean {
+  return typeof earned === 'object' && earned !== null && name in earned;
 }

@@ -1,5 +1,6 @@
-// Earning rules: what adds points to the cards of a loyalty program.
+// Earning rules: what adds points to the cards of a loyalty program, and the points that they hold back.
 import type { Metadata, Timestamp } from '../common';
+import type { EventSource } from '../events/source';
 import type { ExpirationRules } from '../generated';
 import type { Validity } from '../validity';
 import type { CollectionMember } from './catalog';
@@ -77,6 +78,8 @@ export interface EarningRule extends Validity {
   readonly loyalty: EarningLoyalty;
   /** When its points expire, in place of the rules of the program; absent without own rules. */
   readonly expiration_rules?: NonNullable<ExpirationRules>;
+  /** The days after the order on which its points become active; absent where they count at once. */
+  readonly pending_points?: { readonly period_type: 'DAY'; readonly period_value: number };
   readonly banner: string | null;
   readonly active: boolean;
   readonly metadata: Metadata;
@@ -86,4 +89,48 @@ export interface EarningRule extends Validity {
   /** The one rule assigned to it, if any. */
   readonly assignments: readonly RuleAssignment[];
   readonly object: 'earning_rule';
+}
+
+export type PendingPointsState = 'PENDING' | 'ACTIVATED' | 'CANCELED';
+
+/** What earned pending points. */
+export interface PendingPointsDetails {
+  readonly event: {
+    readonly id: string;
+    readonly type: 'customer.order.paid';
+    readonly group_id: string | null;
+    /** The id of the customer. */
+    readonly entity_id: string;
+    readonly created_at: Timestamp;
+    readonly category: 'EFFECT';
+    readonly event_source: EventSource;
+  };
+  readonly earning_rule: { readonly id: string; readonly source: { readonly banner: string | null } };
+  readonly order: { readonly id: string; readonly source_id: string | null };
+}
+
+/** The points that one earning rule holds back for one order. */
+export interface PendingPoints {
+  readonly id: string;
+  readonly voucher_id: string;
+  readonly campaign_id: string;
+  readonly customer_id: string;
+  readonly order_id: string;
+  /** Whole points, 1 or more. */
+  readonly points: number;
+  /** The day on which they are added to the card, YYYY-MM-DD in the time zone of the project. */
+  readonly activates_at: string;
+  /** The first moment of that day, epoch milliseconds. */
+  readonly activates_ms: number;
+  readonly state: PendingPointsState;
+  readonly details: PendingPointsDetails;
+  /** The expiration rules of the earning rule when the points were earned; absent where those of the program hold. */
+  readonly expiration_rules?: NonNullable<ExpirationRules>;
+  readonly created_at: Timestamp;
+  /** Absent before the first change. */
+  readonly updated_at?: Timestamp;
+  /** Rises with each change. */
+  readonly revision: number;
+  /** The ids of its latest changes, the newest last. */
+  readonly changes: readonly string[];
 }

@@ -12,10 +12,11 @@ import type { EarnedLine } from '../../core/voucher/transactions';
 import type { Caller } from '../../model/common';
 import type { ProjectScope } from '../../ports/common';
 import type { EventRuntime } from '../../ports/runtime';
-import type { Accrual } from '../../ports/vouchers';
+import type { Accrual } from '../../ports/accruals';
 import { callerOfProject } from '../async-actions/caller';
 import { obtainCard } from './earning-card';
 import { moveOnce } from './move-once';
+import { cancelAccruedPoints, isPendingAccrual, pendPoints } from './pend-points';
 
 interface EarningWork {
   readonly row: OutboxRow;
@@ -33,10 +34,11 @@ export async function accruePoints(
 ): Promise<void> {
   const caller = callerOfProject(scope, row);
   if (trigger.kind === 'ORDER_ROLLBACK') return takeBackPoints(rt, caller, trigger.id);
+  if (trigger.kind === 'ORDER_CANCELED') return cancelPendingPoints(rt, caller, trigger.id);
   const cards = new Map<string, string | null>();
   for (const source of await loadSources(rt, caller, { row, trigger })) {
     for (const rule of selectEarningRules(source.facts.config, source, source.facts.nowMs)) {
-      await accrueRule(rt, caller, { rule, source, cards });
+      await accrueRule(rt, caller, { rule, source, cards, row });
     }
   }
 }
@@ -137,9 +139,10 @@ interface RuleAccrual {
   readonly source: EarningSource;
   /** The customer's cards that earlier rules looked up, by campaign id; null without one. */
   readonly cards: Map<string, string | null>;
+  readonly row: OutboxRow;
 }
 
-async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, cards }: RuleAccrual): Promise<void> {
+async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, cards, row }: RuleAccrual): Promise<void> {
   const points = decideEarnedPoints(rule, source.facts);
   const campaign = source.facts.config.campaigns.get(rule.campaign_id);
   if (points === 0 || !campaign) return;
@@ -149,6 +152,9 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
     (await obtainCard(rt, caller, { customerId, campaign, joins: campaign.auto_join === true, idempotencyKey: null }));
   cards.set(campaign.id, card);
   if (card === null) return;
+  const { order } = source.line;
+  if (rule.pending_points && order)
+    return pendPoints(rt, caller, { rule, points, cardId: card, customerId, order, row });
   const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
   const { config, nowMs } = source.facts;
   const expiry = expiryOfEarned(config, { campaignId: campaign.id, ownRules: rule.expiration_rules, nowMs });
@@ -184,7 +190,22 @@ async function takeBackPoints(rt: EventRuntime, caller: Caller, orderId: string)
   if (!order || isPaid(order.order.status)) return;
   const { id, source_id } = order.order;
   for (const accrual of accruals) {
-    if (accrual.reversedBy === undefined) await takeBack(rt, caller, { accrual, order: { id, source_id } });
+    if (accrual.reversedBy !== undefined) continue;
+    const standing = isPendingAccrual(accrual) ? await withoutPending(rt, caller, accrual) : accrual;
+    if (standing) await takeBack(rt, caller, { accrual: standing, order: { id, source_id } });
+  }
+}
+
+/** Cancel pending points. @returns the accrual with the points that became active before; null without any */
+async function withoutPending(rt: EventRuntime, caller: Caller, accrual: Accrual): Promise<Accrual | null> {
+  const entry = await cancelAccruedPoints(rt, caller, accrual);
+  return entry?.state === 'ACTIVATED' ? { ...accrual, points: entry.points } : null;
+}
+
+/** Cancel what is still pending of an order that was set to CANCELED; the card keeps points that are active. */
+async function cancelPendingPoints(rt: EventRuntime, caller: Caller, orderId: string): Promise<void> {
+  for (const accrual of await rt.store.vouchers.accruals(caller, orderId)) {
+    if (accrual.reversedBy === undefined && isPendingAccrual(accrual)) await cancelAccruedPoints(rt, caller, accrual);
   }
 }
 

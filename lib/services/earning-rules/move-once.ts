@@ -8,7 +8,8 @@ import type { BalanceMove } from '../../core/voucher/balance';
 import type { Caller } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { Runtime } from '../../ports/runtime';
-import type { AccrualChange, AccrualSettlement, GuardedMove } from '../../ports/vouchers';
+import type { AccrualChange } from '../../ports/accruals';
+import type { AccrualSettlement, GuardedMove } from '../../ports/vouchers';
 import { commitOptimistically } from '../shared/commit';
 
 /** A balance change of one card, and its accrual. */

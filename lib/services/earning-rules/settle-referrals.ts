@@ -13,7 +13,7 @@ import {
 } from '../../model/events/events';
 import type { ProjectScope } from '../../ports/common';
 import type { EventRuntime } from '../../ports/runtime';
-import type { Accrual } from '../../ports/vouchers';
+import type { Accrual } from '../../ports/accruals';
 import { callerOfProject } from '../async-actions/caller';
 import { lineIdOf } from './accrue-points';
 import { obtainCard } from './earning-card';

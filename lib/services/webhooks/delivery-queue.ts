@@ -2,7 +2,7 @@
 import { embeddedMetrics } from '../../async/metrics';
 import type { DeliveryPlace } from '../../ports/events';
 import type { EventRuntime, Runtime } from '../../ports/runtime';
-import { bookDuePoints } from '../loyalties/expired-points';
+import { endDueDays } from '../loyalties/day-end/day-end';
 import { deliverBatch } from './deliver';
 import { dispatchDue } from './dispatch';
 
@@ -64,9 +64,9 @@ function placeIn(body: string): DeliveryPlace {
   return { project, webhookId, id };
 }
 
-/** Runs every minute: books points that expired, recovers events that the stream or the queue lost, and makes due retries. */
+/** Runs every minute: ends the days of loyalty cards, recovers events that the stream or the queue lost, and makes due retries. */
 export async function sweepEvents(rt: EventRuntime): Promise<void> {
-  await bookDuePoints(rt);
+  await endDueDays(rt);
   await dispatchDue(rt);
   const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT });
   if (rt.stage !== undefined) {

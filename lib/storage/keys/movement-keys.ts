@@ -4,6 +4,7 @@
 // |---|---|---|
 // | line of a ledger that changed a balance, of a card of a campaign | <project>#T#<campaign id>#<shard> | <time>#<id> |
 // | the same of a card without a campaign, but for its redemptions and their rollbacks | <project>#T#-#<shard> | <time>#<id> |
+// | pending points of a card of a campaign | <project>#PP#<campaign id>#<shard> | <time>#<id> |
 // | opening and last line of a deleted card | <project>#T#deleted-cards#<shard> | <time>#<id> |
 // | campaign that was deleted for good, in a ledger under its id | <project>#T#deleted-campaigns#0 | <time>#<id> |
 import { hashText, ledgerPartition, LIST_SHARDS, shardOf, timeText, transactionRowKey } from '../keys';
@@ -30,6 +31,35 @@ export function movementAttributes(line: {
   const { project, campaignId, timeMs, id } = line;
   if (campaignId === null) return {};
   return { g2p: movementPartition(project, campaignId, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };
+}
+
+/** Sort keys of the pending points of a card begin with it, in the partition of the card's ledger. */
+export const PENDING_PREFIX = 'P#';
+
+/** The id of pending points: it contains their time, so that their lists are in the order of their ids. */
+export function pendingPlace(id: string): string {
+  return `${id.slice('lopp_'.length, -PENDING_HASH_LENGTH)}#${id}`;
+}
+
+/** Characters of the id of pending points behind its time. */
+export const PENDING_HASH_LENGTH = 9;
+
+/** Key of pending points of a card, beside its ledger. */
+export function pendingKey(
+  project: string,
+  { voucherId, id }: { readonly voucherId: string; readonly id: string },
+): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: PENDING_PREFIX + pendingPlace(id) };
+}
+
+/** Index attributes that list pending points of a campaign's cards. */
+export function pendingAttributes(project: string, { campaignId, id }: { campaignId: string; id: string }) {
+  return { g2p: `${project}#PP#${campaignId}#${shardOf(id)}`, g2s: pendingPlace(id) };
+}
+
+/** All pending points of a campaign's cards, to be merged. */
+export function pendingPartitions(project: string, campaignId: string): readonly string[] {
+  return Array.from({ length: LIST_SHARDS }, (_, shard) => `${project}#PP#${campaignId}#${shard}`);
 }
 
 /** Openings and last lines of deleted cards of one shard, newest last. */

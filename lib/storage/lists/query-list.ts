@@ -12,6 +12,7 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   conversion: ['C R'],
   H: ['H V'],
   M: ['C C'],
+  PP: ['L P'],
   receiver: ['B B'],
   T: ['L R', 'L T'],
   X: ['I I', 'O O', 'R R', 'R B', 'R RT', 'PEOPLE T'],

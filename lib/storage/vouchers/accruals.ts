@@ -1,6 +1,6 @@
 // Accruals: which earning rules and referrals added points or credits for an order, a redemption or a custom event. They
 // are never deleted, so each adds once, however late an event is dispatched again.
-import type { Accrual, AccrualChange } from '../../ports/vouchers';
+import type { Accrual, AccrualChange } from '../../ports/accruals';
 import { accrualKey, accrualPartition, type ProjectScope } from '../keys';
 import type { Item, Table, Write } from '../table/table';
 

@@ -17,7 +17,10 @@ import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { joinBookedLots, lotsChange, sumLots } from './voucher-record';
 import { lotEndWrites } from './points/lot-ends';
+import { isPendingTotalAsRead, pendingWrites } from './points/pending-writes';
 import { isStill } from './voucher-items';
+
+type UpdateWrite = Extract<Write, { kind: 'update' }>;
 
 /**
  * Change the balance of a gift card or loyalty card with its ledger line, in one transaction.
@@ -29,6 +32,7 @@ import { isStill } from './voucher-items';
  * | line among the activities of the holder, where there is one | that of the ledger is not written yet |
  * | end of each new lot of points | – |
  * | accrual of an earning rule | the rule added nothing for the order or event yet, or nothing was taken back |
+ * | pending points that become active | as they were read |
  * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
  */
@@ -40,11 +44,12 @@ export async function moveBalance(
   const sideWrites = [...activityWrites(scope, move.activity, keptDays), ...outboxWrites(scope, move.outbox)];
   const item = ledgerItem(scope, move);
   const required = [
-    voucherWrite(scope, move, item.link),
+    withPendingTotal(voucherWrite(scope, move, item.link), move),
     { kind: 'put', item, condition: { test: 'absent', path: 'pk' } } as const,
     ...sideWrites,
     ...lotEndWrites(scope, move.fact.voucher, move.newLots),
     ...accrualWrites(scope, move.accrual),
+    ...pendingWrites(scope, move.pending),
     ...guardWrites(scope, move.guard),
   ];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
@@ -72,7 +77,7 @@ export async function settleAccrual(
   return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
 }
 
-function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemCondition {
+export function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemCondition {
   return {
     test: 'and',
     of: [
@@ -84,8 +89,16 @@ function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemConditi
   };
 }
 
+/** Add the change of the card's pending points to the change of its balance. */
+function withPendingTotal(write: UpdateWrite, { fact, pending }: GuardedMove): UpdateWrite {
+  if (!pending) return write;
+  const set = { ...write.change.set, pending: pending.total };
+  const condition: ItemCondition = { test: 'and', of: [isCardAsRead(fact), isPendingTotalAsRead(fact)] };
+  return { ...write, change: { ...write.change, set }, condition };
+}
+
 /** Build the change of a card by a move. @param link the end of its chain afterwards */
-function voucherWrite(scope: ProjectScope, move: BalanceMove, link: string): Write {
+function voucherWrite(scope: ProjectScope, move: BalanceMove, link: string): UpdateWrite {
   const { fact, amount, row, supportMoves, isExpiration } = move;
   const { voucher, sequence } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;

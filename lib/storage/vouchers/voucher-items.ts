@@ -77,6 +77,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     ...(item.allocation !== undefined && { allocation: item.allocation as unknown as UseAllocation }),
     ...(lots && { lots }),
     ...(unbooked.length > 0 && { unbooked }),
+    ...(typeof item.pending === 'number' && { pendingPoints: item.pending }),
     ...(typeof item.support_day === 'string' && {
       supportMoves: { day: item.support_day, moved: Number(item.support_moved) },
     }),

@@ -122,6 +122,8 @@ export interface VoucherNumbers {
   readonly subtracted?: number | undefined;
   /** Points that expired, as an absolute number; absent before the first do. */
   readonly expired?: number | undefined;
+  /** Points that become active later; absent until they change: as the record says. */
+  readonly pending?: number | undefined;
 }
 
 /** Return whether a voucher is deleted but recoverable: its item stays, and with it its code, until it is purged. */
@@ -149,9 +151,10 @@ export function toVoucher(item: Item): Voucher {
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
-  const { rev = 0, seq = 0, redeemed = 0, spent = 0, income, subtracted, expired } = item as Partial<VoucherNumbers>;
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0, ...stored } = item as Partial<VoucherNumbers>;
+  const { income, subtracted, expired, pending } = stored;
   const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
-  return { rev, seq, balance, redeemed, spent, income, subtracted, expired };
+  return { rev, seq, balance, redeemed, spent, income, subtracted, expired, pending };
 }
 
 function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
@@ -159,7 +162,7 @@ function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): G
   return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
 }
 
-function cardNow(card: LoyaltyCard, { balance, income, subtracted, expired }: VoucherNumbers): LoyaltyCard {
+function cardNow(card: LoyaltyCard, { balance, income, subtracted, expired, pending }: VoucherNumbers): LoyaltyCard {
   const taken = subtracted ?? card.subtracted_points ?? 0;
   const gone = expired ?? card.expired_points ?? 0;
   return {
@@ -168,6 +171,7 @@ function cardNow(card: LoyaltyCard, { balance, income, subtracted, expired }: Vo
     balance,
     ...(taken > 0 && { subtracted_points: taken }),
     ...(gone > 0 && { expired_points: gone }),
+    ...(pending !== undefined && { pending_points: pending }),
   };
 }
 

@@ -5,9 +5,9 @@ import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import type { JournalRow } from '../../core/ledger/journal';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
-import type { CreateOutcome } from '../../ports/common';
+import type { CommitOutcome, CreateOutcome } from '../../ports/common';
+import type { Accrual } from '../../ports/accruals';
 import type {
-  Accrual,
   AccrualSettlement,
   GuardedMove,
   JournalQuery,
@@ -38,8 +38,9 @@ import { readCampaignLedger } from './campaign-ledger';
 import { readJournal, readOpenings } from './journal/journal';
 import { listMovements } from './journal/movement-list';
 import { readLedger, readTransaction } from './ledger';
-import { readDueLotEnds } from './points/lot-ends';
-import { lotEndKey } from '../keys/movement-keys';
+import { lotEndRemoval, readDueLotEnds } from './points/lot-ends';
+import { changePending, listPending, readPending } from './points/pending';
+import type { PendingPointsOf, PendingQuery, PendingWrite } from '../../ports/pending-points';
 import type { LotEnd } from '../../ports/point-lots';
 import { activityWrites } from '../activity/activity-store';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
@@ -162,9 +163,20 @@ export class DynamoVoucherStore implements VoucherStore {
     return readDueLotEnds(this.table, nowMs, limit);
   }
 
-  async removeLotEnd({ scope, voucherId, date }: LotEnd): Promise<void> {
-    const key = lotEndKey(scope.project, { voucherId, date });
-    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'delete', key }));
+  changePending(scope: ProjectScope, write: PendingWrite): Promise<CommitOutcome> {
+    return changePending(this.table, scope, { ...write, keptDays: this.activityDays });
+  }
+
+  pending(scope: ProjectScope, place: { readonly voucherId: string; readonly id: string }) {
+    return readPending(this.table, scope, place);
+  }
+
+  pendingList(scope: ProjectScope, of: PendingPointsOf, query: PendingQuery) {
+    return listPending(this.table, scope, { of, ...query });
+  }
+
+  async removeLotEnd(end: LotEnd): Promise<void> {
+    const outcome = await tryWhileBusy(() => this.table.write(lotEndRemoval(end)));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
   }
 

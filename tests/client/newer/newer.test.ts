@@ -4,6 +4,7 @@ import { type Service } from '../../support/service';
 import { manage } from '../../support/sdk';
 import { codes } from './codes';
 import { files } from './files';
+import { pendingPoints } from './pending-points';
 import { newerClient, type NewerClient, uncalled } from './newer-client';
 import { records } from './records';
 
@@ -19,6 +20,7 @@ const call: NewerClient = (name, sent) => newerClient(service)(name, sent);
 codes(call, () => service.client());
 records(call, () => service);
 files(call, () => service.client());
+pendingPoints(call);
 
 describe('the operations of 3.x that are served', () => {
   it('have all been called', () => {

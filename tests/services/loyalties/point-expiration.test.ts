@@ -8,7 +8,7 @@ import { localFiles } from '../../../lib/storage/files/local-files';
 import { PROJECT } from '../../support/runtime';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
 import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
-import { bookDuePoints } from '../../../lib/services/loyalties/expired-points';
+import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
 import { listPointsExpiration } from '../../../lib/services/loyalties/loyalty-expiration';
 import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
@@ -87,7 +87,7 @@ const pay = async (points: number) => {
 const at = (moment: string) => project.rt.clock.set(Date.parse(moment));
 
 const book = async () => {
-  while ((await bookDuePoints(project.rt)) > 0);
+  while ((await endDueDays(project.rt)) > 0);
 };
 
 test('points are on the card through their last day, and gone at midnight before anything is booked', async () => {
@@ -120,7 +120,7 @@ test('the booking writes one line for each day, however often and by how many it
   await add(30);
   at('2026-05-01T00:00:00.000Z');
 
-  await Promise.all([bookDuePoints(project.rt), bookDuePoints(project.rt), bookDuePoints(project.rt)]);
+  await Promise.all([endDueDays(project.rt), endDueDays(project.rt), endDueDays(project.rt)]);
   await book();
 
   expect(await transactions()).toEqual([

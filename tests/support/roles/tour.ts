@@ -206,6 +206,12 @@ const USING: readonly Step[] = [
   ['POST /v1/vouchers/{code}/balance', () => ({ body: { amount: 7 } })],
   [`POST ${A_CARD}/balance`, () => ({ body: { points: 50 } })],
   [`POST ${CARD_OF}/balance`, () => ({ body: { points: 50 } })],
+  [`POST ${A_CARD}/pending-points/{pendingPointsId}/balance`, () => ({ body: { points: 5 } })],
+  [`POST ${A_CARD}/pending-points/{pendingPointsId}/activate`],
+  [
+    `POST ${A_CARD}/pending-points/{pendingPointsId}/cancel`,
+    ({ otherPendingPointsId }) => ({ params: { pendingPointsId: otherPendingPointsId } }),
+  ],
   [`POST ${CARD_OF}/transfers`, ({ otherCardCode }) => ({ body: [{ code: otherCardCode, points: 50 }] })],
   ['POST /v1/vouchers/{code}/redemption', () => ({ body: { order, customer: { source_id: 'tour-once' } } })],
   [

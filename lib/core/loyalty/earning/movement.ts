@@ -22,8 +22,16 @@ interface EarnedMovement {
  * @see docs/behaviour/earning-rules.md#when-points-are-added
  */
 export function planAccrual(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
+  return canEarn(fact.voucher, movement.line.timeMs) ? planAddition(fact, movement) : null;
+}
+
+/**
+ * Plan the addition of points or credits to a card in any state, as many as it can still be given.
+ * @returns null for a card that has no balance, or no room
+ */
+export function planAddition(fact: VoucherFact, movement: EarnedMovement): BalanceMove | null {
   const card = cardOf(fact);
-  if (!card || !canEarn(fact.voucher, movement.line.timeMs)) return null;
+  if (!card) return null;
   const points = Math.min(movement.points, LIMITS.amount - card.total);
   return points > 0 ? moveOf(fact, { ...movement, points }, { ...card, total: card.total + points }) : null;
 }

@@ -46,12 +46,15 @@ export function planEarningRule(creation: EarningRuleCreation): EarningRule | Fa
   if (refused) return refused;
   const expiration = readOwnExpiration(request);
   if (isFailure(expiration)) return expiration;
+  const pending = readPendingPoints(request, event.event);
+  if (isFailure(pending)) return pending;
   return {
     id,
     campaign_id: campaignId,
     ...event,
     loyalty,
     ...expiration,
+    ...pending,
     ...decided,
     banner: request.source?.banner ?? null,
     active: request.active ?? true,
@@ -70,6 +73,18 @@ function readOwnExpiration({
   if (!sent) return {};
   const read = readExpirationRules(sent, '.expiration_rules');
   return isFailure(read) ? read : { expiration_rules: read.rules };
+}
+
+/** The days for which its points are pending: absent where they count at once. @returns invalid_payload */
+function readPendingPoints(
+  { pending_points: sent }: Pick<EarningRuleInput, 'pending_points'>,
+  event: string,
+): Pick<EarningRule, 'pending_points'> | Failure {
+  if (!sent) return {};
+  if (event !== ORDER_PAID) {
+    return { key: 'invalid_payload', details: `Property .pending_points must be null for the event ${event}.` };
+  }
+  return { pending_points: { period_type: 'DAY', period_value: sent.period_value } };
 }
 
 /** Refuse more earning rules than a project may have. @returns invalid_payload */
@@ -133,12 +148,16 @@ export function applyEarningRuleChanges(
   if (isFailure(metadata)) return metadata;
   const expiration = readOwnExpiration(request);
   if (isFailure(expiration)) return expiration;
-  const { expiration_rules: earlier, ...kept } = before;
+  const pending = readPendingPoints(request, before.event);
+  if (isFailure(pending)) return pending;
+  const { expiration_rules: earlier, pending_points: earlierPending, ...kept } = before;
   const isKept = request.expiration_rules === undefined && earlier !== undefined;
+  const isPendingKept = request.pending_points === undefined && earlierPending !== undefined;
   const assigning = { related: { id: before.id, type: 'earning_rule' as const }, now };
   return mergeOrFail(
     applyValidityChanges(kept, request, config.settings.timezone),
     isKept ? { expiration_rules: earlier } : expiration,
+    isPendingKept ? { pending_points: earlierPending } : pending,
     refuseByMetadataSchema(config, { object: 'earning_rule', before, after: metadata }) ?? metadata,
     assigned ? newAssignments(assigned, config, assigning) : {},
     {
@@ -166,10 +185,10 @@ function refuseOtherEvent(before: EarningRule, request: UpdateEarningRuleRequest
 
 /** Convert an earning rule to its response. */
 export function toEarningRuleResponse(rule: EarningRule): EarningRuleResponse {
-  const { campaign_id, schema_id, segment_id, banner, assignments, ...record } = rule;
+  const { campaign_id, schema_id, segment_id, banner, assignments, pending_points = null, ...record } = rule;
   return {
     ...record,
-    ...(rule.event === ORDER_PAID && { pending_points: null }),
+    ...(rule.event === ORDER_PAID && { pending_points }),
     ...(schema_id !== null && { custom_event: { schema_id } }),
     ...(segment_id !== undefined && { segment: { id: segment_id } }),
     source: { banner, object_id: campaign_id, object_type: 'campaign' },

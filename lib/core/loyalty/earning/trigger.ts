@@ -12,15 +12,19 @@ export function hasEarningRule({ earningRules }: Pick<Config, 'earningRules'>, e
 }
 
 /**
- * Build the trigger of an order that this call made PAID; undefined for an order that was PAID before, that has no
- * customer, or for which no rule adds points.
+ * Build the trigger of an order that this call made PAID or CANCELED; undefined for an order that was so before, that
+ * has no customer, or for which no rule adds points.
  */
 export function buildOrderTrigger(
   config: Pick<Config, 'earningRules'>,
   before: Pick<Order, 'status'> | null,
   after: Pick<Order, 'id' | 'status' | 'customer_id'>,
 ): EarningTrigger | undefined {
-  if (after.status !== 'PAID' || before?.status === 'PAID' || after.customer_id === null) return undefined;
+  if (before?.status === after.status || after.customer_id === null) return undefined;
+  if (after.status === 'CANCELED') {
+    return before && config.earningRules.size > 0 ? { kind: 'ORDER_CANCELED', id: after.id } : undefined;
+  }
+  if (after.status !== 'PAID') return undefined;
   return hasEarningRule(config, ORDER_PAID) ? { kind: 'ORDER', id: after.id } : undefined;
 }
 

@@ -1,16 +1,18 @@
 // Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
 // holder: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../../model/keys/redemption-ids';
+import type { ForgottenPerson } from '../../../model/forgotten-person';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import { invariant } from '../../../errors';
 import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../../keys';
 import { conversionPartition, customerOfConversion } from '../../keys/activity-keys';
 import { ledgerPartitions } from '../../keys/counter-keys';
+import { PENDING_PREFIX } from '../../keys/movement-keys';
 import { receiverPartition } from '../../keys/publication-keys';
 import { queryList } from '../../lists/query-list';
 import { toStoredPublication } from '../../publications/publication-items';
 import { toStoredRedemption } from '../../redemptions/redemption-items';
-import type { ItemCondition, Item, QueryPage, Table } from '../../table/table';
+import type { ItemCondition, Item, ItemValue, QueryPage, Table } from '../../table/table';
 import { hasLedgers } from '../../vouchers/code-shards';
 import {
   type Clearing,
@@ -116,6 +118,20 @@ async function forgetLines(table: Table, search: ForgettingSearch, lines: readon
   }
   await Promise.all(records.map((item) => clearItem(table, item, (now) => pseudonymizeRecord(now, person))));
   await Promise.all(lines.filter(isNoted).map((line) => clearItem(table, line, withoutNote)));
+  const pending = lines.filter(({ sk }) => sk.startsWith(PENDING_PREFIX));
+  await Promise.all(pending.map((entry) => clearItem(table, entry, (now) => pseudonymizePending(now, person))));
+}
+
+/** Raises the revision, as any change of pending points does: a change that was decided on the old entry is repeated. */
+function pseudonymizePending(entry: Item, person: ForgottenPerson): ReturnType<Clearing> {
+  const { record } = pseudonymizeAttributes(entry, person);
+  if (record === undefined) return null;
+  const before = Number(entry.revision);
+  const revision = before + 1;
+  return {
+    change: { set: { record: { ...(record as Readonly<Record<string, ItemValue>>), revision }, revision } },
+    condition: { test: 'eq', path: 'revision', value: before },
+  };
 }
 
 function isNoted({ sk, reason, source_id }: Item): boolean {

@@ -8,10 +8,19 @@ import { openList } from '../../lists/list-merge';
 import { readListItems } from '../../lists/read-list';
 import type { Item, Table, Write } from '../../table/table';
 
-/** Build the writes of the ends of new lots of a card. A card and a day have one end, whose repetition is the same. */
+/** A card on which something is due. */
+interface DueCard extends Pick<Voucher, 'id' | 'code'> {
+  /** Of an end that may be in the past: a process that read an earlier one then does not remove it. */
+  readonly stamp?: string;
+}
+
+/**
+ * Build the writes of the ends of days on which something of a card is due. A card and a day have one end, whose
+ * repetition is the same.
+ */
 export function lotEndWrites(
   { project, caseSensitiveCodes }: ProjectScope,
-  { id, code }: Pick<Voucher, 'id' | 'code'>,
+  { id, code, stamp }: DueCard,
   lots: readonly PointExpiry[] = [],
 ): readonly Write[] {
   return lots.map(({ date, ends_ms }) => ({
@@ -24,6 +33,7 @@ export function lotEndWrites(
       voucher: id,
       code,
       date,
+      ...(stamp !== undefined && { stamp }),
     },
   }));
 }
@@ -43,11 +53,22 @@ function endOf(position: unknown): number {
   return Number.parseInt(String(position).split('#')[0] ?? '', 36);
 }
 
-function toLotEnd({ project, cs, voucher, code, date }: Item): LotEnd {
+/** Build the removal of an end, unless it was written again since it was read. */
+export function lotEndRemoval({ scope, voucherId, date, stamp }: LotEnd): Write {
+  const path = 'stamp';
+  return {
+    kind: 'delete',
+    key: lotEndKey(scope.project, { voucherId, date }),
+    condition: stamp === undefined ? { test: 'absent', path } : { test: 'eq', path, value: stamp },
+  };
+}
+
+function toLotEnd({ project, cs, voucher, code, date, stamp }: Item): LotEnd {
   return {
     scope: { project: project as string, caseSensitiveCodes: cs as boolean },
     voucherId: voucher as string,
     code: code as string,
     date: date as string,
+    ...(stamp !== undefined && { stamp: stamp as string }),
   };
 }

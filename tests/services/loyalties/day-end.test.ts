@@ -1,0 +1,115 @@
+// The end of a day: the order of its steps on one card, and its run over many cards that is killed and finished.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
+import { DAY_END_STEPS, endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
+import { activateDuePoints } from '../../../lib/services/loyalties/day-end/activate-points';
+import { expirePoints } from '../../../lib/services/loyalties/day-end/expire-points';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
+import { upsertOrder } from '../../../lib/services/orders/orders';
+import { listTransactions } from '../../../lib/services/vouchers/transactions';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
+import { brokenInvariants } from '../../support/audited';
+import { aProject, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+
+const LAST_DAY = '2026-03-24';
+const MIDNIGHT = '2026-03-25T00:00:00.000Z';
+
+beforeEach(async () => {
+  project = await aProject({ settings: { timezone: 'UTC' } });
+  const { rt, caller } = project;
+  rt.clock.set('2026-03-10T12:00:00.000Z');
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
+  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  await createEarningRules(rt, caller, 'Club', [
+    {
+      event: 'order.paid',
+      loyalty: { type: 'FIXED', points: 50 },
+      pending_points: { period_type: 'DAY', period_value: 15 },
+    },
+  ]);
+});
+
+/** A card with 20 points that end, and 50 that become active, at the same midnight. */
+const aCard = async (name: string): Promise<string> => {
+  const { rt, caller } = project;
+  const customer = { source_id: name };
+  const member = { campaignId: 'Club', request: { customer }, idempotencyKey: null };
+  const { code } = (await createMember(rt, caller, member)).answer;
+  const request = { points: 20, expiration_type: 'CUSTOM_DATE' as const, expiration_date: LAST_DAY };
+  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request, idempotencyKey: null });
+  await upsertOrder(rt, caller, { source_id: `order-${name}`, amount: 900, status: 'PAID', customer });
+  return code;
+};
+
+const transactions = async (code: string) =>
+  (await listTransactions(project.rt, project.caller, code, {})).data.map(({ type, details }) => [
+    type,
+    details.balance.points,
+  ]);
+
+const ENDED = [
+  ['POINTS_EXPIRATION', -20],
+  ['PENDING_POINTS_ACTIVATION', 50],
+  ['POINTS_ADDITION', 20],
+];
+
+test('the steps of a day end stand in the published order', () => {
+  expect(DAY_END_STEPS).toEqual([activateDuePoints, expirePoints]);
+});
+
+test('pending points become active before points of the same midnight expire', async () => {
+  const code = await aCard('jo');
+  while ((await dispatchDue(project.rt)) > 0);
+
+  project.rt.clock.set(MIDNIGHT);
+  while ((await endDueDays(project.rt)) > 0);
+
+  expect(await transactions(code)).toEqual(ENDED);
+  const card = { points: 70, balance: 50, pending_points: 0, expired_points: 20 };
+  expect((await getVoucher(project.rt, project.caller, code)).loyalty_card).toMatchObject(card);
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+const WRITES: readonly string[] = ['moveBalance', 'changePending', 'removeLotEnd'];
+
+/** A process that ends at its n-th write: before it on even numbers, and after it, without seeing the answer, on odd ones. */
+function dyingAt(rt: SetupProject['rt'], fatalWrite: number): Runtime {
+  let writes = 0;
+  const vouchers = new Proxy(rt.store.vouchers, {
+    get: (store, name: string) => {
+      const verb = Reflect.get(store, name) as (...sent: unknown[]) => Promise<unknown>;
+      return async (...sent: unknown[]) => {
+        if (!WRITES.includes(name)) return verb.apply(store, sent);
+        writes += 1;
+        if (writes >= fatalWrite && fatalWrite % 2 === 0) throw new Error('killed');
+        const answer = await verb.apply(store, sent);
+        if (writes >= fatalWrite) throw new Error('killed');
+        return answer;
+      };
+    },
+  });
+  const store = new Proxy(rt.store, {
+    get: (stores, name: string) => (name === 'vouchers' ? vouchers : (Reflect.get(stores, name) as unknown)),
+  });
+  return { ...rt, store };
+}
+
+test('a run over many cards that is killed twice and finished books each point once', async () => {
+  const codes: string[] = [];
+  for (let number = 0; number < 120; number += 1) codes.push(await aCard(`member-${number}`));
+  while ((await dispatchDue(project.rt)) > 0);
+  project.rt.clock.set(MIDNIGHT);
+
+  await expect(endDueDays(dyingAt(project.rt, 57))).rejects.toThrow('killed');
+  await expect(endDueDays(dyingAt(project.rt, 102))).rejects.toThrow('killed');
+  while ((await endDueDays(project.rt)) > 0);
+
+  for (const code of codes) expect(await transactions(code)).toEqual(ENDED);
+  expect(await project.rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10)).toEqual([]);
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
