@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { HOSTILE_NAMES, openShop, SECRETS, seed, type Seeded } from './shop';
+import { HOSTILE_NAMES, HOSTILE_PEOPLE, openShop, SECRETS, seed, type Seeded } from './shop';
 import { connectHttp, connectStdio, type TestClient } from './sdk/client';
 
 const { MCP_TEST_SERVICE: service, MCP_TEST_PAIR: pair = ':' } = process.env;
@@ -179,6 +179,40 @@ describe('on a real service', { skip: service === undefined && 'no service' }, (
     assert.deepEqual([draft.isError, draft.structured['worst_case']], [false, null]);
   });
 
+  test(`${HOSTILE_PEOPLE.length} hostile names of customers change the structure of no answer`, async (context) => {
+    const { client, end } = await openStdio(['--show-people', '--allow-publish']);
+    context.after(end);
+    const send = openShop(service ?? '', { appId, appToken });
+    const shapes = new Map<string, Set<string>>();
+    let named = 0;
+
+    for (const [index, name] of HOSTILE_PEOPLE.entries()) {
+      const customer = { source_id: `mcp-hostile-${index}` };
+      const redemption = await redeemAs(send, { ...customer, name });
+      const order = { amount: 9000 };
+      const cart = { order, customer: customer.source_id };
+      for (const [tool, args] of [
+        ['explain_redemption', { redemption }],
+        ['find_refusals', { customer: customer.source_id }],
+        ['explain_code', { code: 'MCP-MIN', ...cart }],
+        ['check_cart', { codes: ['MCP-MIN'], ...cart }],
+        ['publish_code', { campaign: 'mcp coupons', customer: customer.source_id, reason: 'r' }],
+      ] as const) {
+        const { isError, text, structured } = await client.call(tool, args);
+        assert.equal(isError, false, `${tool}: ${text}`);
+        assert.deepEqual(JSON.parse(text), structured);
+        const trusted = JSON.stringify(structured, (member, value: unknown) => (member === 'untrusted' ? 0 : value));
+        assert.ok(!/ignore previous|tool_result|__proto__|reversed/.test(trusted), `${tool}: ${trusted}`);
+        named += text.includes('customer_name') ? 1 : 0;
+        shapes.set(tool, (shapes.get(tool) ?? new Set()).add(JSON.stringify(shapeOf(structured))));
+      }
+    }
+
+    for (const [tool, found] of shapes) assert.equal(found.size, 1, `${tool}: ${[...found].join('\n')}`);
+    // Three of the tools name the customer.
+    assert.equal(named, 3 * HOSTILE_PEOPLE.length);
+  });
+
   test('--show-codes and --show-people show what is hidden otherwise', async (context) => {
     const { client, end } = await openStdio(['--show-codes', '--show-people']);
     context.after(end);
@@ -188,3 +222,28 @@ describe('on a real service', { skip: service === undefined && 'no service' }, (
     assert.match(text, /Ada Byron/);
   });
 });
+
+/** A customer with a redemption and a refused one. @returns the id of the redemption */
+async function redeemAs(
+  send: ReturnType<typeof openShop>,
+  person: { readonly source_id: string; readonly name: string },
+) {
+  const redeem = (amount: number) =>
+    send('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'MCP-MIN' }],
+      order: { amount },
+      customer: { source_id: person.source_id },
+    });
+  await send('POST', '/v1/customers', person);
+  await redeem(1000);
+  const { redemptions } = await redeem(9000);
+  const [first] = redemptions as readonly { readonly id: string }[];
+  return first?.id ?? '';
+}
+
+/** The members of an answer and the types of their values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.entries(value).map(([member, one]) => [member, shapeOf(one)]);
+}

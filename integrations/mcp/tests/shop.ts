@@ -42,6 +42,11 @@ export const HOSTILE_NAMES: readonly string[] = Array.from(
   (_unused, index) => `${PARTS[index % PARTS.length] ?? ''} ${index}`,
 );
 
+/** Names of people: one in ten consists of characters that cannot be seen. */
+export const HOSTILE_PEOPLE: readonly string[] = HOSTILE_NAMES.map((name, index) =>
+  index % 10 === 4 ? '\u202e\u2066\u2069'.repeat(index + 1).slice(0, 200) : name,
+);
+
 export function openShop(service: string, { appId, appToken }: Pair): Send {
   const headers = { 'content-type': 'application/json', 'x-app-id': appId, 'x-app-token': appToken };
   return async (method, path, body) => {
