@@ -1,5 +1,6 @@
 // npm run test:medusa: the plugin, as it is packed, in a real Medusa over PostgreSQL, with a real Stackable.
-// It skips in one line without its prerequisites, unless CI_INTEGRATIONS=required.
+// It skips in one line without its prerequisites, unless CI_INTEGRATIONS=required. `--mutants` makes three mistakes in
+// the installed package, which the tests must find; `--bench` measures what the plugin adds. Other arguments are Jest's.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,10 +18,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { applyMutant, MUTANTS } from './mutants.mjs';
 
 const PLUGIN = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = join(PLUGIN, '../..');
 const SHOP = join(PLUGIN, '.shop');
+const INSTALLED = join(SHOP, 'node_modules/@stackable/medusa-plugin');
 const MEDUSA = join(PLUGIN, 'node_modules/@medusajs/cli/cli.js');
 const TEMPLATE = 'medusa_template';
 
@@ -90,13 +93,12 @@ function preparePlugin() {
     execFileSync('npm', args, { cwd: PLUGIN, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   npm('run', '--silent', 'build');
   rmSync(SHOP, { recursive: true, force: true });
-  const target = join(SHOP, 'node_modules/@stackable/medusa-plugin');
-  mkdirSync(target, { recursive: true });
+  mkdirSync(INSTALLED, { recursive: true });
   cpSync(join(PLUGIN, 'tests/whole/shop'), SHOP, { recursive: true });
   const dependencies = { '@medusajs/medusa': '*', '@stackable/medusa-plugin': '*' };
   writeFileSync(join(SHOP, 'package.json'), JSON.stringify({ name: 'shop', private: true, dependencies }));
   const [{ filename }] = JSON.parse(npm('pack', '--json', '--pack-destination', SHOP));
-  execFileSync('tar', ['xzf', join(SHOP, filename), '-C', target, '--strip-components', '1']);
+  execFileSync('tar', ['xzf', join(SHOP, filename), '-C', INSTALLED, '--strip-components', '1']);
 }
 
 /** A migrated database with an administrator, which each shop copies. */
@@ -136,6 +138,38 @@ async function prepareDatabase(bin, port) {
   medusa('user', '-e', 'admin@example.com', '-p', 'a-password-of-tests');
 }
 
+/** Run tests over the shop. @returns the exit code of Jest */
+function runTests(bin, port, args) {
+  const jest = join(PLUGIN, 'node_modules/jest/bin/jest.js');
+  const { status } = spawnSync(process.execPath, [jest, '--config', 'tests/jest.whole.config.cjs', ...args], {
+    cwd: PLUGIN,
+    env: { ...process.env, TEST_POSTGRES_PORT: String(port), TEST_PSQL: join(bin, 'psql') },
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+/** Make each mistake in turn. @returns 1 when the tests miss one */
+function findMutants(bin, port) {
+  const missed = MUTANTS.filter((mutant) => {
+    const restore = applyMutant(INSTALLED, mutant);
+    try {
+      return runTests(bin, port, mutant.tests) === 0;
+    } finally {
+      restore();
+    }
+  });
+  console.log(`Mutants: ${MUTANTS.length - missed.length} of ${MUTANTS.length} are found.`);
+  for (const { name } of missed) console.log(`Not found: ${name}.`);
+  return missed.length === 0 ? 0 : 1;
+}
+
+function runChosen(bin, port, args) {
+  if (args.includes('--mutants')) return findMutants(bin, port);
+  if (!args.includes('--bench')) return runTests(bin, port, args);
+  return runTests(bin, port, ['--testMatch', '**/whole/*.bench.ts']);
+}
+
 async function main() {
   const reason = missing();
   if (reason !== null) {
@@ -149,17 +183,7 @@ async function main() {
   const postgres = await startPostgres(bin);
   try {
     await prepareDatabase(bin, postgres.port);
-    const jest = join(PLUGIN, 'node_modules/jest/bin/jest.js');
-    const { status } = spawnSync(
-      process.execPath,
-      [jest, '--config', 'tests/jest.whole.config.cjs', ...process.argv.slice(2)],
-      {
-        cwd: PLUGIN,
-        env: { ...process.env, TEST_POSTGRES_PORT: String(postgres.port), TEST_PSQL: join(bin, 'psql') },
-        stdio: 'inherit',
-      },
-    );
-    process.exitCode = status ?? 1;
+    process.exitCode = runChosen(bin, postgres.port, process.argv.slice(2));
   } finally {
     await postgres.end();
   }
