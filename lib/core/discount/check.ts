@@ -68,5 +68,5 @@ function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): Disc
  */
 function isPerLine({ effect }: Discount): boolean {
   const spec = effect && EFFECTS[effect];
-  return spec?.reaches === 'LINES' && !spec.isShared;
+  return spec?.reaches === 'LINES' && spec.numberPer !== 'ALL_LINES';
 }

@@ -28,13 +28,16 @@ interface OrderEffect {
   readonly reaches: 'ORDER';
 }
 
+/**
+ * What the number of a discount on lines applies to: each line, each unit, or all lines together. A number for all lines
+ * has its formula computed once. Complete bundles multiply the units of a number for each unit, else the number.
+ */
+export type NumberPer = 'LINE' | 'UNIT' | 'ALL_LINES';
+
 /** Money off lines. */
 interface LinesEffect {
   readonly reaches: 'LINES';
-  /** True when one number applies to all lines together: its formula is computed once. */
-  readonly isShared: boolean;
-  /** The number that complete bundles multiply: the units that the discount may reach, or its value. */
-  readonly bundlesMultiply: 'UNITS' | 'VALUE';
+  readonly numberPer: NumberPer;
   /** Computes how an AMOUNT discount is distributed over the lines. */
   readonly amountOff: (order: OrderState, terms: AmountOffLines) => readonly LineEffect[];
 }
@@ -47,6 +50,10 @@ interface UnitsEffect {
    * multiply the free units.
    */
   readonly replaces: boolean;
+  /** True when units of the order may become free: each costs its share of the line, rounded. */
+  readonly freesUnits: boolean;
+  /** True when units of any line may be added; else units of the product that is given away. */
+  readonly addsToAnyLine: boolean;
   readonly give: (context: DiscountContext, units: GivenUnits) => Effect;
 }
 
@@ -54,6 +61,8 @@ interface UnitsEffect {
 interface ManyEffect {
   readonly reaches: 'UNITS';
   readonly replaces: false;
+  readonly freesUnits: false;
+  readonly addsToAnyLine: false;
   readonly give: null;
 }
 
@@ -92,32 +101,28 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
     types: ['AMOUNT', 'PERCENT', 'FIXED'],
     needsAmount: true,
     reaches: 'LINES',
-    isShared: false,
-    bundlesMultiply: 'VALUE',
+    numberPer: 'LINE',
     amountOff: amountOffEachLine,
   },
   APPLY_TO_ITEMS_PROPORTIONALLY: {
     types: ['AMOUNT'],
     needsAmount: true,
     reaches: 'LINES',
-    isShared: true,
-    bundlesMultiply: 'VALUE',
+    numberPer: 'ALL_LINES',
     amountOff: amountSharedByValue,
   },
   APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY: {
     types: ['AMOUNT'],
     needsAmount: true,
     reaches: 'LINES',
-    isShared: true,
-    bundlesMultiply: 'VALUE',
+    numberPer: 'ALL_LINES',
     amountOff: amountSharedByUnits,
   },
   APPLY_TO_ITEMS_BY_QUANTITY: {
     types: ['AMOUNT'],
     needsAmount: true,
     reaches: 'LINES',
-    isShared: false,
-    bundlesMultiply: 'UNITS',
+    numberPer: 'UNIT',
     amountOff: amountOffEachUnit,
   },
   ADD_MISSING_ITEMS: {
@@ -125,6 +130,8 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
     needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
+    freesUnits: true,
+    addsToAnyLine: false,
     give: ofItem((context, item, { units }) => addMissing(context, item, units)),
   },
   ADD_NEW_ITEMS: {
@@ -132,14 +139,26 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
     needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
+    freesUnits: false,
+    addsToAnyLine: false,
     give: ofItem(({ order }, item, { units }) => addNew(order, item, units)),
   },
-  ADD_MANY_ITEMS: { types: ['UNIT'], needsAmount: false, reaches: 'UNITS', replaces: false, give: null },
+  ADD_MANY_ITEMS: {
+    types: ['UNIT'],
+    needsAmount: false,
+    reaches: 'UNITS',
+    replaces: false,
+    freesUnits: false,
+    addsToAnyLine: false,
+    give: null,
+  },
   ADD_SAME_ITEMS: {
     types: ['UNIT'],
     needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
+    freesUnits: false,
+    addsToAnyLine: true,
     give: (context, { gift, item, units, hits }) => addSame(context, { gift, item, units, hits: hits() }),
   },
   REPLACE_ITEMS: {
@@ -147,6 +166,8 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
     needsAmount: false,
     reaches: 'UNITS',
     replaces: true,
+    freesUnits: false,
+    addsToAnyLine: false,
     give: ofItem(({ order }, item, { units, hits }) => replaceItems(order, { item, unitsEach: units, hits: hits() })),
   },
 };
@@ -170,6 +191,11 @@ export function effectsOf(type: Discount['type']): readonly string[] {
 
 /** The effect of a UNIT discount that names none. */
 export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
+
+/** Return how the units of one gift change an order, by the effect that the gift names or the default. */
+export function unitEffectOf({ effect = DEFAULT_UNIT_EFFECT }: UnitGift): UnitsEffect {
+  return EFFECTS[effect];
+}
 
 /**
  * The default effect of a money discount: the items when its rules include or exclude products, else the order.

@@ -111,10 +111,10 @@ function neverGainsMore(candidate: Candidate, context: TraitsContext): boolean {
   if (discount === null) return paysForWholeOrder(candidate);
   if (discount.type === 'UNIT' || candidate.bundle !== null) return false;
   if (formulaMembers(discount).some(({ text }) => text)) return false;
-  const { reaches } = EFFECTS[effectOf(discount, candidate.scope)];
+  const spec = EFFECTS[effectOf(discount, candidate.scope)];
   const isOfInitial = calculationMode(candidate, context.input) === 'INITIAL_AMOUNT';
-  if (reaches === 'ORDER') return discount.type === 'AMOUNT' || !isOfInitial || !context.hasUnits;
-  const isShared = discount.effect?.startsWith('APPLY_TO_ITEMS_PROPORTIONALLY') ?? false;
+  if (spec.reaches === 'ORDER') return discount.type === 'AMOUNT' || !isOfInitial || !context.hasUnits;
+  const isShared = spec.reaches === 'LINES' && spec.numberPer === 'ALL_LINES';
   return !isShared && !context.hasUnits && hasShrinkingScope(candidate, context);
 }
 

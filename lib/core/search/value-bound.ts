@@ -1,6 +1,6 @@
 // The most that one discount may ever take off an order of a search, whatever comes before it.
 import type { DiscountEffect, UnitGift } from '../../model/records/discount';
-import { EFFECTS, effectOf } from '../discount/effects';
+import { EFFECTS, effectOf, unitEffectOf } from '../discount/effects';
 import { formulaMembers, giftsOf } from '../discount/formulas';
 import { namesProducts } from '../discount/scope';
 import { freeItem, linesHolding, unitPriceOf } from '../discount/units/unit-item';
@@ -82,7 +82,7 @@ export function haveFixedUnits(candidates: readonly Candidate[], start: OrderSta
   return candidates.flatMap(giftsOfCandidate).every(({ gift, units, isReplacing }) => {
     if (units === 0) return true;
     const item = freeItem(gift, catalog);
-    if (start === null || isReplacing || !isMissing(gift)) return false;
+    if (start === null || isReplacing || !unitEffectOf(gift).freesUnits) return false;
     const holding = item === null ? [] : linesHolding(item, start);
     const held = holding.reduce((sum, index) => sum + (start.lines[index]?.quantity ?? 0), 0);
     return item === null || held >= units;
@@ -116,8 +116,9 @@ function mostMoney(discount: MoneyDiscount, candidate: Candidate, bounds: UnitBo
 
 /** How often an amount may be taken off. */
 function timesOf(effect: DiscountEffect, { mostLines, mostUnits }: UnitBounds): number {
-  if (effect === 'APPLY_TO_ITEMS') return mostLines;
-  return effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? mostUnits : 1;
+  const spec = EFFECTS[effect];
+  if (spec.reaches !== 'LINES' || spec.numberPer === 'ALL_LINES') return 1;
+  return spec.numberPer === 'UNIT' ? mostUnits : mostLines;
 }
 
 function mostOfUnits(candidate: Candidate, bounds: UnitBounds): ValueBound {
@@ -126,7 +127,7 @@ function mostOfUnits(candidate: Candidate, bounds: UnitBounds): ValueBound {
     if (units === 0) continue;
     const value = units * (isReplacing ? bounds.mostUnits : 1) * priceOf(gift, bounds);
     // A unit of the order that is made free costs its share of the line, rounded.
-    const freed = isMissing(gift) ? value + units : 0;
+    const freed = unitEffectOf(gift).freesUnits ? value + units : 0;
     total += Math.max(value, freed);
     paid += isReplacing ? Number.POSITIVE_INFINITY : freed;
     added += bounds.isFixed ? 0 : value;
@@ -134,16 +135,12 @@ function mostOfUnits(candidate: Candidate, bounds: UnitBounds): ValueBound {
   return { total, paid, added };
 }
 
-function isMissing({ effect = 'ADD_MISSING_ITEMS' }: UnitGift): boolean {
-  return effect === 'ADD_MISSING_ITEMS';
-}
-
 /** A formula may give as many units as there may be. A replacement only reaches the products that its rules name. */
 function giftsOfCandidate({ target, bundle, scope }: Candidate): readonly BoundedGift[] {
   const discount = discountOf(target);
   if (discount?.type !== 'UNIT') return [];
   return giftsOf(discount).map((gift) => {
-    const isReplacing = gift.effect === 'REPLACE_ITEMS';
+    const isReplacing = unitEffectOf(gift).replaces;
     const hasNoEffect = isReplacing && bundle === null && !namesProducts(scope);
     const units = wholeUnits(gift.unit_off_formula ? Number.POSITIVE_INFINITY : (gift.unit_off ?? 0));
     return { gift, units: hasNoEffect ? 0 : units * (isReplacing ? 1 : (bundle?.limit ?? 1)), isReplacing };
@@ -154,7 +151,7 @@ function giftsOfCandidate({ target, bundle, scope }: Candidate): readonly Bounde
 function priceOf(gift: UnitGift, { start, catalog, highest }: UnitBounds): number {
   if (start === null) return highest;
   const item = freeItem(gift, catalog);
-  const isAnyLine = gift.effect === 'ADD_SAME_ITEMS' || item === null;
+  const isAnyLine = unitEffectOf(gift).addsToAnyLine || item === null;
   const lines = isAnyLine ? start.lines : linesHolding(item, start).flatMap((index) => start.lines[index] ?? []);
   return Math.max(highest, ...lines.map(highestPrice));
 }

@@ -75,13 +75,13 @@ function discountLines(
   { spec, bundle }: { readonly spec: LinesSpec; readonly bundle: BundleCount | null },
 ): ComputedMoney {
   const bundles = bundle?.quantity ?? 1;
-  // A new price scales with the units it may reach.
-  const scales = discount.type === 'FIXED' ? 'UNITS' : spec.bundlesMultiply;
-  const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
-  const lines = spec.isShared ? [] : selection.hits.map((hit) => hit.line);
+  // A new price applies to the units it may reach.
+  const scalesUnits = discount.type === 'FIXED' || spec.numberPer === 'UNIT';
+  const selection = selectLines(context, { unitFactor: scalesUnits ? bundles : 1, bundle });
+  const lines = spec.numberPer === 'ALL_LINES' ? [] : selection.hits.map((hit) => hit.line);
   const defined = evaluateLineTerms(termOf(discount, context), context, {
     lines,
-    factor: scales === 'VALUE' ? bundles : 1,
+    factor: scalesUnits ? 1 : bundles,
   });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
   const parts = { spec, hits: selection.hits, numbers };

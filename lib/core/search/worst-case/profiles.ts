@@ -1,5 +1,5 @@
 // What each candidate may take off any cart, prepared once: bounds of whole carts rely on it.
-import { EFFECTS, effectOf } from '../../discount/effects';
+import { EFFECTS, effectOf, type NumberPer, unitEffectOf } from '../../discount/effects';
 import { formulaMembers, giftsOf } from '../../discount/formulas';
 import type { PercentDiscount } from '../../../model/records/discount';
 import type { EvaluationContext } from '../../evaluation/context';
@@ -81,7 +81,7 @@ export function boundAdded({ candidates, largest, input }: ProfileBasis, costKey
   const records = [...products.values(), ...skus.values()];
   const highest = Math.max(0, ...records.map(({ metadata }) => numberIn(metadata, costKey ?? '') ?? 0));
   const cost = highest === 0 ? 0 : Math.ceil((units.mostUnits - placed) * highest);
-  const mayReplace = gifts.some(({ effect }) => effect === 'REPLACE_ITEMS');
+  const mayReplace = gifts.some((gift) => unitEffectOf(gift).replaces);
   return { value: bounded(value), cost: bounded(cost), mayReplace };
 }
 
@@ -107,13 +107,13 @@ function profileOf(candidate: Candidate, basis: CapBasis): Omit<CandidateProfile
   const fixed = { base: ONE, isPercent: false, rate: limit, rounding: 0, limit: MOST, share: null };
   if (discount === null || discount.type === 'UNIT' || discount.type === 'FIXED') return fixed;
   if (formulaMembers(discount).some(({ text }) => text)) return fixed;
-  const effect = effectOf(discount, candidate.scope);
-  const isOfOrder = EFFECTS[effect].reaches === 'ORDER';
+  const spec = EFFECTS[effectOf(discount, candidate.scope)];
+  const isOfOrder = spec.reaches === 'ORDER';
   const reached = isOfOrder || basis.hasUnits ? null : listReached(candidate, basis);
   if (discount.type === 'AMOUNT') {
-    if (basis.hasUnits || isOfOrder) return fixed;
+    if (basis.hasUnits || spec.reaches !== 'LINES') return fixed;
     const rate = (discount.amount_off ?? 0) * (candidate.bundle?.limit ?? 1);
-    return { ...fixed, base: timesBase(effect, reached), rate, limit };
+    return { ...fixed, base: timesBase(spec.numberPer, reached), rate, limit };
   }
   return percentProfile(candidate, discount, { basis, isOfOrder, reached });
 }
@@ -145,8 +145,8 @@ function amountBase(reached: Reached | 'ORDER', added: number): CartBase {
   return { name: `lines ${nameReached(reached)}`, of: (cart) => amountReached(cart, reached) + added };
 }
 
-function timesBase(effect: string, reached: Reached): CartBase {
-  return { name: `times ${effect} ${nameReached(reached)}`, of: (cart) => timesIn(effect, cart, reached) };
+function timesBase(numberPer: NumberPer, reached: Reached): CartBase {
+  return { name: `times ${numberPer} ${nameReached(reached)}`, of: (cart) => timesIn(numberPer, cart, reached) };
 }
 
 function nameReached(reached: Reached): string {
@@ -154,7 +154,7 @@ function nameReached(reached: Reached): string {
 }
 
 /** How often an amount may be taken off. */
-function timesIn(effect: string, { quantities }: CartFigures, reached: Reached): number {
+function timesIn(numberPer: NumberPer, { quantities }: CartFigures, reached: Reached): number {
   if (quantities.length === 0) return 0;
   let [lines, units] = [0, 0];
   for (let index = 0; index < quantities.length; index += 1) {
@@ -162,8 +162,8 @@ function timesIn(effect: string, { quantities }: CartFigures, reached: Reached):
     units += quantity;
     if (quantity > 0) lines += 1;
   }
-  if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;
-  return effect === 'APPLY_TO_ITEMS' ? lines : Math.min(1, lines);
+  if (numberPer === 'UNIT') return units;
+  return numberPer === 'LINE' ? lines : Math.min(1, lines);
 }
 
 function amountReached({ quantities, prices }: CartFigures, reached: Reached): number {
