@@ -1,6 +1,7 @@
 // Campaigns: what they are, what they have given away, and what can be done to them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListCampaignsResponse } from '../../lib/model/generated-answers/campaigns';
+import type { SearchResponse } from '../../lib/model/generated-answers/dashboard';
 import type {
   CampaignResponse,
   PromotionStackResponse,
@@ -13,7 +14,7 @@ import { callApi } from './client';
 import type { Paging } from '../model/calls/first';
 import type { VoucherPage } from './vouchers';
 
-export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
+export type CampaignType = CampaignResponse['campaign_type'];
 
 export type Tier = PromotionTierResponse;
 
@@ -144,17 +145,10 @@ export const stacksQuery = (campaignId: string) =>
       ),
   });
 
-interface FoundTier {
-  readonly object: string;
-  readonly parent_id: string | null;
-}
-
 /** @param id of a promotion tier or stack @returns null if there is none */
 export async function campaignOfTier(id: string): Promise<string | null> {
   const query = new URLSearchParams({ q: id });
-  const { results } = await callApi<{ readonly results: readonly FoundTier[] }>(
-    `/dashboard/search?${query.toString()}`,
-  );
+  const { results } = await callApi<SearchResponse>(`/dashboard/search?${query.toString()}`);
   return results.find(({ object }) => object.startsWith('promotion_'))?.parent_id ?? null;
 }
 

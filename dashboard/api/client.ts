@@ -109,7 +109,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
   const text = (member: string): string | null => (typeof body[member] === 'string' ? body[member] : null);
   const requestId = response.headers.get('x-request-id') ?? text('request_id');
-  const message = text('message') ?? t('The service answered {status}', { status: response.status });
+  const message = text('message') ?? t('The service responded with {status}', { status: response.status });
   const { status } = response;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN) || null;
   return new ApiProblem(message, {

@@ -1,5 +1,6 @@
 // Files of records: exports that are written in the background, and imports of spreadsheets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CreateExportRequest, ExportParametersInput } from '../../lib/model/generated';
 import type { ListExportsResponse } from '../../lib/model/generated-answers/exports';
 import type { AsyncActionBegunResponse, ExportResponse } from '../../lib/model/generated-answers/records';
 import { callApi } from './client';
@@ -17,12 +18,7 @@ interface FieldFilter {
 /** Filters of a body, like those of an address: by field, then by operator; plus the `junction`. */
 export type BodyFilters = Readonly<Record<string, FieldFilter | 'and' | 'or'>>;
 
-export interface ExportParameters {
-  readonly fields?: readonly string[];
-  readonly order?: string;
-  readonly filters?: BodyFilters;
-  readonly campaign_id?: string;
-}
+export type ExportParameters = NonNullable<ExportParametersInput>;
 
 export type Export = ExportResponse;
 
@@ -51,12 +47,7 @@ export const readExport = (id: string): Promise<Export> => callApi(path(id));
 export const exportQuery = (id: string) =>
   queryOptions({ queryKey: ['export', id], queryFn: ({ signal }) => callApi<Export>(path(id), { signal }) });
 
-export interface ExportInput {
-  readonly exported_object: Exported;
-  readonly parameters: ExportParameters;
-}
-
-export const createExport = (body: ExportInput, idempotencyKey: string): Promise<Export> =>
+export const createExport = (body: CreateExportRequest, idempotencyKey: string): Promise<Export> =>
   callApi('/v1/exports', { method: 'POST', body, idempotencyKey });
 
 export const deleteExport = (id: string, idempotencyKey: string): Promise<unknown> =>

@@ -1,5 +1,6 @@
 // Users of the identity provider: their identity and permissions.
 import { queryOptions } from '@tanstack/react-query';
+import type { AddUserRequest } from '../../lib/model/generated';
 import type { DashboardPersonResponse } from '../../lib/model/generated-answers/dashboard';
 import type { UserResponse } from '../../lib/model/generated-answers/records';
 import { ApiProblem, callApi } from './client';
@@ -10,13 +11,6 @@ export type Role = Session['role'];
 
 export type User = UserResponse;
 
-export interface NewUser {
-  readonly login: string;
-  readonly role: Role;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
-
 export const usersQuery = (page: number, limit: number) =>
   queryOptions({
     queryKey: ['users', page, limit],
@@ -26,7 +20,7 @@ export const usersQuery = (page: number, limit: number) =>
       }),
   });
 
-export const addUser = (body: NewUser, idempotencyKey: string): Promise<User> =>
+export const addUser = (body: AddUserRequest, idempotencyKey: string): Promise<User> =>
   callProjectApi('/users', { method: 'POST', body, idempotencyKey });
 
 export const changeRole = (id: string, role: Role, idempotencyKey: string): Promise<User> =>

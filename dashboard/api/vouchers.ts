@@ -1,6 +1,10 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ListTransactionsResponse, ListVouchersResponse } from '../../lib/model/generated-answers/vouchers';
+import type {
+  ListSessionsResponse,
+  ListTransactionsResponse,
+  ListVouchersResponse,
+} from '../../lib/model/generated-answers/vouchers';
 import type { TransactionResponse, VoucherResponse } from '../../lib/model/generated-answers/records';
 import { type FilterSearch, wordOf } from '../model/filters';
 import { type Causes, causesOf, spanOf } from '../model/ledger/sums';
@@ -44,21 +48,12 @@ export async function allTransactions(code: string, signal: AbortSignal): Promis
 }
 
 /** A reservation of a code by an open checkout. */
-export interface CodeSession {
-  readonly id: string;
-  readonly opened_by: string;
-  /** The person who opened it. */
-  readonly user_id?: string;
-  readonly expires_at: string | null;
-  readonly locked_credits?: number;
-  readonly locked_points?: number;
-}
+export type CodeSession = ListSessionsResponse['sessions'][number];
 
 export const sessionsOfCode = (code: string) =>
   queryOptions({
     queryKey: ['voucher', code, 'sessions'],
-    queryFn: ({ signal }) =>
-      callApi<{ readonly sessions: readonly CodeSession[] }>(`${path(code)}/sessions`, { signal }),
+    queryFn: ({ signal }) => callApi<ListSessionsResponse>(`${path(code)}/sessions`, { signal }),
   });
 
 /** Releases the reservations of a code by checkouts. @param id of one of them; null for all */

@@ -8,6 +8,7 @@ import type {
   WebhookSecretResponse,
 } from '../../lib/model/generated-answers/webhooks';
 import type { WebhookResponse, WebhookSendoutResponse } from '../../lib/model/generated-answers/records';
+import type { UpdateWebhookRequest } from '../../lib/model/generated';
 import type { EventType } from '../../lib/model/events/events';
 import { callProjectApi } from './operations';
 
@@ -23,14 +24,7 @@ export const webhooksQuery = queryOptions({
 const pathOf = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
 
 /** The members of a webhook to send: all for a new one, the changed ones for an existing one. */
-export interface WebhookInput {
-  readonly target_url?: string;
-  readonly events?: readonly EventType[];
-  readonly active?: boolean;
-  readonly data?: WebhookData;
-  /** Null takes them away; absent leaves them. */
-  readonly headers?: Readonly<Record<string, string>> | null;
-}
+export type WebhookInput = UpdateWebhookRequest;
 
 export function saveWebhook(id: string | null, body: WebhookInput, idempotencyKey: string): Promise<unknown> {
   return id === null

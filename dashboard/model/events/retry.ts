@@ -1,11 +1,8 @@
 // Whether a delivery can be tried once more: only while its webhook is there, and on.
+import type { WebhookResponse } from '../../../lib/model/generated-answers/records';
 import { t } from '../../texts/text';
 
-interface Receiver {
-  readonly id: string;
-  readonly active: boolean;
-  readonly disabled_at: string | null;
-}
+type Receiver = Pick<WebhookResponse, 'id' | 'active' | 'disabled_at'>;
 
 /**
  * The reason against a retry, in words; null without one.
@@ -14,7 +11,7 @@ interface Receiver {
 export function retryBarrier(webhookId: string, webhooks: readonly Receiver[] | undefined): string | null {
   if (webhooks === undefined) return null;
   const receiver = webhooks.find(({ id }) => id === webhookId);
-  if (!receiver) return t('Its webhook is deleted: nothing is sent there any more.');
+  if (!receiver) return t('The webhook is deleted: no more events are sent.');
   if (receiver.active) return null;
   return receiver.disabled_at === null
     ? t('Its webhook is disabled. Enable it first.')
