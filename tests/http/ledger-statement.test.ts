@@ -175,7 +175,7 @@ describe('the statement of 50 random dates of a year', () => {
     const free = new Set<string>();
 
     const startMs = rt.clock.nowMs();
-    const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+    const actions: Readonly<Record<string, () => Promise<unknown>>> = {
       async issue() {
         const code = `G${(made += 1)}`;
         balances.set(code, 1000);
@@ -257,14 +257,14 @@ describe('the statement of 50 random dates of a year', () => {
       },
     };
     const names = ['issue', 'issueOfCampaign', 'credit', 'credit', 'redeem', 'redeem', 'redeem', 'undo', 'giveBack'];
-    await deeds.issue?.();
+    await actions.issue?.();
     if (hasCheckpoints) await beginCheckpoints(rt, aCaller());
     for (let step = 0; step < 160; step += 1) {
       rt.clock.advance(Math.floor(random() * 4.5 * DAY_MS) + 1000);
       const name =
         step % 16 === 15 ? (random() < 0.6 ? 'remove' : 'newAmount') : step % 20 === 19 ? 'moveIn' : pick(names);
       await runDueActions(rt, performance.now() + 20_000);
-      await deeds[name]?.();
+      await actions[name]?.();
       const sum = [...balances.values()].reduce((total, one) => total + one, 0);
       history.push({ ms: rt.clock.nowMs(), sum, cards: balances.size });
     }

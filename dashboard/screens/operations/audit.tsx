@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { describeAuditedAction } from '../../model/events/deeds';
+import { describeAuditedAction } from '../../model/events/audited-actions';
 import { readPaging } from '../../model/calls/first';
 import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
@@ -130,7 +130,7 @@ export function Changed(filters: ChangedProps) {
       query={useQuery(auditQuery({ ...paging, ...filters }))}
       rowsOf={({ data }) => data}
       nothing={
-        <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
+        <Empty title={isFiltered ? t('No change fits these filters') : t('No changes yet')}>
           {t('Changes to keys, settings, campaigns and rules, and actions taken in the dashboard, appear here.')}
         </Empty>
       }

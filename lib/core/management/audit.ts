@@ -25,8 +25,8 @@ interface RequestActor {
 }
 
 /** Build an entry of the audit trail from the actor and the action. */
-export function auditEntry({ actor, address, requestId }: RequestActor, deed: AuditedAction & Stamp): AuditEntry {
-  const { id, created_at, action, resource, changes } = deed;
+export function auditEntry({ actor, address, requestId }: RequestActor, audited: AuditedAction & Stamp): AuditEntry {
+  const { id, created_at, action, resource, changes } = audited;
   return {
     id,
     created_at,

@@ -25,8 +25,8 @@ export function withAuditLine(
   caller: Caller,
   { config, change }: { readonly config: Config; readonly change: ConfigChange },
 ): ConfigChange {
-  const deed = change.entry ? null : toConfigAction(change, config, hashOf);
-  return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
+  const audited = change.entry ? null : toConfigAction(change, config, hashOf);
+  return audited ? { ...change, line: lineOf(rt, caller, audited) } : change;
 }
 
 /** Build the audit line of a change to one record, from its states before and after. */
@@ -56,8 +56,8 @@ export function withCatalogueLine(
 }
 
 /** Builds the audit line of an action by a dashboard user; undefined for API keys. */
-export function buildPersonAuditLine(rt: Process, caller: Caller, deed: AuditedAction): AuditEntry | undefined {
-  return personOf(caller) === null ? undefined : buildAuditLine(rt, caller, deed);
+export function buildPersonAuditLine(rt: Process, caller: Caller, audited: AuditedAction): AuditEntry | undefined {
+  return personOf(caller) === null ? undefined : buildAuditLine(rt, caller, audited);
 }
 
 interface AuditedChange<T> {
@@ -97,9 +97,9 @@ export function buildMemberNamesAuditLine<T extends { readonly id: string }>(
   });
 }
 
-function lineOf(rt: Process, caller: Caller, deed: AuditedConfigAction): AuditEntry {
-  const { before_hash, after_hash, related } = deed;
-  return { ...buildAuditLine(rt, caller, deed), before_hash, after_hash, related };
+function lineOf(rt: Process, caller: Caller, audited: AuditedConfigAction): AuditEntry {
+  const { before_hash, after_hash, related } = audited;
+  return { ...buildAuditLine(rt, caller, audited), before_hash, after_hash, related };
 }
 
 /**
@@ -109,12 +109,12 @@ function lineOf(rt: Process, caller: Caller, deed: AuditedConfigAction): AuditEn
 export function buildAuditLine(
   rt: Process,
   caller: Caller,
-  deed: AuditedAction & { readonly createdAt?: string },
+  audited: AuditedAction & { readonly createdAt?: string },
 ): AuditEntry {
-  const { createdAt = new Date(rt.clock.nowMs()).toISOString(), action, resource, changes } = deed;
+  const { createdAt = new Date(rt.clock.nowMs()).toISOString(), action, resource, changes } = audited;
   const stamp = { id: rt.ids.random('aud', 24), created_at: createdAt };
-  const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
-  return auditEntry(doer, { action, resource, changes, ...stamp });
+  const requestActor = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
+  return auditEntry(requestActor, { action, resource, changes, ...stamp });
 }
 
 function hashOf(text: string): string {

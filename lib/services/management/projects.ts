@@ -46,8 +46,8 @@ export async function updateProject(
     const changes = diffRecords(before, settings);
     if (Object.keys(changes).length === 0) return { change: null, answer: toProjectResponse(rt, settings) };
     const resource = { object: 'project', id: projectId } as const;
-    const deed = { action: 'project.updated', resource, changes } as const;
-    const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...deed });
+    const audited = { action: 'project.updated', resource, changes } as const;
+    const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...audited });
     return { change: { settings, entry }, answer: toProjectResponse(rt, settings) };
   });
 }

@@ -129,13 +129,13 @@ function requireToken(found: TokenWithSecret | null): TokenWithSecret {
   return found;
 }
 
-interface TokenDeed extends Pick<AuditedAction, 'changes'> {
+interface TokenChange extends Pick<AuditedAction, 'changes'> {
   readonly action: AuditAction;
   readonly token: AccessToken;
   readonly stamp: Stamp;
 }
 
-function entryOf(caller: Caller, { action, token, changes, stamp }: TokenDeed) {
+function entryOf(caller: Caller, { action, token, changes, stamp }: TokenChange) {
   const { project, caseSensitiveCodes, keyId, address, requestId } = caller;
   const actor = { type: 'server_key', id: keyId } as const;
   const by = { project, caseSensitiveCodes, actor, address: address || null, requestId: requestId ?? null };

@@ -94,7 +94,7 @@ describe('toAccessTokenResponse', () => {
   const shown = (nowMs: number) => toAccessTokenResponse({ secret: 's'.repeat(20), token: TOKEN }, nowMs);
   const endS = (NOW_MS + LIMITS.accessTokenMs) / 1000;
 
-  it('tells what it is good for, in whole seconds', () => {
+  it('returns what it is good for, in whole seconds', () => {
     expect(shown(NOW_MS + 1)).toEqual({
       access_token: accessTokenText({ secret: 's'.repeat(20), keyId: 'key_1' }),
       client_id: 'key_1',

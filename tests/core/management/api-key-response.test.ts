@@ -8,7 +8,7 @@ const shown = (members: Parameters<typeof aPair>[0] = {}, lastUses: Readonly<Rec
   toApiKeyResponse({ credential: aPair(members), revision: 1, lastUses }, NOW_MS);
 
 describe('toApiKeyResponse', () => {
-  it('tells neither tokens nor hashes', () => {
+  it('shows neither tokens nor hashes', () => {
     expect(shown()).toEqual({
       id: 'key_1',
       kind: 'server',
@@ -24,7 +24,7 @@ describe('toApiKeyResponse', () => {
     });
   });
 
-  it('tells when each secret was last used, and the pair', () => {
+  it('shows when each secret was last used, and the pair', () => {
     const uses = { sec_1: '2026-02-01T00:00:00.000Z', sec_2: '2026-03-01T00:00:00.000Z' };
     const secrets = [aSecret('sec_1'), aSecret('sec_2'), aSecret('sec_3')];
 
@@ -34,7 +34,7 @@ describe('toApiKeyResponse', () => {
     });
   });
 
-  it('tells no secrets that are over, and whether the pair is', () => {
+  it('shows no secrets that are over, and whether the pair is', () => {
     expect(shown({ secrets: [aSecret('sec_1', NOON), aSecret('sec_2')] }).secrets.map(({ id }) => id)).toEqual([
       'sec_2',
     ]);

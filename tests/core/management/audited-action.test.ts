@@ -26,7 +26,7 @@ describe('toConfigAction', () => {
     });
   });
 
-  it('tells what was taken away before what follows from it', () => {
+  it('records what was removed before what follows from it', () => {
     const remove = [{ kind: 'campaign' as const, id: 'camp_1' }];
     const replace = [{ kind: 'tier' as const, record: tier }];
 
@@ -38,7 +38,7 @@ describe('toConfigAction', () => {
     });
   });
 
-  it('tells switches, numbers and moments, and hashes everything else', () => {
+  it('shows switches, numbers and moments, and hashes everything else', () => {
     const changed = campaign({
       name: 'Summer of Jane',
       active: false,
@@ -65,9 +65,9 @@ describe('toConfigAction', () => {
 
   it('has one hash for a record, in whatever order its members were read', () => {
     const turned = { active: true, name: 'Spring', id: 'camp_1' } as never;
-    const deed = toConfigAction({ replace: [{ kind: 'campaign', record: turned }] }, config, hash);
+    const action = toConfigAction({ replace: [{ kind: 'campaign', record: turned }] }, config, hash);
 
-    expect(deed?.after_hash).toBe(deed?.before_hash);
-    expect(deed?.changes).toEqual({});
+    expect(action?.after_hash).toBe(action?.before_hash);
+    expect(action?.changes).toEqual({});
   });
 });

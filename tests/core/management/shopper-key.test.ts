@@ -27,7 +27,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => aKey
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 
 describe('toShopperKeyResponse', () => {
-  it('tells no secret', () => {
+  it('shows no secret', () => {
     expect(toShopperKeyResponse(aKey(), NOW_MS)).toEqual({
       kid: 'shk_1',
       algorithm: 'HS256',
@@ -40,7 +40,7 @@ describe('toShopperKeyResponse', () => {
     });
   });
 
-  it('tells the public key, and whether it works', () => {
+  it('shows the public key, and whether it works', () => {
     const key = aKey({ algorithm: 'ES256', key: '{"kty":"EC"}', expiresAt: NOON });
 
     expect(toShopperKeyResponse(key, NOW_MS)).toMatchObject({ public_key: { kty: 'EC' }, status: 'EXPIRED' });

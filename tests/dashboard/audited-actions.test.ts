@@ -1,5 +1,5 @@
 // Lines of the audit trail in words.
-import { describeAuditedAction } from '../../dashboard/model/events/deeds';
+import { describeAuditedAction } from '../../dashboard/model/events/audited-actions';
 
 describe('describeAuditedAction', () => {
   const off = { active: { from: true, to: false } };

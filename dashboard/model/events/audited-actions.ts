@@ -31,7 +31,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   export: t('Export'),
 };
 
-const DEEDS: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   created: t('created'),
   updated: t('changed'),
   deleted: t('deleted'),
@@ -47,7 +47,7 @@ const DEEDS: Readonly<Record<string, string>> = {
 
 const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
   'validation_rules_assignment.created': t('Rule assigned'),
-  'validation_rules_assignment.deleted': t('Rule assigned no more'),
+  'validation_rules_assignment.deleted': t('Rule unassigned'),
   'validation_session.released': t('Reservation of a code released'),
   'order_lock.released': t('Lock of an order released'),
   'webhook.enabled': t('Webhook: enabled'),
@@ -60,19 +60,22 @@ interface AuditedChange extends Pick<AuditEntry, 'changes'> {
   readonly action: string;
 }
 
-/** An audited action in words, such as "Code: switched off". An unknown word is shown unchanged. */
+/** An audited action in words, such as "Code: disabled". An unknown word is shown unchanged. */
 export function describeAuditedAction({ action, changes }: AuditedChange): string {
   const whole = (WHOLE as Readonly<Record<string, string>>)[action];
   if (whole !== undefined) return whole;
-  const [object = '', deed = ''] = action.split('.');
+  const [object = '', verb = ''] = action.split('.');
   const what = OBJECTS[object] ?? object.replaceAll('_', ' ');
-  return t('{what}: {deed}', { what, deed: switchWords(deed, changes) ?? DEEDS[deed] ?? deed.replaceAll('_', ' ') });
+  return t('{what}: {action}', {
+    what,
+    action: switchWords(verb, changes) ?? VERBS[verb] ?? verb.replaceAll('_', ' '),
+  });
 }
 
 /** A change of the switch alone has its own name. */
-function switchWords(deed: string, changes: AuditEntry['changes']): string | null {
+function switchWords(verb: string, changes: AuditEntry['changes']): string | null {
   const others = Object.keys(changes).filter((name) => name !== 'active' && name !== 'updated_at');
   const to = changes['active']?.to;
-  if (deed !== 'updated' || typeof to !== 'boolean' || others.length > 0) return null;
+  if (verb !== 'updated' || typeof to !== 'boolean' || others.length > 0) return null;
   return to ? t('enabled') : t('disabled');
 }
