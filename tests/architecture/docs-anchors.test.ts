@@ -58,7 +58,7 @@ describe('the documentation', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('has one page as its index, which names every page once and tells of nothing itself', () => {
+  it('has one page as its index, which names every page once and describes nothing itself', () => {
     const index = read('docs/behaviour.md');
     const named = [...index.matchAll(/\]\((behaviour\/[^)]*)\)/g)].map(([, page]) => `docs/${page}`);
 

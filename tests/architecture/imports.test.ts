@@ -152,7 +152,7 @@ describe('imports', () => {
     },
   );
 
-  it('are told apart: a file that breaks a layer is found', () => {
+  it('are distinguished: a file that breaks a layer is found', () => {
     const core = LAYERS.find(({ name }) => name === 'lib/core')!;
 
     expect(isAllowed(core, { from: 'lib/storage/keys', isType: true })).toBe(false);

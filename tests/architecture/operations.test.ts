@@ -86,7 +86,7 @@ describe('alarms', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('tell the one topic when they begin and when they end, and what missing values mean', () => {
+  it('notify the one topic when they begin and when they end, and define what missing values mean', () => {
     for (const { AlarmName, AlarmActions, OKActions, TreatMissingData } of alarms()) {
       expect([AlarmName, AlarmActions, OKActions]).toEqual([
         AlarmName,
@@ -329,7 +329,7 @@ describe('the key of the customer', () => {
     expect(text(named(full, 'KeyPolicy'))).toContain('kms:ViaService');
   });
 
-  it('is asked for nowhere in a stage without one', () => {
+  it('is required nowhere in a stage without one', () => {
     // The key that seals the secrets of webhooks is there in any stage.
     expect(text(preview.templates)).not.toMatch(/KmsKeyId|Kms?MasterKeyId|KMSMasterKeyId|SSEType|kms:ViaService/);
   });
@@ -364,7 +364,7 @@ describe('what may go', () => {
     return bucket?.Properties?.LifecycleConfiguration as { Rules: readonly { ExpirationInDays?: number }[] };
   };
 
-  it('is kept as long as the stage asks for: every function is told, and the bucket of files', () => {
+  it('is kept as long as the stage sets: every function and the bucket of files have the setting', () => {
     for (const { Environment } of properties(full.of('AWS::Lambda::Function')) as unknown as readonly {
       Environment: { Variables: { RETENTION: string } };
     }[])
@@ -506,7 +506,7 @@ describe('what costs and who may look', () => {
     }
   });
 
-  it('a budget of a day tells the topic', () => {
+  it('a budget of a day notifies the topic', () => {
     expect(named(full, 'DailyBudgetAlarm')).toMatchObject({
       Condition: 'WithBudget',
       Properties: { Budget: { TimeUnit: 'DAILY', BudgetLimit: { Amount: { Ref: 'DailyBudget' } } } },

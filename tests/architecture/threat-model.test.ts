@@ -24,7 +24,7 @@ describe('the threat model', () => {
     expect(readFileSync(join(ROOT, page), 'utf8')).toContain('docs/threat-model.md');
   });
 
-  it('has everybody in it whom the keys tell apart', () => {
+  it('names every party whom the keys distinguish', () => {
     const sections = [...PAGE.matchAll(/^## (.*)$/gm)].map(([, title]) => title!);
     for (const who of ['client key', 'shopper', 'merchant', 'server pair', 'sets up', 'runs the deployment']) {
       expect(sections.filter((title) => title.includes(who))).toHaveLength(1);

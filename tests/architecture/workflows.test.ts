@@ -348,7 +348,7 @@ describe('the packages of integrations', () => {
     return [...(strategy?.matrix.package ?? [])].sort();
   };
 
-  it('are built and tested with each change, and their lock files are asked for advisories every night', () => {
+  it('are built and tested with each change, and their lock files are checked for advisories every night', () => {
     expect(packages.length).toBeGreaterThan(1);
     expect([matrixOf('ci.yml', 'integrations'), matrixOf('nightly.yml', 'integration-advisories')]).toEqual([
       packages,

@@ -47,7 +47,7 @@ describe('what is kept', () => {
 });
 
 describe('what a stage has run', () => {
-  it('is told below the list, with the table and the commit of each, and read again', () => {
+  it('is printed below the list, with the table and the commit of each, and parsed again', () => {
     const history = [FIRST, { ...SECOND, commit: null }, THIRD];
     const told = describeHistory(history);
 

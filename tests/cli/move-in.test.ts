@@ -185,7 +185,7 @@ describe('a project with a record of every kind', () => {
     expect(await brokenIn('proj_whole')).toEqual([]);
   });
 
-  it('is told where it differs since', async () => {
+  it('reports where it differs since', async () => {
     const move = moveInto('proj_whole');
 
     const verified = await verify(move, 1_000);
@@ -198,7 +198,7 @@ describe('a project with a record of every kind', () => {
     expect(verifyLines(verified).join('\n')).toContain('/card/balance: 903 became 653');
   });
 
-  it('is told of whatever else is not as it was there, to the letter', async () => {
+  it('reports every other difference from the source, to the letter', async () => {
     const move = moveInto('proj_whole');
     const { caller } = move;
     const config = await rt.store.config.load(caller);

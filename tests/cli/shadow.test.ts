@@ -364,7 +364,7 @@ describe('differencesOf', () => {
     expect(compare(from, to)[0]).toMatchObject(difference);
   });
 
-  it('keeps the order of what qualifies where one was asked for', () => {
+  it('keeps the order of what qualifies where one was requested', () => {
     const [from, to] = [
       { redeemables: { data: [{ n: 1 }, { n: 2 }] } },
       { redeemables: { data: [{ n: 2 }, { n: 1 }] } },

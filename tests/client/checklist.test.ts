@@ -93,7 +93,7 @@ describe('what is not served', () => {
     expect(page.filter((line) => /^\| .* \|$/.test(line)).slice(-NOT_SERVED.length)).toEqual(notServedTable());
   });
 
-  it('leaves the counts that docs/client.md tells', () => {
+  it('has the counts that docs/client.md states', () => {
     const page = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
     const [older, newer] = [callsOfTheClient().length, operations().length];
 

@@ -256,7 +256,7 @@ describe('what needs a shopper token', () => {
 });
 
 describe('a shopper token', () => {
-  it('acts for nobody else', async () => {
+  it('acts for no other caller', async () => {
     const code = await aCode();
     const eve = { source_id: 'eve' };
 

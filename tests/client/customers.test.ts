@@ -54,7 +54,7 @@ describe('customers', () => {
     await expect(client.customers.get(created.id)).rejects.toMatchObject({ code: 404, key: 'not_found' });
   });
 
-  it('do what the shop tells of them, and its pages', async () => {
+  it('do what the shop reports of them, and its pages', async () => {
     const told = await client.events.create('article.read', {
       customer: { source_id: 'reader', name: 'Rea' },
       metadata: { pages: 3 },

@@ -83,7 +83,7 @@ describe('validations', () => {
     await expect(twice).rejects.toMatchObject({ code: 400, key: 'duplicated_redeemables' });
   });
 
-  it('tell no rate limit to a server, which has none', () => {
+  it('send no rate limit to a server, which has none', () => {
     const { apiLimitsHandler: limits } = client;
 
     expect(limits.areLimitsAvailable()).toBe(true);

@@ -43,7 +43,7 @@ describe('one code', () => {
     expect(await client.vouchers.get('OLD-1')).toMatchObject({ redemption: { redeemed_quantity: 1 } });
   });
 
-  it('that cannot be used is told why', async () => {
+  it('that cannot be used returns why', async () => {
     await coupon('OLD-OFF', { active: false });
 
     const validated = await client.validations.validateVoucher('OLD-OFF', { order: { amount: 1 } });

@@ -304,7 +304,7 @@ describe('qualifications', () => {
 });
 
 describe('redemptions', () => {
-  it('that a rule refuses tell the text of the rule, even of a rule about a segment', async () => {
+  it('that a rule refuses return the text of the rule, even of a rule about a segment', async () => {
     const message = 'CUSTOMER NOT IN SEGMENT';
     const segment = { name: 'customer_segment', rules: {}, property: null, conditions: { $is: [`seg_${unique()}`] } };
     const rule = await client.validationRules.create({

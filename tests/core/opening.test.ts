@@ -72,7 +72,7 @@ describe('applyOpening', () => {
     expect(opened).toEqual({ ...voucher, ...expected });
   });
 
-  it('leaves out what was not told', () => {
+  it('leaves out members that were not sent', () => {
     const opened = applyOpening(CARD, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } });
 
     expect(opened.loyalty_card).toEqual({ points: 2, balance: 1, next_expiration_date: null });

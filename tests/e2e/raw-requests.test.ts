@@ -223,7 +223,7 @@ describe.each([
       expect(sent).toMatchObject({ status: 308, headers: { 'access-control-allow-origin': 'http://localhost:3000' } });
     });
 
-    it('is told what the service says to a page, and nothing of the server', async () => {
+    it('gets the answer of the service to a page, and nothing about the server', async () => {
       const { id, token } = service.keys.client;
       const pair = { 'x-client-application-id': id, 'x-client-token': token };
       const headers = { ...pair, ...JSON_TYPE, origin: 'https://foreign.example' };

@@ -210,7 +210,7 @@ describe('a page', () => {
   const EMPTY_MOMENTS = 'created_at[before]=&updated_at%5Bafter%5D=';
   const LISTS = ALL.filter(({ query }) => query?.schema.properties?.page !== undefined);
 
-  it('is asked for by many lists', () => expect(LISTS.length).toBeGreaterThan(15));
+  it('is requested by many lists', () => expect(LISTS.length).toBeGreaterThan(15));
 
   it.each(LISTS.map((route) => [route.key, route] as const))('has its limits in %s', async (key, route) => {
     const params = parametersOf(route, ids);

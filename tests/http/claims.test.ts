@@ -99,7 +99,7 @@ describe('a wallet', () => {
     }
   });
 
-  it('tells no code of a campaign that has but one', async () => {
+  it('shows no code of a campaign that has but one', async () => {
     const campaign = { type: 'STANDALONE', voucher: { type: 'DISCOUNT_VOUCHER', code: 'ONLY-ONE' } } as object;
     const record = await putNewCampaign(campaign);
     await putVoucher(rt, aVoucher({ code: 'ONLY-ONE', campaign: record.name, campaign_id: record.id }));
@@ -193,7 +193,7 @@ describe('a redemption by claim', () => {
     expect(stored?.order.source_id).toBeNull();
   });
 
-  it('does not tell whether an order or a customer exists', async () => {
+  it('does not show whether an order or a customer exists', async () => {
     const { code } = await putVoucher(rt);
     await upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000 });
     const { order } = (await rt.store.orders.load(caller, 'o-1'))!;
@@ -218,7 +218,7 @@ describe('a redemption by claim', () => {
     expect((await asBackend(redeem, '/v1/redemptions', body)).body).toMatchObject({ key: 'multiple_requests' });
   });
 
-  it('tells no holder and no balance of a code', async () => {
+  it('shows no holder and no balance of a code', async () => {
     const referral = await putVoucher(
       rt,
       aVoucher(holdingsWrites(ada, { is_referral_code: true, referrer_id: ada.id, publish: { count: 1 } })),
@@ -340,7 +340,7 @@ describe('a publication by claim', () => {
     expect((await askToPublish({ campaign, customer })).body).toMatchObject({ result: 'SUCCESS', tracking_id });
   });
 
-  it('changes no stored customer, tells nothing of one, and gives the code to nobody', async () => {
+  it('changes no stored customer, shows nothing of one, and makes no customer the holder of the code', async () => {
     const campaign = await campaignOf(1);
     const before = await customers();
 
@@ -436,7 +436,7 @@ describe('a publication by claim', () => {
     },
   );
 
-  it('tells no balance of a card it publishes', async () => {
+  it('shows no balance of a card it publishes', async () => {
     const card = await putVoucher(rt, aGiftCard(7_654));
 
     const answer = await askToPublish({ voucher: card.code, customer: { source_id: 'ada' } });

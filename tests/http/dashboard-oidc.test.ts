@@ -117,7 +117,7 @@ describe('leaving for the provider', () => {
   });
 });
 
-describe('the screen that was asked for', () => {
+describe('the screen that was requested', () => {
   /** Where somebody is in the end, and what the provider was told. */
   async function cameTo(next: string): Promise<readonly unknown[]> {
     const left = await leave(next);

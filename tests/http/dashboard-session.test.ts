@@ -331,7 +331,7 @@ describe('a session ends', () => {
     ['from nowhere', '__Host-stackable=x', without('Origin'), 403],
     ['with keys', '__Host-stackable=x', { ...OF_PAGE, ...KEYS.server }, 401],
     ['with an access token', '__Host-stackable=x', { ...OF_PAGE, Authorization: 'Bearer x' }, 401],
-  ])('for nobody else: %s', async (_name, cookie, headers, expected) => {
+  ])('for no other caller: %s', async (_name, cookie, headers, expected) => {
     const { status, cookies } = await leave(cookie, headers);
 
     expect({ status, cookies }).toEqual({ status: expected, cookies: [] });
@@ -400,7 +400,7 @@ describe('a person', () => {
     expect((await move(await cookieOf(SERVER), 5_001)).status).toBe(200);
   });
 
-  it('is told who redeemed and who rolled back, and is found by it', async () => {
+  it('shows who redeemed and who rolled back, and finds records by them', async () => {
     const headers = { ...OF_PAGE, cookie: await cookieOf(pair) };
     const body = { redeemables: [{ object: 'voucher', id: 'CARD' }], order: { amount: 1_000 } };
     const done = await callHandler(redeem, {

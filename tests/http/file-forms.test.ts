@@ -69,7 +69,7 @@ describe('a form', () => {
     });
   });
 
-  it('above its size is refused, and is told of the route for large files', async () => {
+  it('above its size is refused with the route for large files', async () => {
     await expect(read(form([FILE, Buffer.alloc(LIMITS.csvBodyBytes)]))).rejects.toMatchObject({
       failure: { key: 'payload_too_large', details: expect.stringContaining('POST /v1/uploads') as string },
     });

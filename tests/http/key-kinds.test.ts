@@ -34,7 +34,7 @@ async function statusOf(route: Route, headers: Readonly<Record<string, string>>)
 }
 
 describe('keys', () => {
-  it('are asked for by all routes but these', () => {
+  it('are required by all routes but these', () => {
     expect(ROUTES.filter(({ kind }) => kind === 'open').map(({ key }) => key)).toEqual([
       'GET /api/v1/assets/barcode/{id}',
       'GET /api/v1/assets/qr/{id}',
@@ -79,7 +79,7 @@ describe('a scope', () => {
     expect(await dump(rt)).toEqual(before);
   });
 
-  it('is asked for by every route of server keys but those of access tokens', () => {
+  it('is required by every route of server keys but those of access tokens', () => {
     const without = ofServers.filter(({ scope }) => !SCOPES.includes(scope as KeyScope));
     expect(without.map(({ key, scope }) => `${key} ${scope}`)).toEqual([
       'POST /v1/oauth/introspect any',

@@ -61,7 +61,7 @@ describe('a use', () => {
     expect(await usesOf()).toEqual({ sec_one: '2026-03-10T13:00:00.000Z' });
   });
 
-  it('is told of each secret, so that an old one is revoked when nobody needs it', async () => {
+  it('is shown for each secret, so that an old one is revoked when no system needs it', async () => {
     const [old, young] = ['old', 'young'].map((id) => ({
       id: `sec_${id}`,
       tokenHash: hashToken(id),

@@ -70,7 +70,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells the refusals by their key', async () => {
+  it('logs refusals with their key', async () => {
     await callHandler(validate, { path: '/v1/validations', headers: KEYS.server, body: '{' });
 
     expect(rt.logged.at(-1)).toMatchObject({ status: 400, key: 'invalid_payload', project: PROJECT });

@@ -92,7 +92,7 @@ describe('Lookup', () => {
     ]);
   });
 
-  it('keeps no answer that was asked for before a change', async () => {
+  it('keeps no answer that was requested before a change', async () => {
     let changes = 0;
     const answers: ((value: string) => void)[] = [];
     const watched = new Lookup<string>(OPTIONS, () => changes);

@@ -458,7 +458,7 @@ describe('validations and redemptions', () => {
     expect(voucher.redemption).toMatchObject({ redeemed_quantity: 1 });
   });
 
-  test('with PARTIAL a redemption is told of the metadata as well', async () => {
+  test('with PARTIAL a redemption shows the refusal of metadata as well', async () => {
     await five();
     await define('redemption');
     const key = 'POST /management/v1/projects/{projectId}/stacking-rules';
@@ -466,7 +466,7 @@ describe('validations and redemptions', () => {
     expect((await call('POST /v1/redemptions', {}, { redeemables, metadata: BAD })).body).toMatchObject(REFUSED);
   });
 
-  test('what a redeemable itself is refused for is told first', async () => {
+  test('the refusal of the redeemable itself comes first', async () => {
     await define('redemption');
     const { body } = await call('POST /v1/redemptions', {}, { redeemables, metadata: BAD });
     expect(body).toMatchObject({ key: 'not_found' });
@@ -482,7 +482,7 @@ describe('validations and redemptions', () => {
     expect((await back({ metadata: BAD })).status).toBe(200);
   });
 
-  test('a page is told that it does not fit, and not what the schema asks for', async () => {
+  test('a page sees that metadata does not fit, and not what the schema requires', async () => {
     await five();
     await define('redemption');
     await define('order');

@@ -118,7 +118,7 @@ describe('a request', () => {
 describe('the worker', () => {
   const ofWork = () => rt.logged.filter((line) => 'OldestWork' in line).at(-1);
 
-  it('tells the age of the oldest action with each run', async () => {
+  it('reports the age of the oldest action with each run', async () => {
     await work();
     expect(ofWork()).toMatchObject({ stage: 'test', OldestWork: 0, FailingWork: 0 });
 

@@ -213,7 +213,7 @@ describe('a bearer', () => {
     expect(await read(headers(await tokenOf()))).toBe(status);
   });
 
-  it('that is refused is told how, and no more', async () => {
+  it('that is refused gets the reason, and no more', async () => {
     const call = { path: '/v1/validations', headers: bearer(`${'x'.repeat(36)}.${base64url('server-key')}`), body: {} };
 
     const unknown = await callHandler(validate, call);
@@ -226,7 +226,7 @@ describe('a bearer', () => {
     expect({ ...nobody.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
   });
 
-  it('beyond its scopes is told that those do not suffice', async () => {
+  it('beyond its scopes gets the refusal that those do not suffice', async () => {
     const headers = bearer(await tokenOf('vouchers'));
 
     const answer = await callHandler(listOrders, { method: 'GET', path: '/v1/orders', headers });
@@ -430,7 +430,7 @@ describe('the tokens that are not over', () => {
     expect((await requested('api')).status).toBe(200);
   });
 
-  it('are counted one by one, however many are asked for at a time', async () => {
+  it('are counted one by one, however many are requested at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => requested('api')));
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -452,7 +452,7 @@ describe('the tokens that are not over', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells who issued and revoked a token, and no secret of it', async () => {
+  it('records who issued and revoked a token, and no secret of it', async () => {
     const token = await tokenOf('vouchers');
     await putCredential(rt, { keyId: 'second', token: 'second-secret' });
     await post(revoke, { access_token: token }, { 'X-App-Id': 'second', 'X-App-Token': 'second-secret' });

@@ -286,7 +286,7 @@ describe('with a shopper token', () => {
     expect(stored?.customer).toMatchObject({ ...ADA, phone: '123' });
   });
 
-  it('the wallet is open, and tells the balance of its own cards alone', async () => {
+  it('the wallet is open, and shows the balance of its own cards alone', async () => {
     const ada = await aCustomer();
     const own = await putVoucher(rt, aGiftCard(5_432));
     await callHandler(publish, {
@@ -324,7 +324,7 @@ describe('with a shopper token', () => {
     });
   });
 
-  it('a card of nobody tells no more than to anybody', async () => {
+  it('a card without a holder shows no more than to any other caller', async () => {
     await aCustomer();
     const card = await putVoucher(rt, aGiftCard(5_432));
     const ask = async (amount: number) =>
@@ -336,7 +336,7 @@ describe('with a shopper token', () => {
     expect(shown(covered) + shown(huge)).not.toMatch(figures(5_432, 5_400));
   });
 
-  it('a publication does not tell who passed a code on to its customer', async () => {
+  it('a publication does not show who passed a code on to its customer', async () => {
     const eve = await aCustomer({ source_id: 'eve' });
     await aCustomer();
     const referral = await putCampaign(rt, { id: `camp_${'r'.repeat(24)}`, campaign_type: 'REFERRAL_PROGRAM' });

@@ -65,7 +65,7 @@ describe('waking the worker', () => {
   it.each([
     ['is refused', () => (status = 403), 'Lambda answered 403: what Lambda says'],
     ['is not answered', () => (status = null), 'timeout'],
-  ])('that %s is told to the log, and fails nobody', async (_name, arrange, said) => {
+  ])('that %s is logged, and fails no request', async (_name, arrange, said) => {
     arrange();
     const { wake, errors } = aWaker();
     await wake();
@@ -74,7 +74,7 @@ describe('waking the worker', () => {
     expect(errors[0]!.error).toContain(said);
   });
 
-  it('that finds nobody there is told to the log as well', async () => {
+  it('that finds no function is logged as well', async () => {
     const { wake, errors } = aWaker('http://127.0.0.1:1');
     await wake();
 

@@ -291,7 +291,7 @@ describe('the limit of wrong codes', () => {
     expect(rt.meter.made.map(({ operation }) => operation)).toEqual(['batchGet']);
   });
 
-  describe('of a backend that names nobody', () => {
+  describe('of a backend that names no customer', () => {
     const NOBODY = { subject: JSON.stringify(['key', KEYS.server['X-App-Id'], '192.0.2.5']) };
     const ask = (asked: string) => asServer({ codes: [asked], sourceIp: '192.0.2.5' });
     const right = async () => new Set(await repeated(3 * LIMIT_COPIES, () => ask(code)));
@@ -306,7 +306,7 @@ describe('the limit of wrong codes', () => {
       expect(await right()).toEqual(new Set([429]));
     });
 
-    it('is told by the next wrong code where the process died that filled it', async () => {
+    it('is counted by the next wrong code where the process that filled it died', async () => {
       const limit = { kind: 'wrong_codes', most: LIMITS.wrongCodes, windowMs: LIMITS.wrongCodesWindowMs } as const;
       const counted = { ...NOBODY, amount: LIMITS.wrongCodes, nowMs: rt.clock.nowMs() };
       await rt.store.limits.count(aCaller(), limit, counted);
@@ -317,7 +317,7 @@ describe('the limit of wrong codes', () => {
       expect(await right()).toEqual(new Set([429]));
     });
 
-    it('is told before the answer: where it cannot be, there is none', async () => {
+    it('is counted before the answer: where it cannot be, there is no answer', async () => {
       await repeated(19, () => ask('WRONG'));
       // Both counts, of the address and of the key, are found and added to; then all copies are lost.
       const passed = Array.from({ length: 4 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
@@ -341,7 +341,7 @@ describe('the limit of wrong codes', () => {
   });
 });
 
-describe('a client key cannot tell', () => {
+describe('a client key cannot distinguish', () => {
   const hidden: readonly [string, () => Promise<string>][] = [
     ['a disabled code', async () => (await putVoucher(rt, aVoucher({ active: false }))).code],
     ['one whose time is ahead', async () => (await putVoucher(rt, aVoucher({ start_date: '2030-01-01' }))).code],

@@ -63,7 +63,7 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
 }
 
 describe('the image', () => {
-  it('runs what it copies, is healthy, makes keys, and ends when it is told to', async () => {
+  it('runs what it copies, is healthy, makes keys, and ends on request', async () => {
     const env = await environment();
     chmodSync(app, 0o555);
     const [node, ...args] = command(lines('CMD').at(-1)!);

@@ -71,7 +71,7 @@ async function balance(service: StartedService): Promise<number> {
 }
 
 describe('npm run serve', () => {
-  it('answers what is under way when it is told to end, and takes nothing new', async () => {
+  it('answers what is under way when it is asked to end, and accepts no new request', async () => {
     const service = await started();
     await service.call('POST', `/v1/vouchers/${GIFT}`, { body: { gift: { amount: 100 } } });
     const underWay = Array.from({ length: 8 }, () => spend(service));
@@ -90,7 +90,7 @@ describe('npm run serve', () => {
     await again.stop();
   });
 
-  it('resets none of 200 requests that are on their way when it is told to end, and asks its callers to leave', async () => {
+  it('resets none of 200 requests that are on their way when it is asked to end, and closes their connections', async () => {
     const service = await started({ DRAIN_SECONDS: '4' });
     const answers = Array.from({ length: 200 }, () => answerOf(service.port));
 
@@ -156,7 +156,7 @@ describe('npm run serve', () => {
     await again.stop();
   });
 
-  it('begins with the shop of the demo where that is asked for', async () => {
+  it('begins with the shop of the demo on request', async () => {
     const service = await startService({ server: 'serve', dataDir: folder, env: { PROCESSES: '1', DEMO_SHOP: 'on' } });
 
     const { body } = await service.call('GET', '/v1/redemptions?limit=1');
@@ -178,7 +178,7 @@ describe('npm run serve', () => {
     );
   });
 
-  it('tells of requests by route and status, and of no code or key', async () => {
+  it('counts requests by route and status, and shows no code or key', async () => {
     const service = await started();
     await service.call('GET', '/v1/vouchers/SECRET-CODE');
     await service.call('GET', '/nowhere/SECRET-CODE');

@@ -36,7 +36,7 @@ async function statusOf(headers: Readonly<Record<string, string>>, sent = body):
 const signed = (secrets: readonly string[], seconds = Math.floor(Date.now() / 1000)) =>
   signer.headers({ id: 'whs_0123456789abcdef01', body, seconds, secrets });
 
-it('takes what is signed by its secret, also beside a newer one, and tells of it once', async () => {
+it('accepts what is signed by its secret, also beside a newer one, and prints it once', async () => {
   expect(await statusOf(signed([secret]))).toBe(204);
   expect(await statusOf(signed([signer.newSecret(), secret]))).toBe(204);
 

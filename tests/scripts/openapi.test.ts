@@ -156,7 +156,7 @@ describe('the document', () => {
     expect(listed.filter(({ type }) => type === undefined)).toEqual([NAMES_NO_BODY_HAS]);
   });
 
-  it('tells the forms of a schema apart by a member of each', () => {
+  it('distinguishes the forms of a schema by a member of each', () => {
     const forms = schemasOf(DOCUMENT).filter((schema) => 'discriminator' in schema) as unknown as Forms[];
 
     expect(forms.map(({ discriminator }) => Object.keys(discriminator.mapping).join())).toEqual([
@@ -192,7 +192,7 @@ describe('the document', () => {
     expect(ask('/health', 'get')).toEqual([]);
   });
 
-  it('takes a form where access tokens are asked for', () => {
+  it('takes a form where access tokens are requested', () => {
     const { content } = DOCUMENT.paths['/v1/oauth/token']!.post!.requestBody as { readonly content: object };
 
     expect(Object.keys(content)).toEqual(['application/x-www-form-urlencoded', 'application/json']);

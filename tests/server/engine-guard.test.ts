@@ -63,7 +63,7 @@ describe('the guard of the engine', () => {
     ['of a page without an origin of its own', () => ({ ...ours(), origin: 'null' })],
     ['under the name of another host', () => ({ ...ours(), host: 'evil.example' })],
     ['under a name that begins as this machine', () => ({ ...ours(), host: '127.0.0.1.evil.example' })],
-  ])('refuses a request %s, and tells no page about it', async (_name, headers) => {
+  ])('refuses a request %s, and shows no page anything of it', async (_name, headers) => {
     const { status, headers: answered, body } = await call(headers());
 
     expect({ status, allowed: answered['access-control-allow-origin'] }).toEqual({ status: 403, allowed: undefined });

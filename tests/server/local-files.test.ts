@@ -87,7 +87,7 @@ test('a gigabyte that is announced is refused before it comes', async () => {
   expect(await kept()).toBeNull();
 });
 
-test('a file above the limit that tells no length is cut off', async () => {
+test('a file above the limit that states no length is cut off', async () => {
   const piece = new Uint8Array(1024 * 1024).fill(97);
   let sent = 0;
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\n\r\n';

@@ -58,14 +58,14 @@ function sent(text: string): Socket {
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: x\r\n';
 
-it.each([11, 64])('tells the sender of %d MB that they are too many, once they are sent', async (megabytes) => {
+it.each([11, 64])('refuses a body of %d MB once all of it is sent', async (megabytes) => {
   const answer = await post('x'.repeat(megabytes * MEGABYTE));
 
   expect([answer.status, ((await answer.json()) as { key: string }).key]).toEqual([413, 'payload_too_large']);
   expect(await (await post('x'.repeat(MEGABYTE))).text()).toBe('taken');
 });
 
-it('tells the sender who wants the connection closed behind the answer, and closes it when all is sent', async () => {
+it('refuses a large body of a sender who wants the connection closed, and closes it when all is sent', async () => {
   const socket = connect(port(), '127.0.0.1');
   const [head] = await Promise.all([
     once(socket, 'data') as Promise<[Buffer]>,
@@ -81,7 +81,7 @@ it('tells the sender who wants the connection closed behind the answer, and clos
   expect(head.toString()).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
 });
 
-it('tells the sender of a body without a length, which it does not hold', async () => {
+it('refuses a large body without a length, and does not hold it', async () => {
   const piece = new Uint8Array(MEGABYTE);
   let left = 40;
   const body = new ReadableStream<Uint8Array>({

@@ -105,7 +105,7 @@ describe('readServeSettings', () => {
     expect(() => readServeSettings({ [name]: value })).toThrow(reason);
   });
 
-  it('listens on this machine alone, without demo and metrics, unless it is told otherwise', () => {
+  it('listens on this machine alone, without demo and metrics, unless configured otherwise', () => {
     expect(readServeSettings({ PROCESSES: '3' })).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

@@ -125,7 +125,7 @@ describe('npm start', () => {
     expect(await ended(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('leaves the dashboard out where that is asked for', async () => {
+  it('leaves the dashboard out on request', async () => {
     const service = await launch({ DASHBOARD: 'off' });
     await untilReady(service);
 
@@ -190,12 +190,12 @@ describe('readSettings', () => {
     expect(() => readSettings({ RETENTION: 'vouchers=30' })).toThrow('retention has "vouchers=30", and takes');
   });
 
-  it('listens on 3000 and keeps data in .data unless told otherwise', () => {
+  it('listens on 3000 and keeps data in .data unless configured otherwise', () => {
     expect(readSettings({})).toEqual(PLAIN);
     expect(readSettings({ PORT: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual(PLAIN);
   });
 
-  it('takes what it is told', () => {
+  it('reads its settings from the environment', () => {
     const environment = { PORT: '8080', DATA_DIR: ':memory:', DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' };
 
     expect(readSettings(environment)).toEqual({
@@ -224,7 +224,7 @@ describe('describeData', () => {
     ['a folder', { dataDir: '.data' }, 'in .data'],
     ['memory', { dataDir: ':memory:' }, 'in memory, gone when you stop'],
     ['another engine', { dataDir: '.data', endpoint: 'http://db' }, 'at http://db'],
-  ])('tells of %s', (_name, settings, text) => {
+  ])('refuses %s with its name', (_name, settings, text) => {
     expect(describeData({ ...PLAIN, ...settings })).toBe(text);
   });
 });

@@ -162,7 +162,7 @@ export function restoreTests(): void {
     expect(await again.store.asyncActions.load(caller, bulk)).toMatchObject({ status: 'DONE', done: 2, failed: 0 });
   });
 
-  it('ends events that had not been sent, unless they are asked for', async () => {
+  it('ends events that had not been sent, unless they are requested', async () => {
     const { rt: again, unsent } = await restored(false);
     const before = receiver.received.length;
 
@@ -205,7 +205,7 @@ export function restoreTests(): void {
     expect((await checkTable(at)).isWhole).toBe(true);
   });
 
-  it('leaves keys as they were restored where that is asked for', async () => {
+  it('leaves keys as they were restored on request', async () => {
     const at = await freshTable();
     const live = await restored(true);
     await restoreFile(at, { file: join(folder, 'all.gz'), sendsEvents: true, nowMs: NOW_MS });
@@ -226,7 +226,7 @@ export function restoreTests(): void {
     expect(await dump(again)).toEqual(before);
   });
 
-  it('tells a backup of one moment from one that was written to meanwhile', async () => {
+  it('distinguishes a backup of one moment from one that was written to meanwhile', async () => {
     const { rt: busy } = await restored(true);
     const meanwhile = async () => {
       for (let at = 0; at < 40; at += 1) await spend(busy, `busy-${at}`).catch(() => undefined);

@@ -10,7 +10,7 @@ const here = senderOf({ allowsPrivate: true });
 const message = { headers: { 'webhook-id': 'whs_1' }, body: '{"a":1}' };
 
 describe('send', () => {
-  it('sends the bytes as they are, and tells the status', async () => {
+  it('sends the bytes as they are, and returns the status', async () => {
     receiver = await aReceiver((response) => response.writeHead(204).end());
 
     const result = await here.send({ ...message, url: receiver.url });
@@ -78,7 +78,7 @@ describe('send', () => {
     expect(await hasty.send({ ...message, url: receiver.url })).toMatchObject({ status: 'FAILED' });
   });
 
-  it('tells a reset as a failure, and names no address', async () => {
+  it('reports a reset as a failure, and names no address', async () => {
     receiver = await aReceiver((response) => response.socket?.resetAndDestroy());
 
     expect(await here.send({ ...message, url: receiver.url })).toMatchObject({

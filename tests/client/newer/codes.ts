@@ -35,7 +35,7 @@ export function codes(call: NewerClient, older: () => Client): void {
       expect(redeemable).toMatchObject({ applicable_to: { object: 'list' }, inapplicable_to: { object: 'list' } });
     });
 
-    it('say of a code that nobody knows why it is inapplicable, and skip the next', async () => {
+    it('say of an unknown code why it is inapplicable, and skip the next', async () => {
       const customer = { source_id: 'nobody-yet' };
 
       const body = { redeemables: redeemables('V3-NONE', 'V3-NEITHER'), customer, order: { amount: 1_000 } };

@@ -64,7 +64,7 @@ export function files(call: NewerClient, older: () => Client): void {
       ]);
     });
 
-    it('are exported, told of, opened and deleted', async () => {
+    it('are exported, listed, opened and deleted', async () => {
       const begun = await call('createExport', { body: { exported_object: 'product' } });
       const orders = await call('createOrderExport', { body: { parameters: { fields: ['id'] } } });
       let told = await call('getExport', { path: [begun.id] });

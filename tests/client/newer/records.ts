@@ -399,7 +399,7 @@ export function records(call: NewerClient, service: () => Service): void {
   });
 
   describe('custom events', () => {
-    it('have a schema that is made, read, changed, listed and deleted, and are told of customers', async () => {
+    it('have a schema that is made, read, changed, listed and deleted, and are sent for customers', async () => {
       const project = service().project;
       const body = { name: 'read-3', schema: { properties: { pages: { type: 'number' } } } };
       const made = await call('createCustomEventSchema', { path: [project], body });

@@ -80,7 +80,7 @@ describe('the order of a request', () => {
     expect(orderLockName(of, name)).toBe(expected);
   });
 
-  it('is told again as it was sent', () => {
+  it('is repeated as it was sent', () => {
     const sent = request({ customer: { name: 'Ann' }, order: { source_id: 'cart-1' } });
 
     expect(selectEchoNames(CLAIM, sent)).toEqual({ customer: { name: 'Ann' }, orderSourceId: 'cart-1' });

@@ -46,7 +46,7 @@ describe('restrictFacts', () => {
     expect(known(by, request, NOBODY)).toEqual(expected);
   });
 
-  it('do not tell a claim whether its customer is there', () => {
+  it('do not show a claim whether its customer exists', () => {
     expect(known(CLAIM, { customer: { id: 'x' } }, NOBODY)).toMatchObject({ customer: null });
   });
 

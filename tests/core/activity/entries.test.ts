@@ -154,7 +154,7 @@ describe('activityType', () => {
 describe('buildActivityTest', () => {
   const passes = (filter: ActivityFilter, item: ActivityItem) => buildActivityTest(filter, CONFIG)?.(item);
 
-  test('is none where nothing is asked for', () => {
+  test('is none where nothing is requested', () => {
     expect(buildActivityTest({}, CONFIG)).toBeNull();
     expect(buildActivityTest({ type: undefined, campaign_id: undefined }, CONFIG)).toBeNull();
   });
@@ -509,13 +509,13 @@ describe('toActivityResponse', () => {
     expect(toActivityResponse(effect(type, record), told).data).toMatchObject({ data });
   });
 
-  test('a reward of a code without a balance tells of none', () => {
+  test('a reward of a code without a balance shows none', () => {
     const { data } = toActivityResponse(effect('customer.rewarded', rewarded), told).data as { readonly data: object };
 
     expect(data).not.toHaveProperty('balance');
   });
 
-  test('tells of a code that was published from a campaign that is gone', () => {
+  test('shows a code that was published from a campaign that is gone', () => {
     const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_9'], publication: PUBLICATION } as const;
 
     expect(toActivityResponse({ ...item, voucher: reward }, told).data).toMatchObject({
@@ -538,7 +538,7 @@ describe('toActivityResponse', () => {
     });
   });
 
-  test('tells who refers by a code that was published to them', () => {
+  test('shows who refers by a code that was published to them', () => {
     const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION } as const;
     const campaign = { ...CONFIG.campaigns.get('camp_1'), campaign_type: 'REFERRAL_PROGRAM' } as Campaign;
     const config = { ...CONFIG, campaigns: new Map([['camp_1', campaign]]) };

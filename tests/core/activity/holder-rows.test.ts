@@ -51,7 +51,7 @@ describe('buildVoucherDeletedRow', () => {
     });
   });
 
-  test('is none of a code that nobody holds; it names no campaign where there is none', () => {
+  test('is none of a code without a holder; it names no campaign where there is none', () => {
     const alone = aCoupon({ holder_id: 'cust_1', campaign_id: null });
 
     expect(buildVoucherDeletedRow(CALLER, AT, { voucher: aCoupon(), config: CONFIG })).toBeUndefined();

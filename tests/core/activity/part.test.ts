@@ -8,7 +8,7 @@ const OLDEST_FIRST = { ascending: true, timezone: 'UTC' };
 const refusal = (details: string) => ({ key: 'invalid_query_params', details });
 
 describe('activityPart', () => {
-  it('is all of it where nothing is asked for', () => {
+  it('is all of it where nothing is requested', () => {
     expect(activityPart({}, NEWEST_FIRST)).toEqual({ range: {}, place: {} });
   });
 

@@ -88,7 +88,7 @@ describe('buildBalanceRow', () => {
     ['points that are taken', aLoyaltyCard({ holder_id }), -5, 'customer.voucher.loyalty_card.points_added'],
     ['credits that are added', aGift({ holder_id }), 5, 'customer.voucher.gift.balance_added'],
     ['credits that are taken', aGift({ holder_id }), -5, 'customer.voucher.gift.balance_added'],
-  ])('tells of %s', (_name, voucher, amount, type) => {
+  ])('records %s', (_name, voucher, amount, type) => {
     const told = row(voucher, amount);
 
     expect(told).toMatchObject({
@@ -103,7 +103,7 @@ describe('buildBalanceRow', () => {
     expect(Object.keys(told?.data ?? {}).sort()).toEqual(['balance', 'transaction', 'voucher']);
   });
 
-  test('is none of a card that nobody holds; it names no campaign where there is none', () => {
+  test('is none of a card without a holder; it names no campaign where there is none', () => {
     expect(row(aGift(), 5)).toBeUndefined();
     expect(row(aGift({ holder_id, campaign_id: null }), 5)).not.toHaveProperty('campaign_id');
     expect(row(aCoupon(), 5)).toBeUndefined();

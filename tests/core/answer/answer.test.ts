@@ -188,7 +188,7 @@ describe('a validation answer', () => {
     });
   });
 
-  it('tells who asked and which session it opened, where there are such', () => {
+  it('shows who asked and which session it opened, where there are such', () => {
     const session = { key: 'ssn_1', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' } as const;
     const input = inputOf(WORLD, { redeemables: listed('GOOD') });
     const answerWith = (more: object) =>

@@ -25,12 +25,12 @@ describe('echoCustomer', () => {
     ['a part of it', { source_id: 'ann' }],
     ['what was sent as null', { id: null, name: null }],
     ['nothing', {}],
-  ])('is told %s', (_name, sent) => {
+  ])('shows %s', (_name, sent) => {
     expect(echoCustomer(sent)).toEqual({ ...sent, object: 'customer' });
     expect(Object.keys(echoCustomer(sent))).toEqual([...Object.keys(sent), 'object']);
   });
 
-  it('is told no other member', () => {
+  it('shows no other member', () => {
     const sent: object = { source_id: 'ann', object: 'other', summary: {}, referrals: {} };
 
     expect(echoCustomer(sent)).toEqual({ source_id: 'ann', object: 'customer' });
@@ -84,7 +84,7 @@ describe('redactForClient', () => {
     expect(tell({ parent_redemption: null, order: null })).toEqual(response({ parent_redemption: null, order: null }));
   });
 
-  it('tells each redemption, the whole and the order alike', () => {
+  it('redacts each redemption, the whole and the order alike', () => {
     const part = redemption({ voucher: { ...VOUCHER, ...PRIVATE } });
     const toldPart = redemption({ voucher: VOUCHER });
     const whole = redemption({ id: 'r_0', order: REFERRED });
@@ -104,14 +104,14 @@ describe('redactForClient', () => {
     ['the source id that was sent', 'cart', 'cart'],
     ['an empty one that was sent', '', ''],
     ['its own, where the order is known to the shop', null, 'kept'],
-  ])('tells an order with %s', (_name, orderSourceId, source_id) => {
+  ])('shows an order with %s', (_name, orderSourceId, source_id) => {
     const told = { ...ORDER, referrer_id: null, source_id };
 
     expect(tell({ order: REFERRED }, { customer: null, orderSourceId })).toEqual(response({ order: told }));
     expect(tellOne({ order: REFERRED }, { customer: null, orderSourceId })).toEqual(redemption({ order: told }));
   });
 
-  it('tells a claim as it was sent, and a proven customer as they are', () => {
+  it('shows a claim as it was sent, and a proven customer as they are', () => {
     const sent: EchoNames = { customer: { source_id: 'claimed' }, orderSourceId: null };
     const claim = { source_id: 'claimed', object: 'customer' };
 
@@ -132,7 +132,7 @@ describe('redactForClient', () => {
       ['nothing of it to a claim', null, own, VOUCHER],
       ['nothing of a code without holder to a customer', 'cust_1', unheld, VOUCHER],
       ['nothing of a code whose holder is null to a claim', null, { ...unheld, holder_id: null }, VOUCHER],
-    ])('tells %s', (_name, customer_id, voucher, told) => {
+    ])('shows %s', (_name, customer_id, voucher, told) => {
       const reward = { id: 'rew_1', name: 'Code', voucher };
 
       expect(tellOne({ customer_id, voucher })).toEqual(redemption({ customer_id, voucher: told }));
@@ -149,7 +149,7 @@ describe('redactForClient', () => {
     ['a reward that is null', { reward: null }],
     ['an order that is null', { order: null }],
     ['a tier', { promotion_tier: { id: 'promo_1', name: 'Ten off' } }],
-  ])('tells %s as it is', (_name, members) => {
+  ])('shows %s as it is', (_name, members) => {
     expect(tellOne(members)).toEqual(redemption(members));
   });
 });

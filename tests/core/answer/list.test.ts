@@ -2,7 +2,7 @@
 import { dataList, dataPage, listBehind, listOf } from '../../../lib/core/answer/list';
 
 describe('listOf', () => {
-  it('has its array under the name, and the total of the page where none is told', () => {
+  it('has its array under the name, and the total of the page where none is given', () => {
     expect(listOf('vouchers', [1, 2])).toEqual({ object: 'list', data_ref: 'vouchers', vouchers: [1, 2], total: 2 });
     expect(dataList([1, 2], 7)).toEqual({ object: 'list', data_ref: 'data', data: [1, 2], total: 7 });
   });

@@ -41,7 +41,7 @@ describe('the referrer of an order', () => {
     expect(identity).not.toHaveProperty('referrer');
   });
 
-  it.each(['SHOPPER', 'CLAIM'] as const)('is not told to %s', (principal) => {
+  it.each(['SHOPPER', 'CLAIM'] as const)('is not shown to %s', (principal) => {
     const identity = identityOf('REFERRAL', WORLD, principal);
 
     expect(identity.referrer_id).toBeNull();

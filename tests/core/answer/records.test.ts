@@ -410,7 +410,7 @@ test('publicTier shows a tier without what it brought', () => {
 });
 
 describe('toCampaignSummaryResponse', () => {
-  it('tells what a campaign gave away', () => {
+  it('shows what a campaign gave away', () => {
     const counters = {
       redemptions: { total: 3, periods: {} },
       ordersAmount: 100,

@@ -120,7 +120,7 @@ describe('voucherValidation', () => {
     });
   });
 
-  it('has categories only where they are asked for', () => {
+  it('has categories only on request', () => {
     const { outcome, input } = outcomeOf({ redeemables: listed('FULL'), options: { expand: ['category'] } }, {});
 
     expect(voucherValidation(outcome, input, PLAIN)['categories']).toMatchObject([{ id: 'cat_1' }]);
@@ -177,7 +177,7 @@ describe('voucherValidation', () => {
     expect(answer).not.toHaveProperty('metadata');
   });
 
-  it('of a loyalty card of somebody else says who may use it', () => {
+  it('of a loyalty card of another customer says who may use it', () => {
     const message = 'Customer must be a holder of a loyalty card.';
     const answer = ofVoucher('POINTS');
 
@@ -197,7 +197,7 @@ describe('voucherValidation', () => {
     });
   });
 
-  it('tells a public key no balance when too much is asked of a card', () => {
+  it('shows a public key no balance when a request asks too much of a card', () => {
     const redeemables = [{ object: 'voucher', id: 'CARD', gift: { credits: 501 } }] as const;
     const { outcome, input } = outcomeOf({ redeemables }, {});
 
@@ -224,7 +224,7 @@ describe('tierValidation', () => {
     });
   });
 
-  it('has its dates where they are set, and categories where they are asked for', () => {
+  it('has its dates where they are set, and categories on request', () => {
     expect(ofTier('promo_long')).toMatchObject({ start_date: NOON, expiration_date: END });
     expect(ofTier('promo_1', {}, { options: { expand: ['category'] } })['categories']).toMatchObject([{ id: 'cat_1' }]);
   });

@@ -161,11 +161,11 @@ describe('toActionListItem', () => {
 });
 
 describe('shownAction, in detail', () => {
-  it('tells no total of what nobody counted', () => {
+  it('shows no total that was not counted', () => {
     expect(resultOf({ total: 0 })).not.toHaveProperty('total_count');
   });
 
-  it('tells why it failed after it was done in part', () => {
+  it('shows why it failed after it was done in part', () => {
     expect(resultOf({ status: 'DONE', message: 'Some rows were lost.' })).toMatchObject({
       message: 'Some rows were lost.',
     });
@@ -218,7 +218,7 @@ describe('the report of an action', () => {
       readonly failed: readonly unknown[];
     };
 
-  it('is told with its end, beside the first rows that were refused', () => {
+  it('is shown with its end, beside the first rows that were refused', () => {
     const result = shown('https://files.example/report.csv');
 
     expect(result).toMatchObject({

@@ -56,7 +56,7 @@ describe('buildRetriesExhaustedMessage', () => {
     expect(buildRetriesExhaustedMessage({ key: 'not_found' })).toMatch(/tries: \w+/);
   });
 
-  it('tells nobody of a defect', () => {
+  it('hides the details of a defect', () => {
     expect(buildRetriesExhaustedMessage(null)).toBe(buildRetriesExhaustedMessage({ key: 'internal_error' }));
   });
 });

@@ -126,7 +126,7 @@ describe('planMetadataRow', () => {
     });
   });
 
-  it('refuses a code that nobody knows', () => {
+  it('refuses an unknown code', () => {
     expect(planMetadataRow(null, { code: 'B', metadata: { till: 1 } }, FREE)).toEqual({
       metadata: null,
       outcome: {

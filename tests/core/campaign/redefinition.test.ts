@@ -28,7 +28,7 @@ describe('diffDefinitions', () => {
     ['the quantity', before, define({ ...OFF, redemption: { quantity: null } }), ['quantity']],
     ['both', null, before, ['value', 'quantity']],
     ['both from nothing', undefined, before, ['value', 'quantity']],
-  ])('tells %s', (_name, from, to, members) => {
+  ])('returns %s', (_name, from, to, members) => {
     expect(diffDefinitions(from, to)).toEqual(members);
   });
 });

@@ -110,7 +110,7 @@ describe('removeCategoryFromStacking', () => {
     expect(removeCategoryFromStacking('cat_1', rules, false)).toBe(rules);
   });
 
-  test.each(CATEGORY_LISTS.map((list) => [list]))('takes it out of %s, where that is asked for', (list) => {
+  test.each(CATEGORY_LISTS.map((list) => [list]))('takes it out of %s on request', (list) => {
     const rules = rulesWith({ [list]: ['cat_2', 'cat_1'] });
 
     expect(removeCategoryFromStacking('cat_1', rules, true)).toEqual({ ...rules, [list]: ['cat_2'] });

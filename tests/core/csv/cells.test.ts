@@ -162,7 +162,7 @@ describe('a cell refuses its row', () => {
     expect(read).toEqual(['']);
   });
 
-  test('of several the first tells', () => {
+  test('of several problems the first is reported', () => {
     const row = readRow(['x', 'y'], ({ whole, flag, refuse }) => {
       const found = { two: flag('two'), one: whole('one') };
       refuse('And more');

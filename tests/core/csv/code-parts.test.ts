@@ -52,7 +52,7 @@ test('a rule that the part has not yet takes two more', () => {
   expect(sizes(rows.slice(1))).toEqual([WRITES - 3]);
 });
 
-test('what is told takes one write of each part', () => {
+test('what is emitted takes one write of each part', () => {
   const rows = times(WRITES, code());
 
   expect(codeParts(rows, true).map((part) => part.rows.length)).toEqual([WRITES - 1, 1]);

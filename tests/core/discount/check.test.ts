@@ -157,7 +157,7 @@ describe('checkDiscount, formulas', () => {
     expect(messageOf(discount)).toContain('ORDER_ITEM_PRICE is known for discounts on single lines only');
   });
 
-  it('tell vouchers and tiers apart', () => {
+  it('distinguish vouchers and tiers', () => {
     const ofVoucher: Discount = { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'VOUCHER_REDEEMED_QUANTITY' };
     const ofTier: Discount = {
       type: 'AMOUNT',

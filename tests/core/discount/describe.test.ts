@@ -101,7 +101,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
       { object: 'sku', source_id: 'ks1' },
       { id: 'k1', source_id: 'ks1', product_id: 'p1', product_source_id: 'ps1' },
     ],
-  ])('tell both names of what the rule names, %s', (_name, definition, names) => {
+  ])('name both names of what the rule names, %s', (_name, definition, names) => {
     const product = { product_id: 'p1', product: { source_id: 'ps1' } };
     const items = [{ ...product, sku_id: 'k1', sku: { source_id: 'ks1' }, price: 10 }];
     const shown = { ...definition, ...names, strict: false, ...EXPLICIT, order_item_indices: [0] };

@@ -40,7 +40,7 @@ describe('buildDiscountFacts', () => {
     });
   });
 
-  it('tell the time of the project', () => {
+  it('have the time of the project', () => {
     expect(factsFor('CODE').time).toMatchObject({ nowMs: Date.parse(NOON), timezone: 'Europe/Warsaw' });
   });
 

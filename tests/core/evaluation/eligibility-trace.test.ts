@@ -99,7 +99,7 @@ describe('the trace of checkEligibility', () => {
   it.each([
     ['sessions of others', [{ untilMs: Date.parse(NOON) + 1 }], { held_by_sessions: 1 }],
     ['no session any more', [{ untilMs: Date.parse(NOON) }], {}],
-  ])('tells the uses held by %s', (_name, reservations, more) => {
+  ])('shows the uses reserved by %s', (_name, reservations, more) => {
     const { steps } = checked({ vouchers: { CODE: { quantity: 5, redeemed: 1, reservations } } }, 'CODE');
 
     expect(steps.at(-1)).toStrictEqual(passed('quantity', { quantity: 5, redeemed_quantity: 1, ...more }));

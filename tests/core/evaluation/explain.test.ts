@@ -39,7 +39,7 @@ const stepOf = (explanation: ExplanationResponse | undefined, check: string) =>
   explanation?.checks.find((step) => step.check === check);
 
 describe('explain', () => {
-  it('is recorded only when it is asked for', () => {
+  it('is recorded only on request', () => {
     const { outcomes } = evaluated(inputOf(WORLD, { redeemables: listed('TEN', 'OFF'), order: { amount: 1000 } }));
 
     expect(outcomes.map((outcome) => outcome.trace)).toEqual([null, null]);

@@ -30,7 +30,7 @@ describe('canSeeBalance', () => {
     ['SHOPPER', null, false, false],
     ['CLAIM', null, false, false],
     ['CLAIM', HOLDER, false, true],
-  ])('for %s of a card of %s: %s, and it is of somebody else: %s', (principal, holder_id, isShown, isOthers) => {
+  ])('for %s of a card of %s: %s, and it is of another customer: %s', (principal, holder_id, isShown, isOthers) => {
     const asking = { principal, facts: factsOf(WORLD) };
     const voucher = { holder_id } as Voucher;
 

@@ -259,7 +259,7 @@ describe('planHolds', () => {
     ['that stands', [{ untilMs: LATER, isOwn: true }], true],
     ['that has ended', [{ untilMs: NOW_MS, isOwn: true }], false],
     ['of its own not', held(1), false],
-  ])('tells that the session has a reservation %s', (_name, reservations, isRenewed) => {
+  ])('returns that the session has a reservation %s', (_name, reservations, isRenewed) => {
     expect(planned({ quantity: 10, reservations })).toMatchObject([{ reservation: { isRenewed } }]);
   });
 });
@@ -277,11 +277,11 @@ describe('lostHold', () => {
     ['a reservation that had ended', [own(NOW_MS)], [], null],
     ['the reservation of another session', held(1), [], null],
     ['no reservation', [], [], null],
-  ])('tells of %s', (_name, before, after, code) => {
+  ])('finds %s', (_name, before, after, code) => {
     expect(findLostReservation(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
   });
 
-  it('tells nothing of a code that is gone, or was made anew', () => {
+  it('finds nothing for a code that is gone, or was created again', () => {
     const before = facts([own(LATER)]);
     const [[name, fact]] = [...before.vouchers] as [[string, NonNullable<ReturnType<typeof before.vouchers.get>>]];
     const anew = { ...fact, reservations: [], voucher: { ...fact.voucher, id: 'v_other' } };

@@ -112,7 +112,7 @@ describe('buildConfigFacts', () => {
   const before = { ...config, campaigns: new Map([['camp_1', { ...CAMPAIGN, assignments: [assignment] }]]) };
   const typesOf = (change: ConfigEventInput, of: Config) => buildConfigFacts(change, of, NOW).map(({ type }) => type);
 
-  it('tell of a rule that a record gets, and of one that it has no more', () => {
+  it('are emitted for a rule that a record gets, and for one that it has no more', () => {
     const [fact] = buildConfigFacts({ replace: [campaign({ assignments: [assignment] })] }, config, NOW);
 
     expect(fact).toEqual({
@@ -125,13 +125,13 @@ describe('buildConfigFacts', () => {
     ]);
   });
 
-  it('tell of the rules of a new record', () => {
+  it('are emitted for the rules of a new record', () => {
     expect(typesOf({ create: [campaign({ assignments: [assignment] })] }, CONFIG)).toEqual([
       ...['campaign.created', 'business_validation_rule.assignment.created'],
     ]);
   });
 
-  it('do not tell of the rules of a campaign that is deleted', () => {
+  it('are not emitted for the rules of a campaign that is deleted', () => {
     expect(typesOf({ replace: [campaign({ deleted_at: NOW, assignments: [] })] }, before)).toEqual([
       'campaign.deleted',
     ]);

@@ -87,7 +87,7 @@ const reward = (members: Partial<RewardAssignment> = {}): ConfigRecord => ({
 const category: ConfigRecord = { kind: 'category', record: CATEGORY };
 
 describe('records that are made', () => {
-  test('are told with what they are', () => {
+  test('are emitted with what they are', () => {
     const create = [campaign(), tier(), stack(), rule(), reward()];
     const after: Config = { ...EMPTY, tiers: new Map([['promo_1', TIER]]) };
 
@@ -132,11 +132,11 @@ describe('records that are made', () => {
     expect(none.campaigns.size + none.tiers.size).toBe(0);
   });
 
-  test('are told without campaign where there is none', () => {
+  test('are emitted without campaign where there is none', () => {
     expect(facts({ create: [reward({ related_object_id: 'camp_2' })] })[0]?.data).toMatchObject({ campaign: null });
   });
 
-  test('tell nothing of other kinds', () => {
+  test('emit nothing for other kinds', () => {
     expect(facts({ create: [category] })).toEqual([]);
   });
 });
@@ -152,7 +152,7 @@ describe('records that are changed', () => {
     ['campaign.promotion_stack.updated', stack({ name: 'All' })],
     ['business_validation_rule.updated', rule({ name: 'Other' })],
     ['campaign.reward.assignment.updated', reward({ parameters: { loyalty: { points: 20 } } })],
-  ])('are told by %s', (type, entry) => {
+  ])('are emitted as %s', (type, entry) => {
     expect(facts({ replace: [entry] })).toEqual([
       { type, entity_id: entry.record.id, data: expect.any(Object) as object },
     ]);
@@ -161,7 +161,7 @@ describe('records that are changed', () => {
   test.each([
     ['campaign.enabled', campaign({ active: false }), campaign()],
     ['campaign.promotion_tier.enabled', tier({ active: false }), tier({ name: 'Other' })],
-  ])('are told by %s when they are switched on', (type, before, after) => {
+  ])('are emitted as %s when they are enabled', (type, before, after) => {
     const off: Config = {
       ...BEFORE,
       ...(before.kind === 'campaign' && { campaigns: new Map([['camp_1', before.record]]) }),
@@ -171,7 +171,7 @@ describe('records that are changed', () => {
     expect(facts({ replace: [after] }, off).map((fact) => fact.type)).toEqual([type]);
   });
 
-  test('are told as they are after it', () => {
+  test('are emitted as they are after it', () => {
     const renamed = { ...CAMPAIGN, name: 'Vouchers' };
     const [changed, offered, ruled] = facts({
       replace: [campaign(renamed), tier({ name: 'Less' }), rule({ name: 'Other' })],
@@ -195,11 +195,11 @@ describe('records that are changed', () => {
     ['nothing', tier()],
     ['a moment alone', stack({ updated_at: NOW })],
     ['another kind', category],
-  ])('tell nothing of %s', (_name, entry) => {
+  ])('emit nothing for %s', (_name, entry) => {
     expect(facts({ replace: [entry] })).toEqual([]);
   });
 
-  test('tell nothing of a record that was not there, or was gone', () => {
+  test('emit nothing for a record that did not exist, or was gone', () => {
     const gone: Config = { ...BEFORE, campaigns: new Map([['camp_1', { ...CAMPAIGN, deleted_at: MADE_AT }]]) };
 
     expect(facts({ replace: [campaign({ id: 'camp_2', name: 'Other' })] })).toEqual([]);
@@ -216,7 +216,7 @@ describe('records that are changed', () => {
     ['stacks', 'stacks', STACK, 'stack_1', 'stack'],
     ['rules', 'rules', RULE, 'val_1', 'rule'],
     ['rewards', 'rewardAssignments', REWARD, 'rewa_1', 'rewardAssignment'],
-  ])('tell nothing of %s that would be switched', (_name, member, record, id, kind) => {
+  ])('emit nothing for %s that would be switched', (_name, member, record, id, kind) => {
     const on = { ...BEFORE, [member]: new Map([[id, { ...record, active: true }]]) };
     const on2off = (active: boolean) =>
       facts({ replace: [{ kind, record: { ...record, active } } as unknown as ConfigRecord] }, on);
@@ -230,7 +230,7 @@ describe('records that are changed', () => {
 });
 
 describe('records that are removed', () => {
-  test('are told as they were', () => {
+  test('are emitted as they were', () => {
     const remove = [
       { kind: 'campaign', id: 'camp_1' },
       { kind: 'tier', id: 'promo_1' },
@@ -270,13 +270,13 @@ describe('records that are removed', () => {
     expect(facts({ remove: [removed] })).toEqual([]);
   });
 
-  test('tell nothing of a campaign that was gone already', () => {
+  test('emit nothing for a campaign that was gone already', () => {
     const gone: Config = { ...BEFORE, campaigns: new Map([['camp_1', { ...CAMPAIGN, deleted_at: MADE_AT }]]) };
 
     expect(facts({ remove: [{ kind: 'campaign', id: 'camp_1' }] }, gone)).toEqual([]);
   });
 
-  test('of nothing, nothing is told', () => {
+  test('an empty change emits nothing', () => {
     expect(facts({})).toEqual([]);
   });
 });

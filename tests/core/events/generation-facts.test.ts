@@ -39,7 +39,7 @@ describe('buildGenerationStartedFacts', () => {
     ]);
   });
 
-  it('are told with the change that starts it', () => {
+  it('are emitted with the change that starts it', () => {
     const action = { work: generation, total: 50, created_at: MADE_AT } as AsyncAction;
 
     expect(buildConfigFacts({ actions: [action] }, CONFIG, NOW)).toEqual(buildGenerationStartedFacts(action, CONFIG));
@@ -55,21 +55,21 @@ describe('buildGenerationStartedFacts', () => {
 describe('buildGenerationEndedFacts', () => {
   const end = { campaignId: 'camp_1', date: NOW };
 
-  it('of one that is done tell of its codes as well', () => {
+  it('of one that is done name its codes as well', () => {
     expect(buildGenerationEndedFacts({ ...end, count: 50, message: null }, CONFIG)).toEqual([
       told('generation.completed', { count: 50, completed_at: NOW }),
       told('added', { count: 50 }),
     ]);
   });
 
-  it('of one that failed tell of the codes that it made', () => {
+  it('of one that failed name the codes that it made', () => {
     expect(buildGenerationEndedFacts({ ...end, count: 20, message: 'No more codes.' }, CONFIG)).toEqual([
       told('generation.failed', { count: 20, failed_at: NOW, message: 'No more codes.' }),
       told('added', { count: 20 }),
     ]);
   });
 
-  it('tell of no codes where none were made', () => {
+  it('name no codes where none were made', () => {
     expect(buildGenerationEndedFacts({ ...end, count: 0, message: 'No codes.' }, CONFIG)).toEqual([
       told('generation.failed', { count: 0, failed_at: NOW, message: 'No codes.' }),
     ]);

@@ -102,7 +102,7 @@ describe('buildMovementFacts', () => {
     ]);
   });
 
-  test('tell of a card that is gone what the record of the redemption says', () => {
+  test('show a card that is gone as the record of the redemption does', () => {
     const { id, code, type, gift, object, campaign, campaign_id, is_referral_code } = aGift();
     const part = { id, code, type, gift, object, campaign, campaign_id, is_referral_code };
 
@@ -200,7 +200,7 @@ describe('buildBalanceFacts', () => {
     expect(facts[0]?.data).toMatchObject({ holder: null, transaction: { type: 'POINTS_REMOVAL' } });
   });
 
-  test('are told of points where nothing was taken', () => {
+  test('are emitted for points where nothing was taken', () => {
     expect(moved(aLoyaltyCard(), 0, { total: 100, balance: 90 })).toHaveLength(2);
   });
 });

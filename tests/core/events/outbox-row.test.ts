@@ -45,7 +45,7 @@ const UPDATED = fact('customer.updated');
 const cause = (config: Config) => ({ config, id: 'c_1', nowMs: NOW_MS });
 
 describe('outboxRow', () => {
-  it('holds the facts that somebody listens to', () => {
+  it('holds the facts that have a listener', () => {
     const row = outboxRow(CALLER, cause(listening('customer.created')), () => [CREATED, UPDATED]);
 
     expect(row).toEqual({
@@ -58,7 +58,7 @@ describe('outboxRow', () => {
     });
   });
 
-  it('is none where nobody listens to what happened', () => {
+  it('is none without a listener for what happened', () => {
     expect(outboxRow(CALLER, cause(listening('voucher.created')), () => [CREATED])).toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe('redemptionRow', () => {
     expect(row(listening('redemption.succeeded'))).toEqual({ ...SHARED, types: ['redemption.succeeded'] });
   });
 
-  it('keeps the facts beside it that somebody listens to', () => {
+  it('keeps the facts beside it that have a listener', () => {
     const config = listening('redemption.succeeded', 'customer.created');
 
     expect(row(config, [CREATED, UPDATED])).toEqual({
@@ -138,7 +138,7 @@ describe('redemptionRow', () => {
     expect(row(config, [UPDATED])).toEqual({ ...SHARED, types: ['redemption.succeeded'] });
   });
 
-  it('is none where nobody listens', () => {
+  it('is none without a listener', () => {
     expect(row(listening('voucher.created'))).toBeUndefined();
   });
 });
@@ -160,7 +160,7 @@ describe('of a redemption', () => {
   };
   const plan = { stored, order: null, customer: null };
 
-  test('the row tells of the redemption', () => {
+  test('the row holds the redemption', () => {
     const config = listening('redemption.succeeded', 'redemption.rollback.succeeded');
     const row = redemptionOutbox(CALLER, {
       plan,
@@ -175,7 +175,7 @@ describe('of a redemption', () => {
     expect(row).not.toHaveProperty('facts');
   });
 
-  test('the row tells of a customer who was made on the way', () => {
+  test('the row holds a customer who was created with the redemption', () => {
     const customer = { record: aCustomer(), change: 'CREATE', revision: 0 } as const;
     const config = listening('customer.created');
     const row = redemptionOutbox(CALLER, {

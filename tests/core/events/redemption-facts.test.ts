@@ -157,7 +157,7 @@ describe('the movement of a redemption', () => {
   const charged = anEffect({ charged: 300, value: 'gift', balance_after: 5 });
   const line = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
 
-  test('is told with who holds the card and what took from it', () => {
+  test('is emitted with who holds the card and what took from it', () => {
     const code = aGift({ metadata: { v: 2 } });
     const vouchers = new Map([['v_1', code]]);
     const withCode = (one: Redemption) => ({ ...recordTold(one), voucher: { ...toldOf(code), ...GIFT_CODE } });
@@ -206,7 +206,7 @@ describe('the movement of a redemption', () => {
     expect(facts[1]?.data).toMatchObject({ balance: { points: -30, balance } });
   });
 
-  test('is told of a charge of nothing, and not where nothing is charged', () => {
+  test('is emitted for a charge of zero, and not where nothing is charged', () => {
     const none = buildRedemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG });
     const zero = buildRedemptionFacts({ stored: stored([record], [anEffect({ charged: 0 })]), config: CONFIG });
 
@@ -214,7 +214,7 @@ describe('the movement of a redemption', () => {
     expect(zero).toHaveLength(2);
   });
 
-  test('is not told where the record has no code', () => {
+  test('is not emitted where the record has no code', () => {
     const promoted = aRedemption({ voucher: null });
 
     expect(buildRedemptionFacts({ stored: stored([promoted], [charged]), config: CONFIG })).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('a reward', () => {
     return buildRedemptionFacts({ stored: stored([record], [anEffect(effect)]), config: CONFIG, vouchers });
   };
 
-  test('is told to be given to the customer', () => {
+  test('is emitted as given to the customer', () => {
     const record = aRedemption({ reward });
 
     const card = aLoyaltyCard({ metadata: { v: 2 } });
@@ -305,11 +305,11 @@ describe('a reward', () => {
     expect(rewarded?.data.balance).toMatchObject({ points: -30, balance: 60 });
   });
 
-  test('is not told without customer', () => {
+  test('is not emitted without customer', () => {
     expect(factsOf({ customer: null })).toHaveLength(1);
   });
 
-  test('is told without codes that were read', () => {
+  test('is emitted without codes that were read', () => {
     const [, fact] = buildRedemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
 
     expect(fact?.data.voucher).toEqual(CODE);
@@ -413,7 +413,7 @@ describe('buildRollbackFacts', () => {
     });
   });
 
-  test('tell what came back to a card', () => {
+  test('show what came back to a card', () => {
     const voucher = { ...GIFT_CODE, gift: { ...GIFT, balance: 1000 } };
     const rollback: Rollback = aRollback({ voucher, amount: -300 });
     const effects = [anEffect({ charged: 300 }), anEffect({ child_id: 'r_2', charged: 10 })];
@@ -441,7 +441,7 @@ describe('buildRollbackFacts', () => {
     expect(facts[1]?.data).not.toHaveProperty('redemption');
   });
 
-  test('tell no movement of what charged nothing', () => {
+  test('show no movement where nothing was charged', () => {
     const response = { rollbacks: [aRollback({ voucher: GIFT_CODE })] };
 
     expect(

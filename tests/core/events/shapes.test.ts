@@ -344,7 +344,7 @@ describe('simpleRedemption', () => {
   });
 });
 
-test('what events tell of a code has no more than these helpers say', () => {
+test('events of a code have no more members than these helpers add', () => {
   expect(simpleVoucher(aGift(), CONFIG)).toEqual(toldOf(aGift()));
 });
 

@@ -27,7 +27,7 @@ const told = (type: string, voucher = one) => ({
 });
 const typesOf = (facts: readonly { readonly type: string }[]) => facts.map(({ type }) => type);
 
-it('a new code tells of its rules as well, and a changed one does not', () => {
+it('a new code emits its rules as well, and a changed one does not', () => {
   expect(typesOf(buildVoucherChangeFacts(one, null, CONFIG))).toEqual([
     'voucher.created',
     'business_validation_rule.assignment.created',
@@ -35,7 +35,7 @@ it('a new code tells of its rules as well, and a changed one does not', () => {
   expect(typesOf(buildVoucherChangeFacts(one, one, CONFIG))).toEqual(['voucher.updated']);
 });
 
-it('codes that are stored together tell that they came into their campaign', () => {
+it('codes that are stored together emit their addition to the campaign', () => {
   expect(buildVoucherCreatedFacts([two], CONFIG)).toEqual([told('voucher.created', two)]);
   expect(typesOf(buildVoucherBatchFacts([one, two], CONFIG))).toEqual([
     ...['voucher.created', 'business_validation_rule.assignment.created', 'voucher.created'],
@@ -43,10 +43,10 @@ it('codes that are stored together tell that they came into their campaign', () 
   ]);
 });
 
-it('deleted codes do not tell of their rules', () => {
+it('deleted codes do not emit their rules', () => {
   expect(buildVoucherDeletedFacts([one, two], CONFIG)).toEqual([told('voucher.deleted'), told('voucher.deleted', two)]);
 });
 
-it('a row of a file tells of a code that is as it says', () => {
+it('a row of a file emits the code as the row describes it', () => {
   expect(buildVoucherUpdatedFacts(one, CONFIG)).toEqual([told('voucher.updated')]);
 });

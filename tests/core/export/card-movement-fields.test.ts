@@ -23,17 +23,17 @@ const cards = (count: number) => Array.from({ length: count }, (_, index) => `v_
 const CAMPAIGNS = ['camp_gift', 'camp_points'];
 
 describe('selectLedgers', () => {
-  it('are those of all campaigns with balances where nothing is named', () => {
+  it('returns the ledgers of all campaigns with balances without a filter', () => {
     expect(selectLedgers(undefined, config)).toEqual({ campaignIds: CAMPAIGNS, isPart: false });
   });
 
-  it('are those of the cards that are named, each once', () => {
+  it('returns the ledgers of the named cards, each once', () => {
     const filters = { voucher_id: isIn('v_1', 'v_2', 'v_1'), campaign_id: isIn('camp_gift') };
 
     expect(selectLedgers(filters, config)).toEqual({ voucherIds: ['v_1', 'v_2'], campaignIds: CAMPAIGNS });
   });
 
-  it('are those of up to fifty cards; more are looked for among the campaigns', () => {
+  it('returns the ledgers of up to fifty cards; more are searched among the campaigns', () => {
     expect(selectLedgers({ voucher_id: isIn(...cards(50)) }, config)).toHaveProperty('voucherIds', cards(50));
     expect(selectLedgers({ voucher_id: isIn(...cards(51)) }, config)).toEqual({
       campaignIds: CAMPAIGNS,
@@ -41,7 +41,7 @@ describe('selectLedgers', () => {
     });
   });
 
-  it('are those of the campaigns that are named and have balances', () => {
+  it('returns the ledgers of the named campaigns that have balances', () => {
     const filters = { campaign_id: isIn('camp_points', 'camp_coupons', 'camp_none') };
 
     expect(selectLedgers(filters, config)).toEqual({ campaignIds: ['camp_points'], isPart: true });
@@ -58,7 +58,7 @@ describe('collectFilterValues', () => {
     ['nothing of what is no list of texts', { voucher_id: { conditions: { $in: ['v_1', 1] } } }, null],
     ['nothing of another operator', { voucher_id: { conditions: { $not_in: ['v_1'] } } }, null],
     ['nothing without filters', undefined, null],
-  ])('is %s', (_name, filters, names) => {
+  ])('returns %s', (_name, filters, names) => {
     expect(collectFilterValues(filters, 'voucher_id')).toEqual(names);
   });
 });

@@ -14,7 +14,7 @@ test.each([
   expect(column(name, read)).toEqual({ name, title, read });
 });
 
-test('a title that is given stands as it is', () => {
+test('a given title is used unchanged', () => {
   const read = (): null => null;
 
   expect(column('source_id', read, 'Source_id')).toEqual({ name: 'source_id', title: 'Source_id', read });

@@ -19,14 +19,14 @@ const BOB = { id: 'cust_2', name: 'Bob' } as Customer;
 const isAda = ({ customer }: ExportedCustomer) => customer.name === 'Ada';
 const byName = { range: { afterMs: 1 }, where: null, rest: isAda, holds: isAda } as ListTest<ExportedCustomer>;
 
-it('inRangeOf keeps the time of a test, and takes every profile', () => {
+it('inRangeOf keeps the time of a test, and accepts every profile', () => {
   const inRange = toTimeRangeTest(byName);
 
   expect(inRange).toMatchObject({ range: { afterMs: 1 }, where: null, rest: null });
   expect([ADA, BOB].filter((one) => inRange.holds(one))).toEqual([ADA, BOB]);
 });
 
-it('ofProfiles asks the same of profiles', () => {
+it('ofProfiles applies the same test to profiles', () => {
   const ofProfile = toProfileTest(byName);
 
   expect(ofProfile.range).toEqual({ afterMs: 1 });
@@ -52,7 +52,7 @@ test.each([
     { 'my.summary.x': {}, summary: {}, 'x.publications.y': {} },
     { counts: false, publications: false },
   ],
-])('filters %j ask for %j', (filters, expected) => {
+])('filters %j need %j', (filters, expected) => {
   expect(planCustomerReads(filters)).toEqual(expected);
 });
 
@@ -131,7 +131,7 @@ describe('EXPORTED_CUSTOMER_FIELDS', () => {
     });
   });
 
-  it('have kinds that say how they compare', () => {
+  it('have kinds that decide how they compare', () => {
     const kinds = ['address.city', 'loyalty.points', 'summary.orders.last_order_date', 'publications.created_at'].map(
       (name) => EXPORTED_CUSTOMER_FIELDS.named[name]?.kind,
     );

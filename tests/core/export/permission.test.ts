@@ -10,21 +10,21 @@ const VIEWER = { role: 'VIEWER' } as const;
 const NAMES = wanted('customer', ['id', 'email', 'name']);
 
 describe('refusePersonalData', () => {
-  it('names the columns that take a higher role', () => {
+  it('names the columns that require a higher role', () => {
     expect(refusePersonalData(VIEWER, NAMES, [])).toEqual({
       key: 'missing_required_permission',
       details: 'Personal data takes the role USER; yours is VIEWER. Leave out: email, name.',
     });
   });
 
-  it('judges the columns of a file whose request names none', () => {
+  it('checks the columns of a file whose request names none', () => {
     expect(refusePersonalData(VIEWER, wanted('customer'), ['id', 'email'])?.details).toContain('Leave out: email.');
     expect(refusePersonalData(VIEWER, wanted('customer', []), ['id', 'email'])).not.toBeNull();
     expect(refusePersonalData(VIEWER, wanted('customer'), ['id'])).toBeNull();
     expect(refusePersonalData(VIEWER, wanted('customer', ['id']), ['id', 'email'])).toBeNull();
   });
 
-  it('lets keys, and people who set things up, have all', () => {
+  it('allows every column to keys, and to people of the role USER', () => {
     expect(refusePersonalData(undefined, NAMES, [])).toBeNull();
     expect(refusePersonalData({ role: 'USER' }, NAMES, [])).toBeNull();
     expect(refusePersonalData({ role: 'ADMIN' }, NAMES, [])).toBeNull();

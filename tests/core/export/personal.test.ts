@@ -44,7 +44,7 @@ const PLAIN: Readonly<Record<ExportedObject, readonly string[]>> = {
   points_expiration: ['id', 'campaign_id', 'voucher_id', 'status', 'expires_at', 'points'],
 };
 
-test.each(EXPORTED_OBJECTS)('%s: what is not known to name nobody holds personal data', (object) => {
+test.each(EXPORTED_OBJECTS)('%s: a column that is not listed as impersonal holds personal data', (object) => {
   const { columns, metadata } = exportObject(object).fields;
   const all = [...columns.map(({ name }) => name), ...(metadata ? ['metadata', 'metadata.X'] : [])];
   const personal = personalColumns(object, all);

@@ -64,13 +64,13 @@ describe('exportParameters', () => {
       { fields: ['id'], order: '-id', filters: { junction: 'and', status: {} }, campaign_id: 'camp_1' },
     ],
     ['a junction of its own', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
-  ])('keeps of %s what was sent', (_name, input, expected) => {
+  ])('keeps the sent members of %s', (_name, input, expected) => {
     expect(exportParameters(input as Parameters<typeof exportParameters>[0])).toEqual(expected);
   });
 });
 
 describe('toExportResponse', () => {
-  it('tells the address of the file, and nothing of the work', () => {
+  it('shows the address of the file, and nothing of the work', () => {
     const { action_id: _action, base_url: _base, done_at: _done, ...told } = RECORD;
 
     const parameters = { filters: { junction: 'and' } };
@@ -105,7 +105,7 @@ describe('isByTime', () => {
 });
 
 describe('buildExportRequest', () => {
-  it('leaves out what came after the export', () => {
+  it('leaves out records that were created after the export', () => {
     const request = requestOf({});
     if (isFailure(request)) throw new Error(request.key);
 
@@ -113,7 +113,7 @@ describe('buildExportRequest', () => {
     expect(request.test?.rest).toBeNull();
   });
 
-  it('asks for the filters, beside the time', () => {
+  it('has the filters in addition to the time', () => {
     const request = requestOf({ filters: { junction: 'and', status: { conditions: { $is: ['PAID'] } } } });
     if (isFailure(request)) throw new Error(request.key);
 
@@ -122,7 +122,7 @@ describe('buildExportRequest', () => {
     expect(request.test?.rest?.(row({ status: 'CANCELED' })) ?? null).toBe(false);
   });
 
-  it('has the order that is asked for', () => {
+  it('has the requested order', () => {
     const request = requestOf({ order: '-status' });
     if (isFailure(request)) throw new Error(request.key);
 
@@ -144,7 +144,7 @@ describe('buildExportRequest', () => {
     expect(problemOf(parameters)?.slice(0, start.length)).toBe(start);
   });
 
-  it('refuses filters where there are none of the object', () => {
+  it('refuses filters for an object without filters', () => {
     expect(problemOf({ filters: {} }, { ...SPEC, fields: null })).toBe(
       'invalid_payload: Property .parameters.filters must be left out: there are none of this object.',
     );
@@ -152,7 +152,7 @@ describe('buildExportRequest', () => {
 });
 
 describe('refuseSorting', () => {
-  it('refuses more than is sorted', () => {
+  it('refuses more records than can be sorted', () => {
     expect(refuseSorting(LIMITS.exportSortedRows)).toBeNull();
     expect(refuseSorting(LIMITS.exportSortedRows + 1)).toEqual({
       key: 'invalid_payload',
@@ -162,7 +162,7 @@ describe('refuseSorting', () => {
 });
 
 describe('refuseRows', () => {
-  it('refuses more than a file holds', () => {
+  it('refuses more rows than a file may have', () => {
     expect(refuseRows(LIMITS.exportRows)).toBeNull();
     expect(refuseRows(LIMITS.exportRows + 1)).toEqual({
       key: 'invalid_payload',
@@ -174,7 +174,7 @@ describe('refuseRows', () => {
 describe('refuseManyExports', () => {
   const some = (count: number, status: ExportRecord['status']) => Array.from({ length: count }, () => ({ status }));
 
-  test('lets a hundredth wait, and no more; those that are done or failed do not count', () => {
+  test('allows a hundredth to wait, and no more; exports that are done or failed do not count', () => {
     const { exportsWaiting: most } = LIMITS;
 
     expect(refuseManyExports(some(most - 1, 'SCHEDULED'))).toBeNull();
@@ -190,7 +190,7 @@ describe('isExportLimitReached', () => {
   const running = (count: number) => Array.from({ length: count }, () => ({ status: 'IN_PROGRESS' }) as const);
   const others = [{ status: 'SCHEDULED' }, { status: 'DONE' }, { status: 'ERROR' }] as const;
 
-  it('counts those that are being written', () => {
+  it('counts exports that are being written', () => {
     expect(isExportLimitReached([...running(LIMITS.exportsRunning - 1), ...others, ...others])).toBe(false);
     expect(isExportLimitReached([...others, ...running(LIMITS.exportsRunning)])).toBe(true);
     expect(isExportLimitReached(running(LIMITS.exportsRunning + 1))).toBe(true);

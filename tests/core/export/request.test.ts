@@ -28,11 +28,11 @@ function cells(fields: readonly string[] | undefined, thing: Partial<Thing>, key
 }
 
 describe('columnsOf', () => {
-  test.each([undefined, []])('of %j are those of the object', (fields) => {
+  test.each([undefined, []])('of %j are all columns of the object', (fields) => {
     expect(columnsOf(FIELDS, fields, ['a'])).toEqual([columns[1]]);
   });
 
-  test('stand in the order that was asked for', () => {
+  test('stand in the requested order', () => {
     expect(columnsOf(FIELDS, ['full_name', 'id'], [])).toEqual([columns[1], columns[0]]);
   });
 
@@ -81,7 +81,7 @@ describe('columnsOf', () => {
   });
 });
 
-test('metadata keys are the first of their order, each once, and none that no header can hold', () => {
+test('metadata keys are the first in their order, each once, without keys that are too long for a header', () => {
   const many = Array.from({ length: 300 }, (_, at) => `k${String(at).padStart(3, '0')}`);
   const long = 'a'.repeat(LIMITS.text + 1);
 
@@ -118,7 +118,7 @@ describe('queryFilters', () => {
     expect(queryFilters(object, { [name]: { conditions } })).toEqual({ [read]: { conditions } });
   });
 
-  test('have texts at every depth, and what is none of a number, a truth and a text as it is', () => {
+  test('have texts at every depth; values other than numbers, booleans and texts stay unchanged', () => {
     const filters = {
       junction: 'and',
       amount: { conditions: { $more_than: 100_000, $in: [1, 'a', true] } },
@@ -151,7 +151,7 @@ describe('a filter of a campaign', () => {
     expect(campaign(conditions)).toBe(name);
   });
 
-  it('is by id where publications are asked for, too, and elsewhere as it is sent', () => {
+  it('is by id for publications as well, and unchanged elsewhere', () => {
     expect(campaign({ $is: 'camp_1' }, 'publication')).toBe('parent_object_id');
     expect(campaign({ $is: 'camp_1' }, 'product')).toBe('campaign');
   });

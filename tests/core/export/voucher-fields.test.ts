@@ -76,7 +76,7 @@ test('has every column', () => {
   });
 });
 
-test('holds nothing where the voucher has nothing', () => {
+test('has an empty cell where the voucher has no value', () => {
   const found = Object.entries(cells(exported('PLAIN'))).filter(([, value]) => (value ?? null) !== null);
 
   expect(Object.fromEntries(found)).toEqual({
@@ -91,7 +91,7 @@ test('holds nothing where the voucher has nothing', () => {
   });
 });
 
-test('counts as active unless it says no, and as no referral code unless it says so', () => {
+test('is active unless disabled, and a referral code only if marked as one', () => {
   const { active, is_referral_code, ...members } = exported('PLAIN').voucher;
 
   expect(cells({ ...exported('PLAIN'), voucher: members as Voucher })).toMatchObject({
@@ -100,7 +100,7 @@ test('counts as active unless it says no, and as no referral code unless it says
   });
 });
 
-test('has no category that is gone', () => {
+test('has no deleted category', () => {
   expect(cells(exported('PLAIN', {}, { category_id: 'cat_9' }))).toMatchObject({ category: null });
 });
 
@@ -143,12 +143,12 @@ test.each<[object, object]>([
   expect(cells(exported('PLAIN', {}, { discount: discount as never }))).toMatchObject(expected);
 });
 
-test('of a card is what is left on it: money in major units, points as they are', () => {
+test('of a card is its balance: money in major units, points unchanged', () => {
   expect(cells(exported('GIFT'))).toMatchObject({ value: '7.05', gift_balance: '7.05', discount_type: undefined });
   expect(cells(exported('CARD'))).toMatchObject({ value: 70, loyalty_balance: 70, gift_balance: null });
 });
 
-test('has the metadata of the voucher, and columns of its own where none are named', () => {
+test('has the metadata of the voucher, and its own columns where none are named', () => {
   expect(EXPORTED_VOUCHER.metadata?.(exported('FULL'))).toEqual({ a: 1 });
   expect(EXPORTED_VOUCHER.defaults).toEqual(['code', 'voucher_type', 'value', 'discount_type']);
 });

@@ -49,7 +49,7 @@ test.each<[string, Partial<Campaign>]>([
   expect(campaignStatuses({ ...plain, ...members }, NOW)).toEqual(['ACTIVE', status]);
 });
 
-test('isReferralProgram tells a referral program', () => {
+test('isReferralProgram recognizes a referral program', () => {
   expect([isReferralProgram(full), isReferralProgram(plain)]).toEqual([false, true]);
 });
 

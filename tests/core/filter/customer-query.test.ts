@@ -8,7 +8,7 @@ const JANE = { name: 'Jane', email: 'jane@example.com', address: { city: 'Z\u00f
 const NOBODY = { name: null } as Customer;
 
 describe('customerTests', () => {
-  it('are none where nothing is asked for', () => {
+  it('are none where nothing is requested', () => {
     expect(customerTests({})).toEqual([]);
   });
 

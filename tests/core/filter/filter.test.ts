@@ -135,7 +135,7 @@ describe('fulfilsFilter', () => {
   });
 
   const MAY_BE_UNSET = Object.keys(FIELDS.named).filter((name) => FIELDS.named[name]?.kind !== 'flag');
-  it.each(MAY_BE_UNSET.concat('metadata.tier'))('tells whether %s has a value', (field) => {
+  it.each(MAY_BE_UNSET.concat('metadata.tier'))('decides whether %s has a value', (field) => {
     for (const value of ['', ['']]) {
       expect(holds(condition(field, '$has_value', value))).toBe(true);
       expect(holds(condition(field, '$has_value', value), {})).toBe(false);

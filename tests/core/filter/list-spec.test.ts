@@ -193,7 +193,7 @@ describe('parseListRequest', () => {
     });
   });
 
-  it('is a defect where a list without a moment is asked for it', () => {
+  it('is a defect for a list without a moment', () => {
     const plain = listSpec<Row>({ fields: null, sorts: sortsByMembers<Row>('name'), defaults: { order: 'name' } });
 
     expect(() => parseListRequest(plain, { created_at: { after: '2026-03-01' } }, NOW)).toThrow(

@@ -90,7 +90,7 @@ describe('a definition', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   test('names each property with all reasons and the value', () => {
     const sent: Sent = {
       a: { type: 'string', eq: ['A', 'B'], min_length: 2 },

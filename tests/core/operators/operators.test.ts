@@ -141,7 +141,7 @@ describe('fulfils', () => {
     expect(fulfils(150, between, { now })).toBe(false);
   });
 
-  it('is not fulfilled by a value that is missing where nothing is asked for', () => {
+  it('is not fulfilled by a value that is missing where nothing is requested', () => {
     expect(test_('$in', [null], null)).toBe(false);
     expect(test_('$in', [undefined], undefined)).toBe(false);
     expect(test_('$not_in', [null], null)).toBe(true);

@@ -29,7 +29,7 @@ describe('evaluateTier', () => {
     expect(applied('promo_9')).toEqual([]);
   });
 
-  it('is asked by fewer rules where that is asked for', () => {
+  it('is tested by fewer rules on request', () => {
     expect(applied('promo_2', AUDIENCE_RULES)).toHaveLength(1);
   });
 });

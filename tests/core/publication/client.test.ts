@@ -242,7 +242,7 @@ describe('planClaimJoin', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is shown', () => {
   it('is nothing that is on a card', () => {
     const shown = {
       code: 'A',

@@ -44,7 +44,7 @@ const FAILED: PublicationFailure = {
 const NEW = { id: 'pub_1', trackingId: 'track_1' };
 
 describe('buildStoredFailure', () => {
-  it('says what was asked for, and why it was refused', () => {
+  it('says what was requested, and why it was refused', () => {
     expect(buildStoredFailure(SERVER, FAILED, NEW)).toMatchObject({
       record: {
         id: 'pub_1',

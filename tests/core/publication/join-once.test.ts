@@ -41,7 +41,7 @@ describe('refuseSeveral', () => {
 });
 
 describe('buildJoinOnceAnswer', () => {
-  it('tells the first answer again, with the code and the customer as they are now', () => {
+  it('returns the first answer again, with the code and the customer as they are now', () => {
     const told = buildJoinOnceAnswer(joined(), FACTS);
 
     expect(told).toEqual({
@@ -55,13 +55,13 @@ describe('buildJoinOnceAnswer', () => {
     });
   });
 
-  it('tells the code alone where no answer was kept', () => {
+  it('returns the code alone where no answer was kept', () => {
     const told = buildJoinOnceAnswer(joined(null), FACTS) as { readonly answer: object };
 
     expect(Object.keys(told.answer)).toEqual(['customer', 'vouchers_id', 'voucher']);
   });
 
-  it('tells nothing where nobody is known', () => {
+  it('returns nothing where no customer is known', () => {
     expect(buildJoinOnceAnswer(joined(), { ...FACTS, customer: null })).toBeNull();
   });
 

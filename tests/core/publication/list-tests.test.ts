@@ -51,7 +51,7 @@ describe('publicationTests', () => {
     expect(isFound({ voucher_type: text }, stored)).toBe(true);
   });
 
-  it('finds codes that refer somebody, where it is asked for them', () => {
+  it('finds codes that refer a customer on request', () => {
     const plain = { ...STORED, target: { ...STORED.target, is_referral_code: false } };
 
     expect(isFound({ is_referral_code: true })).toBe(true);

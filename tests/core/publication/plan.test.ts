@@ -305,7 +305,7 @@ describe('planPublication', () => {
     expect(plan({ command: { count: 17 }, codes }).holders.at(-1)?.id).toBe('rh_base10');
   });
 
-  it('makes nobody the referrer by a claim', () => {
+  it('makes no customer the referrer by a claim', () => {
     const [referral] = plan({ codes: [code('REF')] }, CLAIM).codes;
 
     expect(referral?.after).not.toHaveProperty('referrer_id');
@@ -358,7 +358,7 @@ describe('planPublication', () => {
     expect(plan(members).joins).toEqual(expected);
   });
 
-  it('makes nobody the holder by a claim, and tells nothing of the card', () => {
+  it('makes no customer the holder by a claim, and shows nothing of the card', () => {
     const { stored, codes, holders, customer, claim, gains, joins } = plan(
       { command: { customer: { id: 'x' } } },
       CLAIM,

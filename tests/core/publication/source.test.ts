@@ -67,7 +67,7 @@ describe('sourceOf', () => {
     expect(source({ voucher: 'CODE' }, read)).toEqual(unknown('voucher', 'CODE'));
   });
 
-  it('refuses a customer that is not there, but tells no claim', () => {
+  it('refuses a customer that does not exist, but does not show it to a claim', () => {
     expect(source({ customer: { id: 'cust_9' } })).toEqual(unknown('customer', 'cust_9'));
     expect(source({ customer: ID })).toEqual(unknown('customer', ID));
     expect(source({ customer: 'ann' })).toMatchObject({ campaign: {} });
@@ -117,7 +117,7 @@ describe('refuseSameSource', () => {
     expect(refuse(members, read)).toEqual(TAKEN);
   });
 
-  it('tells a claim nothing', () => {
+  it('shows a claim nothing', () => {
     expect(refuseSameSource(stored, command({}), { facts: ann, principal: 'CLAIM' })).toEqual({
       key: 'duplicate_source_id',
       details: 'The source_id was used before.',

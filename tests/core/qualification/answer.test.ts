@@ -95,7 +95,7 @@ describe('the page', () => {
     });
   });
 
-  it('tells where the next one begins, if there is one', () => {
+  it('says where the next one begins, if there is one', () => {
     expect(answer('COUPON', { next: LATER }).redeemables).toMatchObject({ has_more: true, more_starting_after: LATER });
   });
 
@@ -119,7 +119,7 @@ const AFTER = {
 };
 
 describe('an entry', () => {
-  it('tells what a redeemable would do to the order', () => {
+  it('shows what a redeemable would do to the order', () => {
     expect(entry('COUPON')).toEqual({
       id: 'COUPON',
       object: 'voucher',
@@ -131,7 +131,7 @@ describe('an entry', () => {
     });
   });
 
-  it('tells what a redeemable takes off, where there is no order', () => {
+  it('shows what a redeemable takes off, where there is no order', () => {
     expect(entry('COUPON', { order: null })).not.toHaveProperty('order');
     expect(entry('COUPON', { order: null })).toMatchObject({ result: { discount: DISCOUNT } });
   });
@@ -174,11 +174,11 @@ describe('an entry', () => {
     ['promo_1', [{ id: 'cat_1' }]],
     ['promo_2', []],
     ['stack_1', [{ id: 'cat_1' }]],
-  ])('names the categories of %s where it is asked to', (id, categories) => {
+  ])('names the categories of %s on request', (id, categories) => {
     expect(entry(id, { setting: { expand: ['category'] } })).toMatchObject({ categories });
   });
 
-  it('names the rules that guard a tier where it is asked to', () => {
+  it('names the rules that guard a tier on request', () => {
     expect(entry('promo_1', { setting: { expand: ['validation_rules'] } })).toMatchObject({
       validation_rule_id: 'anyone',
       validation_rules_assignments: { data: [{ rule_id: 'anyone' }], total: 1 },
@@ -248,14 +248,14 @@ describe('the entry of a stack', () => {
     expect(shown.redeemables).toEqual(TIERS.map(({ order, ...tier }) => tier));
   });
 
-  it('describes its tiers where it is asked to', () => {
+  it('describes its tiers on request', () => {
     expect(entry('stack_1', { setting: { expand: ['redeemable'] } }).redeemables).toEqual([
       { ...TIERS[0], metadata: { aisle: '4' }, name: 'First', banner: 'Save!' },
       { ...TIERS[1], metadata: {}, name: 'Second' },
     ]);
   });
 
-  it('names the categories of its tiers where it is asked to', () => {
+  it('names the categories of its tiers on request', () => {
     expect(entry('stack_1', { setting: { expand: ['category'] } }).redeemables).toEqual([
       { ...TIERS[0], categories: [expect.objectContaining({ id: 'cat_1' })] },
       { ...TIERS[1], categories: [] },

@@ -9,7 +9,7 @@ import { SCENARIO } from '../../../lib/core/qualification/scenario';
 import { factsOf } from '../../support/world';
 
 describe('restrictScenario', () => {
-  it('lists codes of nobody to the shop alone', () => {
+  it('lists codes without a holder to the shop alone', () => {
     expect(restrictScenario(SCENARIO.ALL, { kind: 'server' })).toEqual(SCENARIO.ALL);
     expect(restrictScenario(SCENARIO.ALL, { kind: 'client' })).toEqual({ ...SCENARIO.ALL, openCodes: false });
     expect(restrictScenario(SCENARIO.CUSTOMER_WALLET, { kind: 'server' }).openCodes).toBe(false);
@@ -31,7 +31,7 @@ describe('collectQualificationLines', () => {
     );
   const TIERS = ['promotion_tier promo_1', 'promotion_tier promo_2'];
 
-  it('are the codes that are held, those of nobody, and all tiers', () => {
+  it('are the codes that are held, those without a holder, and all tiers', () => {
     expect(lines('ALL', ['FREE', 'v_1'])).toEqual([
       ...['voucher v_1', 'voucher v_2', 'voucher FREE', 'voucher ONE'],
       ...TIERS,

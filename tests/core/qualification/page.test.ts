@@ -99,7 +99,7 @@ describe('selectQualificationPage', () => {
     expect(pages(['1a:9', '1b:8', '1c:7'], { sorting: 'LEAST_DEAL' })).toEqual([['1c:7', '1b:8'], ['1a:9']]);
   });
 
-  it('tells how many of the last moment came, where more of it follow', () => {
+  it('counts how many of the last moment came, where more of it follow', () => {
     const request = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
     const place = (...words: readonly string[]) => selectQualificationPage(candidates(...words), request, qualify).next;
 
@@ -122,7 +122,7 @@ describe('selectQualificationPage', () => {
     expect(behind('2026-01-01T00:02:00.000000Z')).toEqual(['1:5']);
   });
 
-  it('keeps together what three digits cannot tell apart', () => {
+  it('keeps together what three digits cannot distinguish', () => {
     const many = Array.from({ length: 1001 }, (_, index) => `1a${String(index).padStart(4, '0')}:5`);
 
     expect(pages([...many, '0:5'], { limit: 1000 }).map((page) => page.length)).toEqual([500, 501, 1]);

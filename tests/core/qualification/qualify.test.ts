@@ -139,7 +139,7 @@ describe('qualify', () => {
     expect(ids(name, { order: { amount: 5_000 } })).toEqual([]);
   });
 
-  it('tells what is missing of a bundle, and takes nothing off', () => {
+  it('names what is missing of a bundle, and takes nothing off', () => {
     const bundle = tried('PRODUCTS').find(({ candidate }) => candidate.id === 'promo_bundle');
 
     expect(bundle?.discount).toBe(0);

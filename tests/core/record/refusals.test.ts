@@ -81,7 +81,7 @@ describe('hasIdForm', () => {
     ['something in front', `x_cust_${body}`, false],
     ['no underscore', `cust-${body}`, false],
     ['a sign inside', `cust_-${body}`, false],
-  ])('tells %s', (_name, text, expected) => {
+  ])('returns %s', (_name, text, expected) => {
     expect(hasIdForm('cust', text)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@
 import { readRetention, retentionOf, USUAL_RETENTION } from '../../../lib/core/record/retention';
 
 describe('readRetention', () => {
-  test.each([undefined, '', '  '])('is as usual where %j is asked for', (text) => {
+  test.each([undefined, '', '  '])('is the default where %j is requested', (text) => {
     expect(readRetention(text)).toEqual(USUAL_RETENTION);
   });
 
@@ -61,7 +61,7 @@ describe('readRetention', () => {
 });
 
 describe('retentionOf', () => {
-  it('is what a service was told, or as usual', () => {
+  it('is the configured one of a service, or the default', () => {
     const retention = readRetention('refusals=1');
 
     expect(retentionOf({ retention })).toBe(retention);

@@ -103,7 +103,7 @@ describe('the record of a refused redemption', () => {
     expect(failed(input, { refused })).toEqual({ ...shared, ...subject });
   });
 
-  it('has no word of a tier that nobody knows', () => {
+  it('has no word of an unknown tier', () => {
     expect(failed(inputOf(WORLD, { redeemables: NO_TIER }))).not.toHaveProperty('promotion_tier');
   });
 
@@ -119,7 +119,7 @@ describe('the record of a refused redemption', () => {
     });
   });
 
-  it('keeps the metadata of the request, and says that a person asked', () => {
+  it('keeps the metadata of the request, and says that a person requested it', () => {
     const input = inputOf(WORLD, { redeemables: listed('OFF'), metadata: { shop: 1 } });
 
     expect(failed({ ...input, isPerson: true })).toEqual({
@@ -220,7 +220,7 @@ describe('the record of a refused rollback', () => {
     });
   });
 
-  it('keeps reason and metadata of the request, and says that a person asked', () => {
+  it('keeps reason and metadata of the request, and says that a person requested it', () => {
     const request = { reason: 'Returned', metadata: { by: 'shop' } };
 
     expect(failed(storedOf('OFF'), { request, isPerson: true })).toEqual({

@@ -247,7 +247,7 @@ describe('what rewards give', () => {
     ['points that pay', [paid('POINTS', 5)], undefined],
     ['a coupon', listed('OFF'), undefined],
     ['nothing', [], undefined],
-  ])('is asked for by its code: %s', (_name, redeemables, expected) => {
+  ])('is requested by its code: %s', (_name, redeemables, expected) => {
     const { outcomes } = evaluated(inputFor(redeemables));
 
     expect(findCodeReward(outcomes.filter(isApplicable), config)?.id).toBe(expected);

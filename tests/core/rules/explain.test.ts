@@ -14,7 +14,7 @@ const set = aRule({
 });
 
 describe('explainRules', () => {
-  it('tells of every rule the logic names, also where it no longer matters', () => {
+  it('lists every rule the logic names, also where it no longer matters', () => {
     expect(explainRules(set, aContext(), null)).toEqual([
       { number: 1, name: 'order.amount', holds: true, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
       { number: 2, name: 'order.amount', holds: false, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
@@ -90,7 +90,7 @@ describe('what explainRules says a rule saw', () => {
     expect(sawOf(rule, { order: { metadata: { notes: ['x', 1] } } })).toEqual({ kind: 'VALUE', value: ['x', 1] });
   });
 
-  it('is nothing for a name that nobody knows, which never holds', () => {
+  it('is nothing for an unknown name, which never holds', () => {
     const rules = { '1': amount({ $more_than: [0] }) };
 
     expect(explainRules(aRule({ '1': { name: 'order.moon', rules } }), aContext(), null)).toMatchObject([
@@ -108,7 +108,7 @@ describe('explainRules of nested rules', () => {
   const findingsBelow = (name: string, rules: Rule['rules'], order = lines) =>
     explainRules(aRule({ '1': { name, rules } }), aContext({ lines: order }), null)[0]?.below;
 
-  it('tells each rule that the logic below names, under every one of them', () => {
+  it('lists each rule that the logic below names, under every one of them', () => {
     const deepest = { '1': amount({ $more_than: [20_000] }), '2': amount({ $more_than: [1] }), logic: '1 or 2' };
     const rule = aRule({
       '1': amount({ $more_than: [0] }),
@@ -153,7 +153,7 @@ describe('explainRules of nested rules', () => {
     ]);
   });
 
-  it('tells for each line what a rule below saw that looks at the order', () => {
+  it('shows for each line what a rule below saw that looks at the order', () => {
     const rules = {
       '1': amount({ $is: [10_000] }),
       '2': { name: 'order.total_amount', conditions: { $more_than: [0] } },
@@ -209,7 +209,7 @@ describe('explainRules of nested rules', () => {
     ]);
   });
 
-  it('tells five lines, and of a long value its beginning', () => {
+  it('shows five lines, and of a long value its beginning', () => {
     const metadata = (length: number) => ({ note: 'x'.repeat(length) });
     const order = [100, 101, 1, 1, 1, 1].map((length) => aLine({ metadata: metadata(length) }));
     const rules = { '1': { name: 'order.items.metadata', property: 'note', conditions: { $contains: ['x'] } } };

@@ -109,7 +109,7 @@ describe('exclusive and joint redeemables', () => {
     ]);
   });
 
-  it('shows the group of a category only where one is asked for', () => {
+  it('shows the group of a category only on request', () => {
     const world = { ...WORLD, stacking: GROUPS };
     const entriesOf = (...expand: readonly string[]) =>
       answered(world, { redeemables: listed('C2', 'E1', 'J1'), order: { amount: 10000 }, options: { expand } })

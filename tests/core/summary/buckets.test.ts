@@ -47,7 +47,7 @@ describe('countFittingFacts', () => {
     expect(countFittingFacts(facts, most, 'UTC')).toBe(fitting);
   });
 
-  it('tells the project from a campaign, and a day from another', () => {
+  it('separates the project from a campaign, and a day from another', () => {
     const mixed = [at('2026-03-10T10:00:00Z', ofProject), at('2026-03-10T10:00:00Z', ofCampaign)];
 
     expect(countFittingFacts(mixed, 1, 'UTC')).toBe(1);

@@ -17,7 +17,7 @@ const HOLDER: Holder = {
 };
 
 describe('toHolderResponse', () => {
-  it('tells the code and its campaign', () => {
+  it('shows the code and its campaign', () => {
     expect(toHolderResponse(HOLDER, coupon, config)).toEqual({
       id: 'rh_1',
       created_at: CREATED_AT,

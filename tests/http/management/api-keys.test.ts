@@ -43,7 +43,7 @@ async function made(body: object = { kind: 'server' }): Promise<Pair> {
 const keyId = (pair: Pair) => ({ keyId: pair.id });
 
 describe('POST /api-keys', () => {
-  it('makes a pair that works, and tells its secret once', async () => {
+  it('makes a pair that works, and shows its secret once', async () => {
     const pair = await made({ kind: 'server', name: 'Shop', scopes: ['set-up', 'read'] });
 
     expect(pair).toMatchObject({

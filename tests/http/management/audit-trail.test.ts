@@ -74,7 +74,7 @@ const ACTIONS = [
 ];
 
 describe('GET /audit-trail', () => {
-  it('tells who changed what, when and from where, newest first', async () => {
+  it('shows who changed what, when and from where, newest first', async () => {
     const { keyId } = await changes();
 
     const lines = await trail('limit=100');

@@ -65,7 +65,7 @@ describe('POST /shopper-keys', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('makes a secret of 256 bits for HS256, told once', async () => {
+  it('makes a secret of 256 bits for HS256, and shows it once', async () => {
     const { body } = await create({ algorithm: 'HS256', kid: 'one' });
 
     expect(Buffer.from(body.secret as string, 'base64url')).toHaveLength(32);
@@ -150,7 +150,7 @@ describe('POST /shopper-keys/{kid}/rotate', () => {
   it.each([
     ['until it is revoked', null, null],
     ['until a moment', '2026-04-01T00:00:00Z', '2026-04-01T00:00:00.000Z'],
-  ])('accepts them %s where that is asked for', async (_name, old_key_expires_at, expiresAt) => {
+  ])('accepts them %s on request', async (_name, old_key_expires_at, expiresAt) => {
     await create({ algorithm: 'ES256', kid: 'one', public_key: PEM });
 
     await rotate('one', { kid: 'two', public_key: PEM, old_key_expires_at });

@@ -33,7 +33,7 @@ describe('entryValues', () => {
     expect(kept(kind, value)).toEqual({});
   });
 
-  it('leaves out what no index is asked for', () => {
+  it('leaves out values that no index needs', () => {
     expect(
       entryValues(
         {

@@ -83,7 +83,7 @@ const ACTIONS = [
 const ALL = [...ACTIONS, ...EFFECTS];
 
 describe('listCustomerActivity', () => {
-  test('has everything of the customer, the newest first', async () => {
+  test('lists everything about the customer, newest first', async () => {
     const types = await typesOf();
 
     expect(types.toSorted()).toEqual(ALL.toSorted());
@@ -91,7 +91,7 @@ describe('listCustomerActivity', () => {
     expect(await typesOf({ order: 'created_at' })).toEqual(types.toReversed());
   });
 
-  test('shows an event as it was told', async () => {
+  test('shows an event as it was emitted', async () => {
     const { data } = await list({ limit: 1 });
     const customer = expect.objectContaining({ source_id: 'jo', object: 'customer' }) as object;
 
@@ -130,7 +130,7 @@ describe('listCustomerActivity', () => {
     ['those of a type', { type: 'customer.custom_event' }],
     ['those within moments', { start_date: '2026-03-10T12:00:01.500Z', end_date: '2026-03-10T12:00:05.500Z' }],
     ['the same, the oldest first', { order: 'created_at', start_date: '2026-03-10T12:00:01.500Z' }],
-  ])('is its pages joined: %s', async (_name, query) => {
+  ])('equals its pages joined: %s', async (_name, query) => {
     const whole = await list({ ...query, limit: 100 });
 
     const joined: unknown[] = [];
@@ -150,7 +150,7 @@ describe('listCustomerActivity', () => {
     ['the newest first', {}],
     ['the oldest first', { order: 'created_at' }],
     ['within moments', { start_date: '2026-03-10T12:00:01.500Z', end_date: '2026-03-10T12:00:05.500Z' }],
-  ])('goes on behind a moment, as it was spelt before: %s', async (_name, query) => {
+  ])('continues after a moment in any accepted spelling: %s', async (_name, query) => {
     const { data } = await list({ ...query, limit: 100 });
     const [first] = data;
 
@@ -166,7 +166,7 @@ describe('listCustomerActivity', () => {
     ['of those within moments', { start_date: '2026-03-10T12:00:01.500Z' }],
     ['of those of a type', { type: 'customer.custom_event' }],
     ['of effects', { category: 'EFFECT' }],
-  ])('counts, where it is asked to, whatever the page: %s', async (_name, query) => {
+  ])('returns the total on request, on every page: %s', async (_name, query) => {
     const { data } = await list({ ...query, limit: 100 });
 
     const counted = await list({ ...query, limit: 1, isCounted: true });
@@ -175,7 +175,7 @@ describe('listCustomerActivity', () => {
     expect(await list({ ...query, limit: 1 })).not.toHaveProperty('total');
   });
 
-  test('tells what was changed by hand: a card, an order, the profile', async () => {
+  test('shows manual changes of a card, an order and the profile', async () => {
     const { rt, caller } = project;
     const { id: campaign_id } = await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' });
     const card = { type: 'LOYALTY_CARD', discount: null, loyalty_card: { points: 100, balance: 100 } } as const;
@@ -225,7 +225,7 @@ describe('listCustomerActivity', () => {
     ]);
   });
 
-  test('keeps to moments, both excluded', async () => {
+  test('excludes both moments of a range', async () => {
     const { data } = await list({ limit: 100, order: 'created_at' });
     const [first, second] = data.map(({ created_at }) => created_at);
 
@@ -267,11 +267,11 @@ describe('listCustomerActivity', () => {
     expect((await refusal(list(query))).key).toBe('invalid_query_params');
   });
 
-  test('knows only customers that there are', async () => {
+  test('answers not_found for an unknown customer', async () => {
     expect((await refusal(list({}, 'nobody'))).key).toBe('not_found');
   });
 
-  test('goes with a permanent deletion', async () => {
+  test('is deleted with a permanent deletion', async () => {
     await deletePermanently(project.rt, project.caller, 'jo');
     await finish(project.rt);
 

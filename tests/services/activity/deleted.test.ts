@@ -54,7 +54,7 @@ describe('customer.voucher.deleted', () => {
   test.each([
     ['into the bin', {}],
     ['for good', { force: true }],
-  ])('is told of a code that is deleted %s, once', async (_name, how) => {
+  ])('is recorded once for a code that is deleted %s', async (_name, how) => {
     await put('HELD');
     await put('FREE');
     await give('HELD', 'jo');
@@ -78,7 +78,7 @@ describe('customer.voucher.deleted', () => {
     expect(await entriesOf('jo', { category: 'EFFECT', campaign_id: campaignId })).toHaveLength(2);
   });
 
-  test('is told of every code that goes with its campaign, however many one transaction takes', async () => {
+  test('is recorded for every code that its campaign deletes, however many one transaction takes', async () => {
     const held = Array.from({ length: 60 }, (_, index) => `HELD-${index}`);
     for (const code of held) await put(code);
     for (let index = 0; index < 50; index += 1) await put(`FREE-${index}`);
@@ -110,7 +110,7 @@ describe('customer.holder.assignment.created', () => {
     project.rt.clock.advance(1_000);
   });
 
-  test('is told to each referee, with the code and its campaign', async () => {
+  test('is recorded for each referee, with the code and its campaign', async () => {
     const ids = await refer('mo', 'bo');
 
     const { id: customerId } = await upsertCustomer(project.rt, project.caller, { source_id: 'bo' });
@@ -154,7 +154,7 @@ describe('customer.holder.assignment.created', () => {
     expect(paged).toEqual(types);
   });
 
-  test('stays the same entry where the referee is removed, and is told again of one who comes again', async () => {
+  test('stays the same entry where the referee is removed, and is recorded again for one who comes again', async () => {
     const [id = ''] = await refer('mo');
     const before = await entriesOf('mo', { type });
 
@@ -166,7 +166,7 @@ describe('customer.holder.assignment.created', () => {
     expect(await entriesOf('mo', { type })).toHaveLength(2);
   });
 
-  test('is told once after an attempt without an answer', async () => {
+  test('is recorded once after an attempt without an answer', async () => {
     await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
     project.rt.faults.next('transact', { kind: 'LOST_ANSWER' });
 
@@ -175,7 +175,7 @@ describe('customer.holder.assignment.created', () => {
     expect(await entriesOf('mo', { type })).toHaveLength(1);
   });
 
-  test('is no activity of who is forgotten', async () => {
+  test('is not recorded for a permanently deleted customer', async () => {
     await refer('mo');
 
     await deletePermanently(project.rt, project.caller, 'mo');
@@ -189,7 +189,7 @@ describe('customer.holder.assignment.created', () => {
   const refereeRows = async () =>
     Object.values(await dump(project.rt)).filter(({ pk, sk }) => pk.includes('#H#') && sk.startsWith('V#'));
 
-  test('of a referee whose row holds no activity tells the removal, and not the end of the code', async () => {
+  test('of a referee whose row holds no activity shows the removal, and not the end of the code', async () => {
     const [removed = ''] = await refer('mo', 'bo');
     const table = new DynamoTable(project.rt.at);
     for (const { pk, sk } of await refereeRows()) {
@@ -216,7 +216,7 @@ describe('customer.holder.assignment.created', () => {
         await runDueActions(project.rt, performance.now() + 5_000);
       },
     ],
-  ])('a code that is deleted %s has no referees any more, and each is told so', async (_how, remove) => {
+  ])('a code that is deleted %s has no referees any more, and each has an entry of it', async (_how, remove) => {
     const [id] = await refer('mo', 'bo');
     const before = await entriesOf('mo', { type });
     project.rt.clock.advance(1_000);
@@ -233,7 +233,7 @@ describe('customer.holder.assignment.created', () => {
 });
 
 describe('customer.holder.assignment.deleted', () => {
-  test('is told to a referee who is removed, once', async () => {
+  test('is recorded once for a referee who is removed', async () => {
     await put('REFERS');
     await give('REFERS', 'jo');
     const { id: customerId } = await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });

@@ -165,7 +165,7 @@ describe('the nightly audit', () => {
     });
   });
 
-  it('tells of a night that came to no end', async () => {
+  it('reports a night whose audit did not end', async () => {
     await auditTonight(rt, store(), 0);
     rt.clock.advance(DAY_MS);
 

@@ -119,7 +119,7 @@ describe('the report of an import', () => {
     expect(await refusal(opened(begun, tokenOf(told)))).toMatchObject(notFound);
   });
 
-  test('is told for as long as files are kept', async () => {
+  test('is shown for as long as files are kept', async () => {
     const begun = await codes(1, () => 'A,,1');
     const { result } = await ended(begun);
 
@@ -207,7 +207,7 @@ describe('the report of a bulk change', () => {
     ]);
   });
 
-  test('tells of products, and of codes, of which none is made', async () => {
+  test('lists products, and codes, of which none is created', async () => {
     await ended(await codes(2, (at) => `A${at},GIFT_VOUCHER,1`));
     await ended(await bulkProducts(rt, caller, [{ source_id: 'known' }]));
     rt.clock.advance(1000);

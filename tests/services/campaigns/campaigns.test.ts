@@ -254,7 +254,7 @@ describe('code generation', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 990, vouchers_generation_status: 'DONE' });
   });
 
-  test('fails where codes run out, and tells so', async () => {
+  test('fails where codes run out, with that message', async () => {
     await createVoucher(project.rt, project.caller, 'R-aa', COUPON);
     const campaign = await create();
     const request = { code_config: { pattern: 'R-##', charset: 'ab' } };
@@ -377,7 +377,7 @@ describe('imports', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 200 });
   });
 
-  test('fill a transaction with codes, with all that is told and counted; one that was taken meanwhile is named', async () => {
+  test('fill a transaction with codes, with their events and counts; one that was taken meanwhile is named', async () => {
     const { rt, caller } = await aProject();
     await putWebhook(rt, ['voucher.created']);
     const campaign = await createCampaign(rt, caller, { name: 'Full', ...COUPONS });
@@ -439,7 +439,7 @@ describe('imports', () => {
 });
 
 describe('bulkUpdate and updateMetadata', () => {
-  test('merge metadata key by key, and name the codes nobody knows', async () => {
+  test('merge metadata key by key, and name the unknown codes', async () => {
     for (const code of ['BULK-1', 'BULK-2']) {
       await createVoucher(project.rt, project.caller, code, { ...COUPON, metadata: { a: 1 } });
     }
@@ -686,7 +686,7 @@ describe('listAsyncActions', () => {
     expect(last).toMatchObject({ async_actions: [{ object: 'async_action' }], has_more: false });
   });
 
-  test('tells what came of them only in the answer for one', async () => {
+  test('shows their results only in the answer for one action', async () => {
     const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'NOBODY', metadata: {} }]);
     const [listed] = (await listAsyncActions(project.rt, project.caller, { limit: 1 })).async_actions as object[];
 

@@ -14,7 +14,7 @@ function poolOf(config: Parameters<typeof codeSource>[1], left: number, caseSens
 const isSorted = (texts: readonly string[]): boolean => texts.every((text, at) => at === 0 || texts[at - 1]! < text);
 
 describe('a pool of codes', () => {
-  it('hands out what is asked for, in the order of the ids, each once', async () => {
+  it('hands out what is requested, in the order of the ids, each once', async () => {
     const pool = poolOf({ length: 8 }, 1000);
     const taken = [];
     for (let round = 0; round < 10; round += 1) taken.push(...(await pool.take(100)));

@@ -47,7 +47,7 @@ const voucher = (code: string) => getVoucher(rt, caller, code);
 const DISCOUNTS = 'Code,Voucher Type,Value,Discount Type';
 
 describe('importVouchersCsv', () => {
-  test('stores codes of every type, with what their columns say', async () => {
+  test('stores codes of every type, with the values of their columns', async () => {
     const action = await finished(
       await importVouchersCsv(
         rt,
@@ -83,7 +83,7 @@ describe('importVouchersCsv', () => {
     expect(await voucher('CARD')).toMatchObject({ gift: { amount: 10_000, balance: 10_000 }, metadata: {} });
   });
 
-  test('reads semicolons, a byte order mark, quoted headers and lines of a form of their own', async () => {
+  test('reads semicolons, a byte order mark, quoted headers and other line ends', async () => {
     const text = '\ufeff"code";VOUCHER_TYPE;value;"Discount-Type";note\n\nA;gift_voucher;1;;"two\nlines; one cell"\n';
 
     const action = await finished(await importVouchersCsv(rt, caller, { file: text }));
@@ -120,7 +120,7 @@ describe('importVouchersCsv', () => {
     ['more than 100 percent', 'A,DISCOUNT_VOUCHER,101,PERCENT', 'Value: must be at most 100'],
     ['too many cells', 'A,GIFT_VOUCHER,1,,x', 'The row has 5 cells, and the header line 4.'],
     ['a bell', 'A\u0007,GIFT_VOUCHER,1,', 'A cell must not hold control characters.'],
-  ])('names a row with %s, and goes on', async (_name, line, reason) => {
+  ])('reports a row with %s, and continues', async (_name, line, reason) => {
     const action = await finished(
       await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,', line, 'LAST,GIFT_VOUCHER,1,')),
     );
@@ -130,7 +130,7 @@ describe('importVouchersCsv', () => {
     expect(await voucher('LAST')).toMatchObject({ code: 'LAST' });
   });
 
-  test('of codes that a file names twice the first counts', async () => {
+  test('stores the first of two rows with the same code', async () => {
     const action = await finished(
       await importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,1,', 'A,GIFT_VOUCHER,2,')),
     );
@@ -139,7 +139,7 @@ describe('importVouchersCsv', () => {
     expect(await voucher('A')).toMatchObject({ gift: { amount: 100 } });
   });
 
-  test('changes a code that is there in what may change, and refuses another type or value', async () => {
+  test('changes an existing code where it may change, and refuses another type or value', async () => {
     await finished(
       await importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,10,', 'B,DISCOUNT_VOUCHER,10,AMOUNT')),
     );
@@ -170,7 +170,7 @@ describe('importVouchersCsv', () => {
     expect(await voucher('B')).toMatchObject({ active: true, discount: { amount_off: 1000 } });
   });
 
-  test('a gift card that was used before begins with what is left, and its ledger says so', async () => {
+  test('a gift card that was used before starts with its remaining balance, as its ledger shows', async () => {
     const header = 'Code,Voucher Type,Value,Redemption Limit,Redeemed Quantity,Redeemed Amount';
     const action = await finished(
       await importVouchersCsv(
@@ -237,7 +237,7 @@ describe('importVouchersCsv', () => {
     expect(await voucher('B')).toMatchObject({ code: 'B' });
   });
 
-  test('goes on after a part whose answer was lost, and stores each code once', async () => {
+  test('continues after a part whose answer was lost, and stores each code once', async () => {
     const lines = Array.from({ length: 250 }, (_, index) => `C${index},GIFT_VOUCHER,1,`);
     // The first codes of a project make the key of its pictures, in a write of its own.
     await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
@@ -255,7 +255,7 @@ describe('importVouchersCsv', () => {
   });
 
   test.each(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER', 'LATE'] as const)(
-    'stores each row once, whichever of its transactions meets %s',
+    'stores each row once, whichever of its transactions gets %s',
     async (kind) => {
       await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
       const lines = Array.from({ length: 300 }, (_, index) => `K${index},GIFT_VOUCHER,1,`);
@@ -301,7 +301,7 @@ describe('importCampaignCsv', () => {
       ...more,
     } as never);
 
-  test('gives codes what the campaign says, and what their columns say', async () => {
+  test('gives codes the values of the campaign and of their columns', async () => {
     await campaign();
 
     const action = await finished(
@@ -336,7 +336,7 @@ describe('importCampaignCsv', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  test('of a code of this campaign the switch changes; one of another campaign fails', async () => {
+  test('a row changes whether a code of this campaign is active; a code of another campaign fails', async () => {
     await campaign();
     await campaign({ name: 'Others' });
     await finished(await importCampaignCsv(rt, caller, 'Cards', file('Code', 'A')));
@@ -354,7 +354,7 @@ describe('importCampaignCsv', () => {
     ]);
   });
 
-  test('codes of a campaign that is over begin switched off', async () => {
+  test('codes of a campaign that has ended start disabled', async () => {
     await campaign({ start_date: '2025-01-01', expiration_date: '2025-02-01' });
 
     await finished(await importCampaignCsv(rt, caller, 'Cards', file('Code,Active', 'A,', 'B,true')));
@@ -374,7 +374,7 @@ describe('importCampaignCsv', () => {
 });
 
 describe('importCustomersCsv', () => {
-  test('makes customers, and overwrites those it knows', async () => {
+  test('creates customers, and overwrites existing ones', async () => {
     await upsertCustomer(rt, caller, { source_id: 'a', name: 'Old', phone: '1', metadata: { gone: true } });
 
     const action = await finished(
@@ -411,7 +411,7 @@ describe('importCustomersCsv', () => {
 });
 
 describe('products and SKUs of files', () => {
-  test('are made; of those that are known the name, or sku and price, change', async () => {
+  test('are created; of existing ones the name, or sku and price, change', async () => {
     await upsertProduct(rt, caller, { source_id: 'known', name: 'Old', price: 5, attributes: ['color'] });
 
     const products = await finished(

@@ -28,12 +28,12 @@ const FILES: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(FILES)('a file that %s', (_what, text) => {
-  test.each([1, 2, 7, 1000])('is the same in pieces of %d bytes', async (size) => {
+  test.each([1, 2, 7, 1000])('has the same rows in pieces of %d bytes', async (size) => {
     expect(await readCsvOf(inPieces(Buffer.from(text), size))).toEqual(readCsv(text));
   });
 });
 
-test('rows have the number that a spreadsheet shows behind the header line: empty lines are counted, and are no rows', () => {
+test('rows have the number that a spreadsheet shows below the header line: empty lines are counted, and are no rows', () => {
   const text = '\n\nCode;Value\n\nA;1\n"B\n\nb";2\n\n\nC;3\n';
 
   expect(readCsv(text)).toEqual({
@@ -59,7 +59,7 @@ describe('a file in pieces', () => {
     });
   });
 
-  test('with a header line that never ends is refused before it is held', async () => {
+  test('with a header line that never ends is refused before it is in memory', async () => {
     const piece = new Uint8Array(1024 * 1024).fill(97);
     let pieces = 0;
     const endless = async function* () {
@@ -76,7 +76,7 @@ describe('a file in pieces', () => {
   test.each([
     ['a line of commas', ',', 'Line 2 is longer than any row can be.'],
     ['a quote that is never closed', 'a\n', 'cannot be read: a quote is out of place, or never closed.'],
-  ])('with %s for ever is refused before it is held', async (_what, text, details) => {
+  ])('with endless %s is refused before it is in memory', async (_what, text, details) => {
     const piece = Buffer.from(text.repeat(512 * 1024));
     let pieces = 0;
     const endless = async function* () {
@@ -91,14 +91,14 @@ describe('a file in pieces', () => {
     expect(pieces).toBeLessThan(40);
   });
 
-  test('keeps one cell more of a row than there may be', async () => {
+  test('keeps one cell more of a row than the maximum', async () => {
     const read = await readCsvOf(inPieces(Buffer.from(`Code\nA${',x'.repeat(5000)}\nB\n`), 1000));
 
     expect(read).toMatchObject({ rows: [{ number: 1 }, { number: 2, cells: ['B'] }] });
     expect('rows' in read && read.rows[0]?.cells.length).toBe(LIMITS.csvColumns + 1);
   });
 
-  test('with more than twice the rows is refused, and is not read to its end', async () => {
+  test('with more than twice the maximum rows is refused, and is not read to its end', async () => {
     const lines = Buffer.from('A\n'.repeat(50_000));
     let pieces = 0;
     const many = async function* () {
@@ -110,7 +110,7 @@ describe('a file in pieces', () => {
     expect(pieces).toBeLessThan((2 * LIMITS.csvRows) / 50_000 + 5);
   });
 
-  test('that cannot be read is an error of its own', async () => {
+  test('that cannot be read has its own error', async () => {
     const broken = async function* () {
       yield await Promise.resolve(Buffer.from('Code\nA\n'));
       throw new Error('The line is cut.');

@@ -189,7 +189,7 @@ describe('a customer is referred once', () => {
     expect([await gained(), (await person('bob')).referrals.total]).toEqual([2, 2]);
   });
 
-  test('when many tell of it at the same time', async () => {
+  test('when many requests report it at the same time', async () => {
     const told = await Promise.all(Array.from({ length: 6 }, () => referralOf()));
 
     expect(told.filter((referral) => referral !== null)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a customer is referred once', () => {
     expect((await activity()).filter(({ type }) => type === 'customer.custom_event')).toHaveLength(6);
   });
 
-  test('with an Idempotency-Key, whose repeat is told the same', async () => {
+  test('with an Idempotency-Key, whose repeat gets the same answer', async () => {
     const { id } = await person('ann');
     const referral = { code: 'ANN-1', referrer_id: id };
     const first = await tell({ key: 'k', referral });
@@ -288,7 +288,7 @@ describe('an event that converts nothing is kept, and says so', () => {
 
   test('of another name', () => without({ event: 'article.read' }));
 
-  test('with a code that is published to nobody', async () => {
+  test('with a code that is published to no customer', async () => {
     await putCode('FREE', null);
     await without({ referral: { code: 'FREE' } });
   });
@@ -314,7 +314,7 @@ describe('an event that converts nothing is kept, and says so', () => {
     await without({ referral: { code: 'OTHER' } });
   });
 
-  test('with a code that refers nobody', async () => {
+  test('with a code that refers no customer', async () => {
     await putVoucher(rt, aVoucher({ code: 'PLAIN' }));
     await without({ referral: { code: 'PLAIN' } });
   });
@@ -378,7 +378,7 @@ describe('with a client key', () => {
     expect(await gained()).toBe(0);
   });
 
-  test('a token converts for its own customer, and tells no referrer', async () => {
+  test('a token converts for its own customer, and sees no referrer', async () => {
     await begin({ settings: { client_loyalty_events_enabled: true } });
     const { id } = await person('ann');
 
@@ -420,7 +420,7 @@ describe('with a client key', () => {
 });
 
 describe('a redemption', () => {
-  test('of such a code gives its discount and refers nobody', async () => {
+  test('of such a code gives its discount and refers no customer', async () => {
     expect(convertsByEvent(campaign)).toBe(true);
     await redeem(rt, caller, { redeemables: [{ object: 'voucher', id: 'ANN-1' }], customer: { source_id: 'bob' } });
 

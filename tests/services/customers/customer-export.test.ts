@@ -68,7 +68,7 @@ function textOf(item: Item): string {
 const markOf = ({ id: own, pk, sk }: Item): string => (typeof own === 'string' ? own : `${pk} ${sk}`);
 
 describe('the export of a person', () => {
-  it('reaches every item of the table that tells of them, of every kind', async () => {
+  it('reaches every item of the table about the customer, of every kind', async () => {
     const exported = JSON.stringify(await everything(100));
     const said = Object.entries(traces(rt, id)).flatMap(([name, text]) => (name === text ? [text] : []));
     const items = Object.values(await dump(rt)).filter((item) => {
@@ -95,7 +95,7 @@ describe('the export of a person', () => {
     );
   });
 
-  it('tells of nobody else', async () => {
+  it('holds data of no other person', async () => {
     const exported = JSON.stringify(await everything(100));
     const lee = (await getCustomer(rt, caller, 'lee')).id;
 
@@ -137,7 +137,7 @@ describe('the export of a person', () => {
     expect(await refusal(page({}, whom))).toMatchObject({ key: 'not_found' });
   });
 
-  it('refuses the person in another project, and somebody who is being forgotten', async () => {
+  it('refuses the person in another project, and a customer who is being forgotten', async () => {
     expect(await refusal(page({}, EMAIL, aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
     await deletePermanently(rt, caller, EMAIL);
     expect(await refusal(page())).toMatchObject({ key: 'not_found' });
@@ -154,7 +154,7 @@ describe('the export of a person', () => {
     expect(await refusal(page({ starting_after: after }))).toMatchObject({ key: 'invalid_query_params' });
   });
 
-  it('is there for somebody whom only claims of a browser named', async () => {
+  it('is there for a customer whom only claims of a browser named', async () => {
     await putVoucher(rt, aVoucher({ code: 'CLAIMED' }));
     const browser = aCaller({ kind: 'client', keyId: 'browser' });
     await redeem(rt, browser, {

@@ -53,7 +53,7 @@ describe('each change by a person', () => {
     }
   });
 
-  it('tells no value, and no hash of one', async () => {
+  it('holds no value, and no hash of one', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
     await updateCustomer(rt, person, id, { email: 'other@example.com', metadata: { diet: 'none' } });
 
@@ -142,7 +142,7 @@ describe('a permanent deletion', () => {
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
-  it('says it once, however often it is asked for', async () => {
+  it('says it once, however often it is requested', async () => {
     await upsertCustomer(rt, shop, KIM);
     await deletePermanently(rt, person, EMAIL);
     await deletePermanently(rt, person, EMAIL);
@@ -152,7 +152,7 @@ describe('a permanent deletion', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('finds somebody whose profile was deleted before, and of whom only lines are left', async () => {
+  it('finds a customer whose profile was deleted before, and of whom only lines are left', async () => {
     const { id } = await upsertCustomer(rt, person, KIM);
     await deleteCustomer(rt, person, EMAIL);
     expect(await found(rt, id)).toContain('the id of the customer');
@@ -183,7 +183,7 @@ describe('a permanent deletion', () => {
   });
 });
 
-test('a person who asks what is stored of them is told when the shop changed what, and not who', async () => {
+test('the data export of a person shows when the shop changed what, and not who', async () => {
   const { id } = await upsertCustomer(rt, person, KIM);
   await updateCustomer(rt, person, id, { name: 'Kim' });
 

@@ -69,7 +69,7 @@ describe('the search by e-mail address', () => {
     expect(await found('ada@example.com')).toEqual([]);
   });
 
-  it('finds nobody of another project', async () => {
+  it('finds no customer of another project', async () => {
     await put('ada', 'ada@example.com');
 
     expect(await found('ada@example.com', { ...caller, project: OTHER_PROJECT })).toEqual([]);

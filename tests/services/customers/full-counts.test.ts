@@ -225,7 +225,7 @@ describe('full counts', () => {
     expect(await getCustomer(rt, caller, CUSTOMER.source_id)).toMatchObject({ referrals: { total: 1 } });
   });
 
-  it('are told from those of a later customer of the same source id', async () => {
+  it('are separate from those of a later customer of the same source id', async () => {
     const { rt, caller } = project;
     await codeOf(await limited('redemption.count.per_customer', 1), 'LIMITED');
     await fill();
@@ -238,7 +238,7 @@ describe('full counts', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('are told to the person they are about', async () => {
+  it('are part of the export of the customer whom they count', async () => {
     const { rt, caller } = project;
     await fill();
     await use(await aCode('CLAIMED'), BROWSER);
@@ -361,7 +361,7 @@ describe('counts of a day', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('goes from counters of the campaign that nobody reads', async () => {
+  it('goes from counters of the campaign that no rule reads', async () => {
     await begin({ countsBytes: LIMITS.countsBytes });
     const { rt } = project;
     await codeOf(await limited(DAILY, 2), 'LIMITED');
@@ -403,7 +403,7 @@ describe('the audit of full counts', () => {
     expect(problems).toEqual([expect.stringMatching(/^count u#v_\w+ stands in two places$/)]);
   });
 
-  it('finds counts that nobody reads', async () => {
+  it('finds counts that no rule reads', async () => {
     const problems = await spoil((_apart, all) => ({ kind: 'update', key: keyOf(all), change: { remove: ['full'] } }));
 
     expect(problems).toEqual(['counts stand apart from an item that is not full']);

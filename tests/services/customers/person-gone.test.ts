@@ -42,7 +42,7 @@ const statusOf = async (id: string) => (await getAsyncAction(rt, caller, id)).st
 const balanceOf = async (code: string) => (await rt.store.vouchers.load(caller, code))?.voucher.gift?.balance;
 
 describe('after a permanent deletion', () => {
-  it('no item tells of the person, and the action says so', async () => {
+  it('no item names the person, and the action says so', async () => {
     await live(rt);
     const id = await idOfKim();
     expect(await getOrder(rt, caller, 'o-lee')).toMatchObject({ referrer_id: id });
@@ -65,7 +65,7 @@ describe('after a permanent deletion', () => {
     expect(await refusal(getCustomer(rt, caller, EMAIL))).toMatchObject({ key: 'not_found' });
   });
 
-  it('the search finds what it looks for', async () => {
+  it('the search finds its target', async () => {
     await live(rt);
     const id = await idOfKim();
 
@@ -152,7 +152,7 @@ describe('money', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('of a redemption by somebody else comes back to the card of the person', async () => {
+  it('of a redemption by another customer comes back to the card of the person', async () => {
     const { lees } = await live(rt);
     const before = await balanceOf('CARD');
     await forget();
@@ -279,7 +279,7 @@ describe('what a browser claimed to be the person', () => {
 });
 
 describe('a code a browser was given in the name of the person', () => {
-  it('names nobody either', async () => {
+  it('names no customer either', async () => {
     const { settings } = await rt.store.config.load(caller);
     const open = { client_publish_enabled: true, client_publish_campaigns: ['*'] };
     await rt.store.configChanges.commit(caller, { settings: { ...settings, ...open } });
@@ -391,7 +391,7 @@ describe('a very long history', () => {
 });
 
 describe('the same request again', () => {
-  it('is told of the same deletion as long as the work goes on, by id and by source id; then of nobody', async () => {
+  it('a repeat returns the same deletion as long as the work goes on, by id and by source id; then the customer is unknown', async () => {
     await live(rt);
     const id = await idOfKim();
 
@@ -412,7 +412,7 @@ describe('the same request again', () => {
     expect(one.async_action_id).toBe(other.async_action_id);
   });
 
-  it('forgets somebody whose profile was removed before', async () => {
+  it('forgets a customer whose profile was removed before', async () => {
     await live(rt);
     const id = await idOfKim();
     await deleteCustomer(rt, caller, EMAIL);

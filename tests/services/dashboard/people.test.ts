@@ -35,7 +35,7 @@ describe('personNamed', () => {
     ['nobody', () => 'user_nobody', caller],
     ['a user of another project', () => userId, { ...caller, project: OTHER_PROJECT }],
     ['a key pair of another project', () => KEY_ID, { ...caller, project: OTHER_PROJECT }],
-  ])('is nothing for %s', async (_name, id, by) => {
+  ])('is null for %s', async (_name, id, by) => {
     expect((await failureOf(personNamed(rt, by, id()))).key).toBe('not_found');
   });
 });

@@ -79,7 +79,7 @@ describe('search', () => {
     expect(total).toBe(expected.length);
   });
 
-  it('says what people call it, and what it is shown in', async () => {
+  it('returns the name of a record, and the record that shows it', async () => {
     const all = await Promise.all(
       [records.voucher!, records.child!, records.undo!, records.tier!, 'order-7'].map((text) =>
         search(rt, caller, text),
@@ -107,7 +107,7 @@ describe('search', () => {
     );
   });
 
-  it('gives every kind that has the name', async () => {
+  it('finds every kind of record with the name', async () => {
     await putVoucher(rt, aVoucher({ code: 'SAME' }));
     await upsertCustomer(rt, caller, { source_id: 'SAME' });
 
@@ -130,7 +130,7 @@ describe('search', () => {
     ['the source id of a publication', () => 'mail-1', 2],
     ['what nobody has', () => 'pub_nobody', 1],
     ['the id of a customer', () => records.customer!, 1],
-  ])('takes at most eight reads by key, and no list: %s', async (_name, text, roundTrips) => {
+  ])('takes at most eight reads by key, and reads no list: %s', async (_name, text, roundTrips) => {
     await rt.store.config.load(caller);
     rt.meter.reset();
 

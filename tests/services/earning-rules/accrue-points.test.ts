@@ -242,7 +242,7 @@ describe('an order that becomes PAID', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('tells webhooks of the points', async () => {
+  test('emits an event of the points to webhooks', async () => {
     await putWebhook(project.rt, ['voucher.loyalty_card.points_added', 'voucher.loyalty_card.transaction.created']);
     await pay('o1');
     await balance();

@@ -382,7 +382,7 @@ test('of vouchers says what stands beside their records: holder, pictures, categ
   expect(rows[1]).toEqual([holder_id, 'ann@shop', qr.url, barcode.url, 'Spring', rule, 'prod_1', 'ADD_NEW_ITEMS', '2']);
 });
 
-test('a list has the addresses of files for a server pair, and for nobody else', async () => {
+test('a list has the addresses of files for a server pair, and for no other caller', async () => {
   const begun = await made({ exported_object: 'order' });
   const first = async (by = caller) => (await listExports(rt, by, {})).exports[0]!;
   expect(await first()).toMatchObject({ id: begun.id, result: null });
@@ -431,7 +431,7 @@ describe('the file of an export', () => {
     expect(await got(begun)).toMatchObject({ status: 'DONE', result: null, expired: true });
   });
 
-  test('is nobody else’s', async () => {
+  test('belongs to its owner alone', async () => {
     const begun = await made({ exported_object: 'order' });
     const other = aCaller({ project: OTHER_PROJECT });
 
@@ -463,7 +463,7 @@ describe('the file of an export', () => {
     expect(await got(begun)).toMatchObject({ status: 'ERROR', result: null });
   });
 
-  test('is told of in the audit trail, with what it holds', async () => {
+  test('is recorded in the audit trail, with what it holds', async () => {
     const begun = await made({
       exported_object: 'customer',
       parameters: { filters: { name: { conditions: { $is: 'x' } } } },
@@ -528,7 +528,7 @@ describe('a person who only looks', () => {
 });
 
 describe('a file', () => {
-  test('begins with a byte order mark where it is asked for, once, and is imported again', async () => {
+  test('begins with a byte order mark on request, once, and is imported again', async () => {
     await someVouchers(3);
     const begun = await made({
       exported_object: 'voucher',

@@ -127,7 +127,7 @@ describe('an export of transactions', () => {
     expect(await rowsOf(createExport(rt, caller, { ...all, parameters: { filters: none } }))).toHaveLength(1);
   });
 
-  test('tells whose it is in its filters', async () => {
+  test('names its owner in its filters', async () => {
     expect(await exportCampaignTransactions(rt, caller, 'Gifts', {})).toMatchObject({
       exported_object: 'voucher_transactions',
       status: 'SCHEDULED',

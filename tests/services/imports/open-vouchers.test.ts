@@ -144,7 +144,7 @@ describe('openVouchers', () => {
     },
   );
 
-  it('tells of a code that another voucher has, and leaves it as it is', async () => {
+  it('reports a code that another voucher has, and leaves it as it is', async () => {
     const [same, other, binned] = [coupon({ opening: { redeemed: 0, spent: 0, card: null } }), coupon(), coupon()];
     await createVoucher(rt, caller, same.code, same.request);
     await createVoucher(rt, caller, other.code, { discount: { type: 'PERCENT', percent_off: 5 } });

@@ -218,7 +218,7 @@ describe('a transaction without an answer', () => {
     ['with an order id', order],
     ['without one', { amount: 5_000 }],
     ['without an order at all', undefined],
-  ])('can no longer take effect once its caller was told so, %s', async (_name, situation) => {
+  ])('can no longer take effect once its caller got that answer, %s', async (_name, situation) => {
     const { code } = await putVoucher(rt, aVoucher({ redemption: { quantity: 5, redeemed_quantity: 0 } }));
     const request = { redeemables: [voucherLine(code)], ...(situation && { order: situation }) };
     rt.faults.next('transact', { kind: 'LATE' });

@@ -76,7 +76,7 @@ describe('listOrderSessions', () => {
     expect(JSON.stringify(listed)).not.toContain(held!.lock.token);
   });
 
-  it('lists nothing of an order that nobody uses, by id and by source id', async () => {
+  it('lists nothing of an order that no request uses, by id and by source id', async () => {
     const { order: paid } = await redeem(rt, caller, {
       redeemables: [voucherLine((await putVoucher(rt)).code)],
       order,
@@ -224,7 +224,7 @@ describe('a request whose lock was released between its lock and its commit', ()
     expect(Object.keys((await getOrder(rt, caller, ORDER)).redemptions)).toHaveLength(1);
   });
 
-  it('is refused also where nobody used the order meanwhile', async () => {
+  it('is refused also where no request used the order meanwhile', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     whenItCommits(releaseIt);
 

@@ -25,7 +25,7 @@ const put = (members: object) => {
   return upsertProduct(project.rt, project.caller, { source_id: 'beans', ...members });
 };
 
-it('tell who did what to which record, newest first', async () => {
+it('show who did what to which record, newest first', async () => {
   const { rt, caller } = project;
   const product = await put({ name: 'Beans', price: 1_000 });
   await put({ price: 1_200 });

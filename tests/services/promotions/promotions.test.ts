@@ -201,7 +201,7 @@ describe('lists of tiers', () => {
     expect(ofOff).toEqual({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false });
   });
 
-  it('cut into pages, the newest first, and tell whether there is more', async () => {
+  it('have pages, newest first, and say whether more follow', async () => {
     const fresh = await aProject();
     const own = await putCampaign(fresh.rt, { campaign_type: 'PROMOTION' });
     for (const name of ['first', 'second', 'third']) {
@@ -225,7 +225,7 @@ describe('lists of tiers', () => {
 });
 
 describe('deleteTier', () => {
-  it('refuses while stacks hold the tier, and tells which', async () => {
+  it('refuses while stacks hold the tier, and names them', async () => {
     const { rt, caller } = project;
     const [one, other] = [await aTierId(), await aTierId()];
     const stack = await createStack(rt, caller, campaign.id, { name: 'Both', tiers: { ids: [one, other] } });

@@ -76,7 +76,7 @@ async function give(code: string, to = ADA): Promise<void> {
 }
 
 describe('ALL', () => {
-  it('shows tiers, codes of nobody and codes the customer holds, newest first', async () => {
+  it('shows tiers, codes without a holder and codes the customer holds, newest first', async () => {
     const tier = await putTier(rt, { created_at: '2026-01-03T00:00:00.000Z' });
     const open = await putVoucher(rt, aVoucher({ created_at: '2026-01-02T00:00:00.000Z' }));
     const campaign = await putCampaign(rt);
@@ -261,7 +261,7 @@ describe('options', () => {
     expect(second).not.toHaveProperty('more_starting_after');
   });
 
-  it('hold 50 at most, whatever more is asked for', async () => {
+  it('hold 50 at most, whatever more is requested', async () => {
     for (let minute = 0; minute < 51; minute++) {
       await putVoucher(rt, aVoucher({ created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() }));
     }
@@ -345,7 +345,7 @@ describe('what sessions have reserved', () => {
     return code;
   };
 
-  it('is told where it is asked for, and cannot be used', async () => {
+  it('is in the answer where the request asks for it, and cannot be used', async () => {
     await held();
 
     const [line] = (await ask({ order, session: { type: 'LOCK' } })).data;
@@ -365,7 +365,7 @@ describe('what sessions have reserved', () => {
 });
 
 describe('a client key', () => {
-  it('finds no codes of nobody, and no balances', async () => {
+  it('finds no codes without a holder, and no balances', async () => {
     const tier = await putTier(rt);
     await putVoucher(rt, aVoucher());
     const gift = await putVoucher(rt, aGiftCard(1_000, { created_at: '2020-01-01T00:00:00.000Z' }));

@@ -88,7 +88,7 @@ describe('a redemption with an Idempotency-Key', () => {
 });
 
 describe('a rollback with an Idempotency-Key', () => {
-  it('takes effect once and replays its answer; another key is told it was rolled back', async () => {
+  it('takes effect once and replays its answer; another key gets the refusal that it was rolled back', async () => {
     const { answer } = await redeem(rt, caller, { request: spend(500), idempotencyKey: null });
     const id = answer.redemptions[0]?.id ?? '';
     const call = { id, route: 'STACK' as const, request: {} };

@@ -55,7 +55,7 @@ describe('gift.credits', () => {
     expect(await card(code)).toEqual({ balance: 700, spent: 300, used: 1 });
   });
 
-  it('charges what is payable when more is asked for', async () => {
+  it('charges what is payable when more is requested', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
 
     const answer = await redeem(rt, caller, { redeemables: [voucherLine(code, 800)], order: { amount: 300 } });

@@ -92,7 +92,7 @@ describe.each([
     }
   });
 
-  it('with somebody else’s customer is refused before its unknown order', async () => {
+  it('with another customer is refused before its unknown order', async () => {
     const request = { customer: FOREIGN.customer, order: { id: 'ord_none' } };
 
     expect(await refusalOf(undo(id, request))).toMatchObject({ key: 'invalid_customer' });

@@ -137,7 +137,7 @@ describe('a rollback', () => {
     expect(await balance(code)).toBe(1_000);
   });
 
-  it('can no longer take effect once its caller was told so, and can be sent again', async () => {
+  it('can no longer take effect once its caller got that answer, and can be sent again', async () => {
     const { code, id } = await spend();
     rt.faults.next('transact', { kind: 'LATE' });
 
@@ -188,7 +188,7 @@ describe('a change of an order', () => {
     expect(await getOrder(rt, caller, order.source_id)).toEqual(saved);
   });
 
-  it('can no longer take effect once its caller was told so', async () => {
+  it('can no longer take effect once its caller got that answer', async () => {
     rt.faults.next('transact', { kind: 'LATE' });
 
     const refused = refusalOf(updateOrder(rt, caller, order.source_id, { amount: 7_000 }));
@@ -263,7 +263,7 @@ describe('a change of a balance without an Idempotency-Key', () => {
     expect(await balance(code)).toBe(500);
   });
 
-  it('tells what it changed, however the balance moved since', async () => {
+  it('returns what it changed, however the balance moved since', async () => {
     const { code } = await putVoucher(rt, aGiftCard(100));
     const after: Fault = { kind: 'AFTER', work: () => Promise.resolve() };
     rt.faults.next('transact', { kind: 'LOST_ANSWER' }, after);

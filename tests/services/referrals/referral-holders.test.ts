@@ -118,7 +118,7 @@ describe('addReferralHolders', () => {
     expect(await dump(rt)).toEqual(before);
   });
 
-  test('does not find a code of another campaign, nor one that refers nobody, nor a campaign of another type', async () => {
+  test('does not find a code of another campaign, nor one that refers no customer, nor a campaign of another type', async () => {
     const other = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM' });
     const coupons = await putCampaign(rt);
     const coupon = await putVoucher(rt, aVoucher({ campaign: coupons.name, campaign_id: coupons.id }));
@@ -256,7 +256,7 @@ describe('listReferralHolders', () => {
 describe('removeReferralHolder', () => {
   const remove = (id: string, name = nameOf()) => removeReferralHolder(rt, caller, name, id);
 
-  test('leaves nothing of the referee but the line that tells of it, and the customer can come again', async () => {
+  test('leaves only the activity line of the referee, and the customer can be added again', async () => {
     await upsertCustomer(rt, caller, { source_id: 'jo' });
     const before = await dump(rt);
     const { data } = await add(named('jo'));

@@ -67,7 +67,7 @@ describe('a validation of a referral code', () => {
     expect(await ask({ order: { source_id: 'stored' } })).toMatchObject({ order: named() });
   });
 
-  it('names nobody where the code does not apply', async () => {
+  it('names no customer where the code does not apply', async () => {
     const coupon = await putVoucher(rt);
     const redeemables = [voucherLine(coupon.code), voucherLine(code)];
 
@@ -81,7 +81,7 @@ describe('a validation of a referral code', () => {
   it.each([
     ['a claim', browser],
     ['a shopper token', shopper],
-  ])('tells %s of no referrer', async (_name, as) => {
+  ])('shows %s no referrer', async (_name, as) => {
     const list = await ask({}, as);
     const single = await validateVoucher(rt, as, { code, request: { customer, order } });
 
@@ -92,7 +92,7 @@ describe('a validation of a referral code', () => {
 });
 
 describe('a validation of another code', () => {
-  it('names nobody, not even the holder of a card', async () => {
+  it('names no customer, not even the holder of a card', async () => {
     const { code: card } = await putVoucher(rt, aGiftCard(500, { holder_id: referrerId }));
 
     const answer = await ask({ redeemables: [voucherLine(card, 100)] });

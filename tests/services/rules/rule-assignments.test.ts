@@ -138,7 +138,7 @@ describe('assignRule', () => {
     expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
-  it('tells which rules are left out of every evaluation, as the rule is now', async () => {
+  it('shows which rules are left out of every evaluation, as the rule is now', async () => {
     const { rt, caller } = project;
     const [ruleId, campaign] = [await aRuleId(LOGIN), await putCampaign(rt)];
 

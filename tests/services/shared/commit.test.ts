@@ -47,28 +47,28 @@ function aSettlement(...known: readonly Settlement<string>[]) {
 }
 
 describe('commitOptimistically', () => {
-  it('answers what was planned once it is written', async () => {
+  it('returns the planned answer once it is written', async () => {
     const { verb, written } = aVerb([COMMITTED]);
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 1', replayed: false });
     expect(written).toEqual(['write 1']);
   });
 
-  it('commits nothing where nothing is to be written', async () => {
+  it('commits nothing for an empty plan', async () => {
     const { verb, written } = aVerb([], { plan: () => ({ write: null, answer: 'as it is' }) });
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'as it is', replayed: false });
     expect(written).toEqual([]);
   });
 
-  it('tells the first answer to a repeat, and plans nothing', async () => {
+  it('returns the first answer to a repeat, and plans nothing', async () => {
     const { verb, written } = aVerb([], { replay: () => ({ answer: 'first', replayed: true }) });
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'first', replayed: true });
     expect(written).toEqual([]);
   });
 
-  it('reads and plans anew after each attempt that lost', async () => {
+  it('reads and plans again after each attempt that lost a race', async () => {
     const { verb, written, attempts } = aVerb([STALE, BUSY, COMMITTED]);
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 3', replayed: false });
@@ -92,7 +92,7 @@ describe('commitOptimistically', () => {
     ['reading', { read: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
     ['planning', { plan: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
     ['committing', { commit: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
-  ])('refuses with what %s refuses with', async (_name, steps: Partial<Verb>) => {
+  ])('passes on the refusal of %s', async (_name, steps: Partial<Verb>) => {
     expect(await refusalOf(commitOptimistically(aVerb([], steps).verb))).toMatchObject({ key: 'not_found' });
   });
 });
@@ -109,7 +109,7 @@ describe('a commit without an answer', () => {
     expect(settlements).toEqual([['write 1', null]]);
   });
 
-  it('is told as not written where it never will be', async () => {
+  it('is reported as not written where it never will be', async () => {
     const { settle } = aSettlement({ status: 'NEVER' });
 
     const refused = refusalOf(commitOptimistically(aVerb([UNKNOWN], { settle }).verb));
@@ -117,7 +117,7 @@ describe('a commit without an answer', () => {
     expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
   });
 
-  it('is told as unknown where nobody can be settlements', async () => {
+  it('is reported as unknown where no settlement is possible', async () => {
     const settle = () => Promise.reject(new Error('out of reach'));
 
     const refused = refusalOf(commitOptimistically(aVerb([UNKNOWN], { settle }).verb));
@@ -125,7 +125,7 @@ describe('a commit without an answer', () => {
     expect(await refused).toMatchObject({ key: 'outcome_unknown' });
   });
 
-  it('is known to the attempts after it, and looked for after each of them', async () => {
+  it('is passed to the attempts after it, and settled after each of them', async () => {
     const { settle, settlements } = aSettlement({ status: 'OPEN' }, { status: 'COMMITTED', answer: 'settled' });
     const { verb, attempts } = aVerb([STALE, UNKNOWN, STALE], { settle });
 
@@ -141,7 +141,7 @@ describe('a commit without an answer', () => {
     ]);
   });
 
-  it('gives way to a later one without an answer', async () => {
+  it('is replaced by a later one without an answer', async () => {
     const { settle, settlements } = aSettlement();
     const { verb } = aVerb([UNKNOWN, UNKNOWN, COMMITTED], { settle });
 
@@ -197,7 +197,7 @@ describe('a commit without an answer', () => {
     expect(settlements[1]).toEqual(['write 1', refusal]);
   });
 
-  it('is tried again where committing twice does no more than committing once', async () => {
+  it('is sent again where committing twice does no more than committing once', async () => {
     const { verb, attempts } = aVerb([UNKNOWN, COMMITTED]);
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 2', replayed: false });
@@ -208,7 +208,7 @@ describe('a commit without an answer', () => {
     });
   });
 
-  it('says past its deadline that nothing was written, or that nobody knows', async () => {
+  it('answers past its deadline that nothing was written, or that the outcome is unknown', async () => {
     const forever = (outcome: AttemptOutcome) => aVerb([], { commit: () => Promise.resolve(outcome) }).verb;
 
     const keys = await Promise.all(
@@ -226,7 +226,7 @@ describe('a commit without an answer', () => {
 describe('replayOf', () => {
   const first = { requestHash: 'a', answer: 'first' };
 
-  it('answers the same request as the first one was', () => {
+  it('returns the first answer to the same request', () => {
     expect(replayOf(first, 'a')).toEqual({ answer: 'first', replayed: true });
   });
 

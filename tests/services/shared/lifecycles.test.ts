@@ -91,7 +91,7 @@ async function twoProcesses(): Promise<readonly TestRuntime[]> {
   return [rt, { ...other, clock: rt.clock, ids: rt.ids }];
 }
 
-it.each([4, 5, 6])('any sequence of lives leaves counts that are those of the records (%d)', async (seed) => {
+it.each([4, 5, 6])('any sequence of changes leaves counts that match the records (%d)', async (seed) => {
   const below = numbers(seed);
   const processes = await twoProcesses();
   const { clock } = processes[0]!;

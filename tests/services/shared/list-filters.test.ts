@@ -240,7 +240,7 @@ describe('customers', () => {
     expect(total).toBe(expected.length);
   });
 
-  it('scroll through what a filter keeps', async () => {
+  it('can be scrolled under a filter', async () => {
     const query = {
       filters: filter('email', '$has_value', ['']),
       starting_after: '1970-01-01',

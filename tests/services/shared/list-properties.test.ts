@@ -106,7 +106,7 @@ describe('a filtered list', () => {
     );
   }, 240_000);
 
-  it('is its pages joined, whatever their size, and its total their number', async () => {
+  it('equals its pages joined, whatever their size, and its total is their number', async () => {
     await fc.assert(
       fc.asyncProperty(questions, fc.integer({ min: 17, max: 100 }), async (question, limit) => {
         const filters = filtersOf(question);
@@ -120,7 +120,7 @@ describe('a filtered list', () => {
     );
   }, 240_000);
 
-  it('is the union of its conditions, where one of them is enough', async () => {
+  it('is the union of its conditions when one of them is enough', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async ({ conditions }) => {
         const each = await Promise.all(
@@ -138,7 +138,7 @@ describe('a filtered list', () => {
 });
 
 describe('a list without filter', () => {
-  it('is its pages joined', async () => {
+  it('equals its pages joined', async () => {
     expect(await wholeList({}, 37)).toEqual(all.map(({ record }) => record.id));
     expect(await wholeList({ order: 'created_at' }, 100)).toEqual(all.map(({ record }) => record.id).toReversed());
     expect(all).toHaveLength(COUNT);

@@ -53,7 +53,7 @@ describe('a page of 10,000 publications', () => {
     expect(recordsRead()).toBe(30);
   });
 
-  it('counts what was added since the list was counted', async () => {
+  it('counts records that were added since the last count', async () => {
     const before = (await listPublications(rt, caller, {})).total;
     for (const source_id of ['one', 'two', 'three']) {
       rt.clock.advance(1_000);

@@ -119,7 +119,7 @@ describe('a request around midnight', () => {
     expect(answer.redemptions[0]).toMatchObject({ result: 'SUCCESS', date: '2026-03-10T23:59:59.999Z' });
   });
 
-  it('dates the line of a balance after what it follows, however often it was tried', async () => {
+  it('dates a ledger line after the line before it, whatever the number of attempts', async () => {
     const { code, id } = await putVoucher(rt, aGiftCard(1_000));
     const adjust = (amount: number) =>
       adjustBalance(late, caller, { codeOrId: code, request: { amount }, idempotencyKey: null });

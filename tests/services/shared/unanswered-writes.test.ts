@@ -118,7 +118,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe('a write without an answer', () => {
-  it.each(Object.entries(CASES))('of %s is called unknown, and may take effect', async (_name, write) => {
+  it.each(Object.entries(CASES))('of %s has an unknown outcome, and may take effect', async (_name, write) => {
     await write.before?.();
     rt.faults.next('write', { kind: 'LATE' });
     rt.faults.next('transact', { kind: 'LATE' });
@@ -132,7 +132,7 @@ describe('a write without an answer', () => {
     else expect(found).toMatchObject(write.finds as object);
   });
 
-  it('of an action in the background is called unknown', async () => {
+  it('of an action in the background has an unknown outcome', async () => {
     const put = { kind: 'AFTER', work: () => Promise.resolve() } as const;
     rt.faults.next('write', put, { kind: 'LATE' });
 
@@ -143,7 +143,7 @@ describe('a write without an answer', () => {
     expect(await listAsyncActions(rt, caller, {})).toMatchObject({ total: 1 });
   });
 
-  it('that met another one is not: nothing was written', async () => {
+  it('that conflicted with another one is refused: nothing was written', async () => {
     rt.faults.next('write', { kind: 'BUSY' });
 
     const error: unknown = await gift().catch((thrown: unknown) => thrown);

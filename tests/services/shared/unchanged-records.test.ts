@@ -73,7 +73,7 @@ describe('a record that is saved again', () => {
     expect((await save(changed)).updated_at).toBe(updated_at);
   });
 
-  it('is not changed where it is switched on and was on', async () => {
+  it('is not changed when it is enabled and was enabled', async () => {
     const { version } = await project.rt.store.config.load(project.caller);
     await records.switch!({});
 
@@ -84,14 +84,14 @@ describe('a record that is saved again', () => {
 describe('metadata that is merged again and again', () => {
   const large = (name: string) => ({ metadata: { [name]: 'x'.repeat(LIMITS.metadataBytes - 1000) } });
 
-  it.each(['tier', 'reward'])('is refused where a %s would hold too much of it', async (kind) => {
+  it.each(['tier', 'reward'])('is refused where a %s would have too much of it', async (kind) => {
     await records[kind]!(large('one'));
 
     expect(await refusal(records[kind]!(large('two')))).toMatchObject({ key: 'invalid_payload' });
     expect((await records[kind]!({})).metadata).toEqual(large('one').metadata);
   });
 
-  it('is refused where a customer would hold too much of it', async () => {
+  it('is refused where a customer would have too much of it', async () => {
     const { rt, caller } = project;
     await saveCustomer(rt, caller, { source_id: 'ada', ...large('one') });
 

@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
   await countFacts(rt, caller, performance.now() + 10_000);
 }
 
-it('counts what the days hold and what came since, the busiest first, and no more than are asked for', async () => {
+it('counts what the days hold and what came since, the busiest first, and no more than are requested', async () => {
   await beginCounting(rt, caller);
   for (const name of ['one', 'two', 'three', 'four', 'none']) await aCampaign(name);
   await redeemed('one', 1);
@@ -63,7 +63,7 @@ it('counts what the days hold and what came since, the busiest first, and no mor
   expect(await busiest({ busiest: 1 })).toEqual([['two', 5]]);
 });
 
-it('counts the days that are asked for alone', async () => {
+it('counts the days that are requested alone', async () => {
   await beginCounting(rt, caller);
   for (const name of ['former', 'new']) await aCampaign(name);
   await redeemed('former', 3);
@@ -93,7 +93,7 @@ it('names live campaigns alone, however many newer ones there are', async () => 
   expect((await told({ busiest: 3 })).live_campaigns).toBe(31);
 });
 
-it('is told where it is asked for, of the whole project', async () => {
+it('is in the answer where the request asks for it, for the whole project', async () => {
   await aCampaign('one');
 
   expect(await told({})).not.toHaveProperty('busiest');

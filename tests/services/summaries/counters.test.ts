@@ -95,7 +95,7 @@ async function recount(campaignId: string | null): Promise<Told> {
 }
 
 describe('counters', () => {
-  test('tell what happened at once, before anybody kept it', async () => {
+  test('count what happened at once, before the worker stored it', async () => {
     const id = await spend(['OFF', 'CARD']);
     await spend(['LOOSE']);
     await undo(id);

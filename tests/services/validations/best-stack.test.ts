@@ -47,7 +47,7 @@ describe('the best stack', () => {
     await putPercent('HALF', 50);
   });
 
-  it('holds the percentage before the amount, whatever the order of the list', async () => {
+  it('applies the percentage before the amount, whatever the order of the list', async () => {
     const { status, body } = await post({ order, candidates: codes('TEN', 'HALF') });
 
     expect(status).toBe(200);
@@ -77,13 +77,13 @@ describe('the best stack', () => {
     expect(redeemed.body).toMatchObject({ order: { total_amount, total_applied_discount_amount } });
   });
 
-  it('tries what a qualification finds when the request names no candidates', async () => {
+  it('tries the redeemables that qualify when the request names no candidates', async () => {
     const { body } = await post({ order });
 
     expect(body).toMatchObject({ redeemables: codes('HALF', 'TEN'), proof: 'OPTIMAL' });
   });
 
-  it('leaves out what does not apply, with its key, and what would make it worse, with its cost', async () => {
+  it('lists redeemables that do not apply with their key, and those that would make it worse with their cost', async () => {
     await putStackingRules(rt, { applicable_redeemables_limit: 1 });
 
     const { body } = await post({ order, candidates: codes('TEN', 'GONE', 'HALF') });
@@ -98,7 +98,7 @@ describe('the best stack', () => {
     });
   });
 
-  it('holds what must be kept, and refuses what is in no stack', async () => {
+  it('contains the redeemables to keep, and refuses those that no stack contains', async () => {
     await putStackingRules(rt, { applicable_redeemables_limit: 1 });
 
     const kept = await post({ order, candidates: codes('HALF'), keep: codes('TEN') });
@@ -108,7 +108,7 @@ describe('the best stack', () => {
     expect([gone.status, gone.body]).toMatchObject([400, { key: 'invalid_payload' }]);
   });
 
-  it('counts what a card pays only for the objective PAYABLE', async () => {
+  it('counts the payment of a card only for the objective PAYABLE', async () => {
     const card = await putVoucher(rt, aGiftCard(2_500));
     const candidates = codes(card.code, 'HALF');
 
@@ -119,7 +119,7 @@ describe('the best stack', () => {
     expect(payable.body).toMatchObject({ redeemables: codes('HALF', card.code), value: 7_500 });
   });
 
-  it('stays above a floor, and names what is only in stacks below it', async () => {
+  it('stays above a floor, and names redeemables that are only in stacks below it', async () => {
     const { body } = await post({ order, candidates: codes('TEN', 'HALF'), floor: { percent_off: 20 } });
 
     expect(body).toMatchObject({
@@ -196,7 +196,7 @@ describe('the best stack', () => {
     });
   });
 
-  it('answers BOUNDED when the budget ends, with a bound that is not below a larger budget', async () => {
+  it('answers BOUNDED when the budget ends, with a bound that is not below that of a larger budget', async () => {
     const items = [900, 1_100, 1_300, 1_700].map((price, at) => ({ product_id: `P${at}`, quantity: 2, price }));
     const candidates = codes(...Array.from({ length: 12 }, (_, at) => `V${at}`));
     await Promise.all(candidates.map(({ id }, at) => (at % 2 ? putPercent(id, 3 + at) : putAmount(id, 100 + 37 * at))));

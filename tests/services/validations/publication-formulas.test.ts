@@ -61,7 +61,7 @@ describe('PUBLICATION_METADATA', () => {
     for (const voucher of vouchers) expect(await totalOf(voucher.id)).toBe(800);
   });
 
-  it('counts in a qualification', async () => {
+  it('is read in a qualification', async () => {
     const code = await published({ percent: 20 });
 
     const { redeemables } = await checkEligibility(rt, caller, { customer: { source_id: 'ada' }, order });
@@ -70,7 +70,7 @@ describe('PUBLICATION_METADATA', () => {
   });
 
   it.each(['voucher', 'campaign'] as const)(
-    'counts in the price of a product that a rule of the %s sets',
+    'is read in the price of a product that a rule of the %s sets',
     async (type) => {
       const price_formula = 'PUBLICATION_METADATA("price")';
       const included = [{ object: 'product', id: 'pen', price: 900, price_formula } as const];
@@ -113,14 +113,14 @@ describe('PUBLICATION_METADATA', () => {
   it.each([
     ['a claim', browser],
     ['a shopper', shopper],
-  ])('is nothing that %s says of their own publication', async (_name, as) => {
+  ])('is not what %s sends with their own publication', async (_name, as) => {
     expect(await totalOf(await published({ percent: 100 }, { discount }, as))).toBe(950);
   });
 
   it.each([
     ['one more where a formula reads it', discount, 2],
     ['one where none does', { type: 'PERCENT', percent_off: 5, percent_off_formula: 'ORDER_AMOUNT' } as const, 1],
-  ])('takes as few round trips as can be: %s', async (_name, ofCode, expected) => {
+  ])('takes the minimum of round trips: %s', async (_name, ofCode, expected) => {
     const code = await published({ percent: 20 }, { discount: ofCode });
     await rt.store.config.load(caller);
     rt.meter.reset();

@@ -99,7 +99,7 @@ describe('a code without a campaign', () => {
     expect(await found(naming('CAFE\u0301'))).toEqual(['CAFÉ']);
   });
 
-  it.each(['CUSTOMER_WALLET', 'PROMOTION_STACKS'] as const)('is not looked for in %s', async (scenario) => {
+  it.each(['CUSTOMER_WALLET', 'PROMOTION_STACKS'] as const)('is not searched in %s', async (scenario) => {
     const { code } = await putVoucher(rt);
 
     expect(await found(naming(code), browser, { order, scenario })).toEqual([]);
@@ -155,7 +155,7 @@ describe('a client key that names a code', () => {
     expect(Object.keys(await dump(rt)).filter((key) => key.includes('#D#'))).toHaveLength(1);
   });
 
-  it('opens no card that has a holder, and tells of no balance', async () => {
+  it('opens no card that has a holder, and shows no balance', async () => {
     const { code: free } = await putVoucher(rt, aGiftCard(5_000));
     const { code: held } = await putVoucher(rt, aGiftCard(5_000, { holder_id: 'cust_bob' }));
     const session = { type: 'LOCK' } as const;
@@ -202,7 +202,7 @@ describe('wrong codes', () => {
     expect(await refusalOf(found(naming(code)))).toMatchObject({ key: 'too_many_requests' });
   });
 
-  it('are not looked for where filters have too many values', async () => {
+  it('are not searched where filters have too many values', async () => {
     rt.meter.reset();
 
     expect(await refusalOf(found(filters(101)))).toMatchObject({ key: 'invalid_payload' });

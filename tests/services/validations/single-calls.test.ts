@@ -79,7 +79,7 @@ describe('validateVoucher', () => {
     expect(await check(id)).toMatchObject({ valid: true, code });
   });
 
-  it('shows categories where they are asked for', async () => {
+  it('shows categories on request', async () => {
     const category = await putCategory(rt);
     const { code } = await putVoucher(rt, aVoucher({ category_id: category.id }));
 
@@ -100,7 +100,7 @@ describe('validateVoucher', () => {
     expect(answer).not.toHaveProperty('order');
   });
 
-  it('tells of an unknown code in the same way', async () => {
+  it('answers an unknown code in the same way', async () => {
     const error = { code: 404, key: 'not_found', resource_type: 'voucher' };
 
     expect(await check('NOPE')).toMatchObject({ valid: false, code: 'NOPE', error, customer_id: null });
@@ -127,7 +127,7 @@ describe('validateVoucher', () => {
     expect(await refusalOf(check(voucher.code, request))).toMatchObject({ key, error: { message: 'Gold only.' } });
   });
 
-  it('tells the text of the rule that refuses', async () => {
+  it('returns the text of the rule that refuses', async () => {
     const conditions = { $more_than: [50_000] };
     const rule = aRule({ name: 'order.amount', conditions, error: { message: 'Buy more.' } });
     await putRecords(rt, { kind: 'rule', record: rule });
@@ -214,7 +214,7 @@ describe('redeemVoucher', () => {
     expect((await spend(code, request)).tracking_id).toBe(tracked('body'));
   });
 
-  it('tells the same tracking id of a source id, of its customer, and of what an answer told', async () => {
+  it('returns the same tracking id for a source id, for its customer, and for a tracking id of an earlier answer', async () => {
     const { code } = await putVoucher(rt, aVoucher());
 
     const of = async (request: UseVoucherRequest) => (await check(code, { order, ...request })).tracking_id;
@@ -246,7 +246,7 @@ describe('promotion tiers', () => {
     });
   });
 
-  it('tell why they do not apply', async () => {
+  it('return why they do not apply', async () => {
     const { id } = await putTier(rt, { active: false });
 
     expect(await tierCheck(id)).toMatchObject({ valid: false, id, error: { key: 'promotion_inactive' } });
@@ -318,7 +318,7 @@ describe('validatePromotions', () => {
     expect(await refusalOf(bad)).toMatchObject({ key: 'invalid_query_params' });
   });
 
-  it('tests rules about the customer alone where it is asked to', async () => {
+  it('tests rules about the customer alone on request', async () => {
     const vip = aRule({ name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } });
     const large = aRule({ name: 'order.amount', conditions: { $more_than: [1_000_000] } });
     const rules = { '1': vip.rules['1'], '2': large.rules['1'], logic: '1 and 2' } as typeof vip.rules;

@@ -167,7 +167,7 @@ describe('a session on a limited code', () => {
 });
 
 describe('a session on a balance', () => {
-  it('holds the credits that were asked for', async () => {
+  it('holds the credits that were requested', async () => {
     const code = await card(5_000);
     await check(code, lock('s1'), 3_000);
 
@@ -288,7 +288,7 @@ describe('releaseSession', () => {
     expect(await refusalOf(release)).toMatchObject({ key: 'not_found', resource_type: type });
   });
 
-  it('tells nothing of a session that has ended', async () => {
+  it('shows nothing of a session that has ended', async () => {
     const code = await limited(1);
     await check(code, lock('s1', { ttl: 1, ttl_unit: 'SECONDS' }));
     rt.clock.advance(1_000);

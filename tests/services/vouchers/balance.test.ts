@@ -139,7 +139,7 @@ describe('listTransactions', () => {
     expect(byKey).not.toHaveProperty('channel');
   });
 
-  test('tells the whole story, newest first', async () => {
+  test('lists every change, newest first', async () => {
     const story = (await lines('STORY')).map(({ type, details: { balance } }) => [
       type,
       balance.amount,

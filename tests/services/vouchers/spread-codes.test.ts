@@ -84,7 +84,7 @@ describe('a code without a limit', () => {
     expect([(await code()).redeemed, await shards()]).toEqual([3, []]);
   });
 
-  it('is spread where redemptions meet, and every one is counted once, and told everywhere', async () => {
+  it('is sharded where redemptions conflict, and every one is counted once, and shown everywhere', async () => {
     const done = await meet([aProcess(), aProcess(), aProcess()]);
 
     expect((await shards()).length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('a code without a limit', () => {
     expect(ids.toSorted()).toEqual([...done, rollbacks[0]!.id].toSorted());
   });
 
-  it('has a ledger of its own where it is made anew, which tells of refused attempts', async () => {
+  it('has a ledger of its own after it is created again, which lists refused attempts', async () => {
     await meet();
     const one = aProcess();
     await useOnce(one);
@@ -299,7 +299,7 @@ describe('a code with a limit', () => {
     await isInOnePlace(most);
   });
 
-  it('is told used up by a validation, which writes nothing', async () => {
+  it('is used up in the answer of a validation, which writes nothing', async () => {
     const most = 20;
     await create(most);
     const one = aProcess();
@@ -315,7 +315,7 @@ describe('a code with a limit', () => {
     await isInOnePlace(most);
   });
 
-  it('is told valid by a validation that reads one shard, also in a process that has just started', async () => {
+  it('is valid in the answer of a validation that reads one shard, also in a process that has just started', async () => {
     await create(1_000);
     await meet();
 

@@ -93,7 +93,7 @@ test('every role reads who changed a code, without the address', async () => {
   expect(await linesOf(id)).toMatchObject([{ address: '203.0.113.7' }]);
 });
 
-test('neither its lines nor their hashes tell whose it is', async () => {
+test('neither its lines nor their hashes reveal whose it is', async () => {
   const { id } = await createVoucher(project.rt, person, 'HELD', TEN_PERCENT);
   const before = await linesOf(id);
   const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'kim@example.com' } }, {});

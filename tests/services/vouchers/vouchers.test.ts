@@ -91,7 +91,7 @@ describe('createVoucher', () => {
     expect(await create('WHOLE', { gift: { amount: 5000, balance: 5000 } })).toMatchObject({ gift: { balance: 5000 } });
   });
 
-  test('tells codes that differ in case apart, or not, as the project says', async () => {
+  test('codes that differ in case are different, or the same, as the project sets', async () => {
     const folded = await aCodesProject({ case_sensitive_codes: false });
     await create('Case');
     await createVoucher(folded.rt, folded.caller, 'Case', TEN_PERCENT);

@@ -169,7 +169,7 @@ describe('a place for requests to a webhook', () => {
     expect(taken).toEqual([null, null, null]);
   });
 
-  it('of somebody who died is free within a minute', async () => {
+  it('of a process that died is free within a minute', async () => {
     let silent = 5;
     const { receiver, webhook } = await listening((response) => {
       if ((silent -= 1) < 0) response.end();
@@ -192,7 +192,7 @@ describe('a place for requests to a webhook', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('delays nobody else', async () => {
+  it('delays no other webhook', async () => {
     const { receiver: dead } = await listening(() => undefined);
     const { receiver: live } = await listening();
     for (let count = 0; count < 8; count += 1) await happen();
@@ -414,7 +414,7 @@ describe('a rotated secret', () => {
 });
 
 describe('custom headers', () => {
-  it('are sent, and never told', async () => {
+  it('are sent, and never shown', async () => {
     const { receiver, webhook } = await listening();
     const shown = await updateWebhook(rt, caller, nameOf(webhook), {
       headers: { authorization: 'Bearer of-the-shop' },
@@ -430,7 +430,7 @@ describe('custom headers', () => {
 });
 
 describe('the queue of AWS', () => {
-  it('is told of deliveries that wait, and a lost message is made good by looking for what is due', async () => {
+  it('gets a message for deliveries that wait, and a search for due ones makes up for a lost message', async () => {
     const sent: DeliveryPlace[] = [];
     const queue = { send: (places: readonly DeliveryPlace[]) => Promise.resolve(void sent.push(...places)) };
     rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
@@ -448,7 +448,7 @@ describe('the queue of AWS', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is behind by what is due: each run tells how much, of a stage that counts', async () => {
+  it('is behind by what is due: each run logs how much, for its stage', async () => {
     const queue = { send: () => Promise.resolve() };
     rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
     await listening();

@@ -34,7 +34,7 @@ async function stackOf(count: number) {
 }
 
 describe('a redemption', () => {
-  it('writes no row where nobody listens', async () => {
+  it('writes no row without a listener', async () => {
     await listen(['voucher.created']);
     await listen(['redemption.succeeded'], { active: false });
 
@@ -43,7 +43,7 @@ describe('a redemption', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('takes one write more where somebody listens', async () => {
+  it('takes one write more with a listener', async () => {
     const sizeOf = async (): Promise<number | undefined> => {
       const { code } = await putVoucher(rt, aGiftCard(1_000));
       rt.meter.reset();
@@ -56,7 +56,7 @@ describe('a redemption', () => {
     expect(await sizeOf()).toBe(before! + 1);
   });
 
-  it('of five redeemables tells six times, of one request', async () => {
+  it('of five redeemables emits six events, of one request', async () => {
     const webhook = await listen(['redemption.succeeded']);
     const { parent_redemption, redemptions } = await stackOf(5);
 
@@ -76,7 +76,7 @@ describe('a redemption', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that is refused tells of its failure', async () => {
+  it('that is refused emits its failure', async () => {
     await listen(['redemption.succeeded', 'redemption.failed']);
     const { code } = await putVoucher(rt, aVoucher({ active: false }));
 
@@ -86,7 +86,7 @@ describe('a redemption', () => {
     expect((await sendouts()).map(({ type }) => type)).toEqual(['redemption.failed']);
   });
 
-  it('from a gift card and its rollback tell of every movement', async () => {
+  it('from a gift card and its rollback emit every movement', async () => {
     await listen(['voucher.gift.transaction.created', 'redemption.rollback.succeeded']);
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const { redemptions } = await redeem(rt, caller, {

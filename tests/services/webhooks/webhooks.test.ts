@@ -133,7 +133,7 @@ describe('the schema of names', () => {
 });
 
 describe('the secret', () => {
-  it('is told once, and never stored as it is', async () => {
+  it('is shown once, and never stored as it is', async () => {
     expect(await getWebhookSecret(rt, caller, PROJECT)).toEqual({ created_at: null, previous_expires_at: null });
     const first = await rotateWebhookSecret(rt, caller, PROJECT);
     expect(first).toEqual({ secret: expect.stringMatching(/^whsec_.{44}$/) as unknown, previous_expires_at: null });
@@ -207,7 +207,7 @@ describe('send-outs', () => {
 });
 
 describe('the functions of AWS', () => {
-  it('dispatch what the stream tells, and deliver what the queue says', async () => {
+  it('dispatch the rows that the stream reports, and deliver what the queue names', async () => {
     receiver = await aReceiver();
     rt = await aRuntime();
     installRuntime(rt);

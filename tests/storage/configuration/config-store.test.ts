@@ -60,7 +60,7 @@ describe('copies of the version', () => {
     expect(store.drawVersion(PROJECT)).toEqual(versionCopyKey(PROJECT, VERSION_COPIES - 1));
   });
 
-  it('may be missing: the version itself is read', async () => {
+  it('may be missing: then the version itself is read', async () => {
     const { store, table } = await aStore();
     for (const key of versionCopyKeys(PROJECT)) await table.write({ kind: 'delete', key });
 
@@ -97,7 +97,7 @@ describe('rows of changes', () => {
     return { table, other, others, store, readsOfAll: () => reads };
   }
 
-  it('lead a process from the version it knows to the one that is, without reading everything', async () => {
+  it('lead a process from its version to the current one, without reading everything', async () => {
     const { other, others, store, readsOfAll } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one'), named('two')] });
     await others.commit(SCOPE, { remove: [{ kind: 'rule', id: 'val_one' }] });
@@ -110,7 +110,7 @@ describe('rows of changes', () => {
     expect(await other.load(SCOPE)).toEqual(await store.load(SCOPE));
   });
 
-  it('are as many as are kept: a process that is further behind reads everything', async () => {
+  it('exist for the newest versions: a process that is further behind reads everything', async () => {
     const { table, others, store, readsOfAll } = await twoProcesses();
     for (let made = 0; made <= KEPT_ROWS; made += 1) await others.commit(SCOPE, { create: [named(`r${made}`)] });
 
@@ -120,7 +120,7 @@ describe('rows of changes', () => {
     expect((await table.query({ partition: `${PROJECT}#CV#L` })).items).toHaveLength(KEPT_ROWS);
   });
 
-  it('leave out what is too large for one: everything is read', async () => {
+  it('leave out a change that is too large for a row: then everything is read', async () => {
     const { others, store, readsOfAll } = await twoProcesses();
     const large = (name: string) =>
       ({ kind: 'rule', record: { ...RULE, id: name, name: randomBytes(200_000).toString('hex') } }) as const;
@@ -129,7 +129,7 @@ describe('rows of changes', () => {
     expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([2, 1]);
   });
 
-  it('are passed over where a newer release wrote them in a format of its own', async () => {
+  it('are ignored where a newer release wrote them in a newer format', async () => {
     const { table, others, store, readsOfAll } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one')] });
     const item = { pk: `${PROJECT}#CFG`, sk: 'R#val_one', record: {}, format: 9 };
@@ -141,7 +141,7 @@ describe('rows of changes', () => {
     expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([1, 1]);
   });
 
-  it('tell that a change is under way: nothing is believed before its row is there', async () => {
+  it('show that a change is under way: nothing is used before its row exists', async () => {
     const { table, others, store } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one')] });
     const row = (await table.get(changeRowKey(PROJECT, 2)))!;
@@ -154,7 +154,7 @@ describe('rows of changes', () => {
     expect((await loading).rules.size).toBe(1);
   });
 
-  it('are carried out on what a query has seen by half', async () => {
+  it('are applied to records that a query read only in part', async () => {
     const { table, others } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one'), named('two')] });
     await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
@@ -164,7 +164,7 @@ describe('rows of changes', () => {
     expect((await store.load(SCOPE)).rules.size).toBe(2);
   });
 
-  it('lead a process that reads everything to the version of afterwards, however often others change it meanwhile', async () => {
+  it('lead a process that reads everything to the version after the read, however often others change it meanwhile', async () => {
     const { table, other, others } = await twoProcesses();
     let changes = 0;
     const busy: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {

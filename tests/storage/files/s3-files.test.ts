@@ -79,7 +79,7 @@ describe('a file of a bucket', () => {
     await expect(place.complete(upload, [tag])).rejects.toThrow('InternalError');
   });
 
-  it('is forgotten before it is one, and removed after, each as often as it is asked for', async () => {
+  it('is forgotten before it is one, and removed after, each as often as it is requested', async () => {
     const place = files();
     const upload = await place.start(KEY);
     for (let times = 0; times < 2; times += 1) await place.abort(upload);

@@ -148,7 +148,7 @@ describe('a filtered list', () => {
     expect(await listed(testOf({ ...raw, junction }))).toEqual(expected);
   });
 
-  it('reads the records of its page alone where the index tells', async () => {
+  it('reads the records of its page alone where the index decides', async () => {
     await listed(testOf(condition('name', '$is', ['Summer sale'])));
 
     expect(calls.filter(({ operation }) => operation === 'batchGet')).toMatchObject([{ items: 1 }]);

@@ -185,7 +185,7 @@ describe('readList of what a test keeps', () => {
     expect(gets.map(({ items }) => items)).toEqual([3]);
   });
 
-  test('answers the whole list where nothing else is asked for', async () => {
+  test('answers the whole list where nothing else is requested', async () => {
     const load = itemsAs(table, (item) => item);
     const whole = toStoredOrderRequest<Item>({ limit: 1000, ascending: true, test: null });
 

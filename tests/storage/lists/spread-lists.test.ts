@@ -87,7 +87,7 @@ describe('a list that is throttled', () => {
     expect(mostShards(await spansIn(full))).toBe(32);
   });
 
-  it('is still answered as busy where the table tells nothing of it: the caller may try again', async () => {
+  it('is still answered as busy where the table gives no reason: the caller may try again', async () => {
     const full = new FullTable();
     const process = spreadLists(full);
     full.toRefuse = 1;

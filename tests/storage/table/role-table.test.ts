@@ -68,7 +68,7 @@ describe('RoleTable', () => {
     ],
     ['many at once', () => table.transact([ofNew('d'), ofNew('e')], { isBulk: true })],
     ['delete', () => table.write({ kind: 'delete', key: key('a'), condition: exists })],
-  ])('authorises as the table is asked for it: %s', async (_name, call) => {
+  ])('allows what the table is asked for: %s', async (_name, call) => {
     await runAs(AS, call);
 
     const onTheWire = sent.flatMap(({ operation, body }) => accessOf(operation, body as WireBody));

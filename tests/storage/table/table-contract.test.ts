@@ -234,7 +234,7 @@ describe.each(TABLES)('%s', (_name, open) => {
       expect(await table.transact(writes)).toEqual({ status: 'DONE' });
     });
 
-    it('in bulk does the same, and tells of a refused one where it stands', async () => {
+    it('in bulk does the same, and reports a refused write by its position', async () => {
       const bulk = { isBulk: true };
       const item = { ...key('bulk'), text: 'é "\u2028"', number: -1.5, yes: false, nothing: null, f: { code: 'A' } };
       const isAbsent: ItemCondition = { test: 'absent', path: 'pk' };

@@ -108,7 +108,7 @@ describe('an error of a call', () => {
     ['a broken connection', withCode('ECONNRESET'), 'UNKNOWN'],
     ['a server error', withStatus('InternalServerError', 500), 'UNKNOWN'],
     ['a transaction that is still running', withStatus('TransactionInProgressException', 400), 'UNKNOWN'],
-  ])('that tells of %s means %s', (_name, error, status) => {
+  ])('that reports %s means %s', (_name, error, status) => {
     expect(writeOutcome(error).status).toBe(status);
   });
 
@@ -138,7 +138,7 @@ describe('an error of a call', () => {
       'too much in a transaction',
       withStatus('ValidationException', 400, 'Aggregate size of the items cannot exceed 4 MB'),
     ],
-  ])('that tells of an item too large in %s refuses the request', (_name, error) => {
+  ])('that reports an item too large in %s refuses the request', (_name, error) => {
     expect(() => writeOutcome(error)).toThrow(/^record_too_large/);
   });
 
@@ -146,7 +146,7 @@ describe('an error of a call', () => {
     ['a malformed expression', withStatus('ValidationException', 400)],
     ['a token sent with something else', withStatus('IdempotentParameterMismatchException', 400)],
     ['a malformed action', cancelled('ValidationError')],
-  ])('that tells of %s is a defect', (_name, error) => {
+  ])('that reports %s is a defect', (_name, error) => {
     expect(() => writeOutcome(error)).toThrow(error);
   });
 });

@@ -98,7 +98,7 @@ describe('countBundles', () => {
     ]);
   });
 
-  it('names what is missing, and what is there of it', () => {
+  it('names what is missing, and how much of it is present', () => {
     const rules = bundleOf([...laptopAndBag, member({ object: 'products_collection', id: 'pc_xy' }, 3)]);
 
     const found = count(rules, line('bag', 1), line('X', 1), line('laptop', 2));
@@ -173,13 +173,13 @@ describe('countBundles', () => {
     expect(count(bundleOf(members, 10), ...items)?.quantity).toBe(quantity);
   });
 
-  it('calls an SKU by its own id', () => {
+  it('names an SKU by its own id', () => {
     const found = count(bundleOf([member(product('P'))]), line('P', 1, { sku_id: 'k1' }));
 
     expect(found?.result.identified).toEqual([{ id: 'k1', object: 'sku', item_index: 0, item_quantity: 1 }]);
   });
 
-  it('counts a line that nobody can name', () => {
+  it('counts a line without product and SKU', () => {
     const all = member({ object: 'products_collection', id: 'pc_a11pr0dUc75' });
 
     expect(count(bundleOf([all]), { price: 10 })?.result.identified).toEqual([
@@ -197,7 +197,7 @@ describe('countBundles', () => {
     ]);
   });
 
-  it('takes the numbered members, and nothing else that looks like one', () => {
+  it('reads the numbered members, and no other member that looks like one', () => {
     const rules = {
       1: member(product('X')),
       10: member(product('Y')),
@@ -209,7 +209,7 @@ describe('countBundles', () => {
     expect(count(rules, line('X', 1))?.result.missing).toEqual([{ id: 'Y', object: 'product', item_quantity: 1 }]);
   });
 
-  it('needs one unit of a member whose rules say nothing of units', () => {
+  it('needs one unit of a member whose rules name no units', () => {
     const rules = { 1: { ...member(product('X')), rules: { 1: { name: 'order.items.price' }, logic: '1' } } };
 
     expect(count({ ...rules, limit: 5 }, line('X', 2))?.quantity).toBe(2);
@@ -392,7 +392,7 @@ describe('computeDiscount with a bundle', () => {
     });
   });
 
-  it('takes rules without members for no bundle', () => {
+  it('does not read rules without members as a bundle', () => {
     const result = computed({ type: 'AMOUNT', amount_off: 100 }, aContext({ order, bundle: {} }));
 
     expect(result.effect.orderDiscount).toBe(100);

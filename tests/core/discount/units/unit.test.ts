@@ -335,7 +335,7 @@ describe('computeDiscount, UNIT on a product that is not in the order', () => {
     expect(effect.lines).toEqual([{ index: 1, discount: 990, freeUnits: 1 }]);
   });
 
-  it('tells both names of shipping', () => {
+  it('names shipping by both of its names', () => {
     const { discount } = computed(give(undefined, 1, '5h1pp1ng'), aContext());
 
     expect(discount).toMatchObject({ product: { id: 'prod_5h1pp1ng', source_id: '5h1pp1ng' } });

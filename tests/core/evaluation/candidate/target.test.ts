@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe('a target', () => {
-  it.each(CASES)('tells of $name what it has', ({ target, ...expected }) => {
+  it.each(CASES)('returns of $name what it has', ({ target, ...expected }) => {
     const told = {
       record: recordOf(target),
       campaign: campaignOf(target),

@@ -1,4 +1,4 @@
-// What a browser is told, on every route it may call: no amount of a card of somebody else, and names of its own.
+// What answers show a browser, on every route it may call: no amount of a card of another customer, and its own names.
 import { installRuntime } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
@@ -81,7 +81,7 @@ describe('amounts of a card', () => {
     ['by claim, of Ada', null, 'ada'],
     ['to another customer, of nobody', 'eve', null],
     ['to another customer, of Ada', 'eve', 'ada'],
-  ])('are not told %s', async (_name, as, owner) => {
+  ])('are not shown %s', async (_name, as, owner) => {
     const holder = owner === null ? null : (await rt.store.customers.load(caller, owner))!.customer.id;
     // The balance would be another one after the first redemption that works.
     const fresh = async () =>
@@ -96,7 +96,7 @@ describe('amounts of a card', () => {
     }
   });
 
-  it.each([null, 'eve'])('are not told by a publication that is refused: %s', async (as) => {
+  it.each([null, 'eve'])('are not shown by a publication that is refused: %s', async (as) => {
     const { code } = await putVoucher(rt, aGiftCard(7_654));
     await call('POST /v1/publications', { body: { voucher: code, customer: { source_id: 'ada' } } });
     const body = { voucher: code, ...(as === null && { customer: { source_id: 'ada' } }) };

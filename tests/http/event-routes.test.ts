@@ -510,7 +510,7 @@ it('stands here for every route that may change something', () => {
   expect(unnamed.map(({ key }) => key)).toContain('POST /v1/categories');
 });
 
-it.each(TOLD)('%s tells', async (key, call, types) => {
+it.each(TOLD)('%s emits its events', async (key, call, types) => {
   await send(key, await call());
 
   expect(await toldTypes()).toEqual([...types].sort());

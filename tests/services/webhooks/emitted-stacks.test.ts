@@ -1,4 +1,4 @@
-// What redemptions of promotion stacks tell: which stack it was.
+// Events of redemptions of promotion stacks name the stack.
 import type { EventType } from '../../../lib/model/events/events';
 import type { PromotionStack } from '../../../lib/model/records/campaign';
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
@@ -56,7 +56,7 @@ const shown = () => ({
   object: 'promotion_stack',
 });
 
-test('each record of a redemption of a stack tells the stack, and so does each of its rollback', async () => {
+test('each record of a redemption of a stack names the stack, and so does each of its rollback', async () => {
   const { parent_redemption } = await use(stackLine(stack.id));
   await takeBack(parent_redemption?.id ?? '');
 
@@ -66,7 +66,7 @@ test('each record of a redemption of a stack tells the stack, and so does each o
   expect(told.every(([, one]) => JSON.stringify(one) === JSON.stringify(shown()))).toBe(true);
 });
 
-test('refused attempts tell it, too', async () => {
+test('refused attempts name it, too', async () => {
   const { parent_redemption } = await use(stackLine(stack.id));
   await takeBack(parent_redemption?.id ?? '');
   await refusal(takeBack(parent_redemption?.id ?? ''));
@@ -80,7 +80,7 @@ test('refused attempts tell it, too', async () => {
   expect(idOf('redemption.failed')).toEqual([refused.id]);
 });
 
-test('what is no stack tells none, and keeps none', async () => {
+test('a redemption without a stack names none, and stores none', async () => {
   await use(tierLine(stack.tiers.ids[0] ?? ''));
   await refusal(use(stackLine('stack_unknown')));
 
@@ -89,7 +89,7 @@ test('what is no stack tells none, and keeps none', async () => {
   expect(attributes).not.toContain('stack');
 });
 
-test('the activity of the customer tells it of the redemption and of the rollback', async () => {
+test('the activity of the customer names it for the redemption and for the rollback', async () => {
   const { parent_redemption } = await use(stackLine(stack.id));
   await takeBack(parent_redemption?.id ?? '');
 

@@ -1,4 +1,4 @@
-// What publications, changes of balances and changes of the configuration tell.
+// The events that publications, changes of balances and changes of the configuration emit.
 import type { EventType } from '../../../lib/model/events/events';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
@@ -53,7 +53,7 @@ describe('the record of a code', () => {
     expect(await told()).toMatchObject([{ type: 'voucher.created', data: { voucher: { code: 'CARD', assets } } }]);
   });
 
-  it('has them also where it is read when it is told', async () => {
+  it('has them also where it is read when the event is sent', async () => {
     const { assets } = await created();
     await told();
     const redeemables = [{ object: 'voucher' as const, id: 'CARD', gift: { credits: 100 } }];
@@ -80,7 +80,7 @@ describe('the record of a code', () => {
 });
 
 describe('a publication', () => {
-  it('tells of its customer as its answer does', async () => {
+  it('emits its customer as its answer shows it', async () => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code } = await putVoucher(rt, aGiftCard(500));
     const command = publishCommand({ voucher: code, customer: { source_id: 'ada', phone: '+1' } }, {});
@@ -92,7 +92,7 @@ describe('a publication', () => {
     expect((await told()).map(({ data }) => data.publication)).toMatchObject([{ customer }, { customer }]);
   });
 
-  it('tells of itself and of its code', async () => {
+  it('emits itself and its code', async () => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code, id } = await putVoucher(rt, aVoucher());
     const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
@@ -124,7 +124,7 @@ describe('a publication', () => {
 });
 
 describe('a code', () => {
-  it('tells when it is made, changed and switched, and nothing where nothing changed', async () => {
+  it('emits an event when it is created, changed and switched, and none where nothing changed', async () => {
     await putWebhook(rt, ['voucher.created', 'voucher.updated', 'voucher.enabled', 'voucher.disabled']);
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
     await createVoucher(rt, caller, 'TOLD', { type: 'DISCOUNT_VOUCHER', discount });
@@ -143,7 +143,7 @@ describe('a code', () => {
 });
 
 describe('a change of a balance', () => {
-  it('tells of the movement and of the addition, once for an Idempotency-Key', async () => {
+  it('emits the movement and the addition, once for an Idempotency-Key', async () => {
     await putWebhook(rt, ['voucher.gift.transaction.created', 'voucher.gift.balance_added']);
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const adjustment = { codeOrId: code, request: { amount: 500 }, idempotencyKey: 'more' };
@@ -158,7 +158,7 @@ describe('a change of a balance', () => {
     ]);
   });
 
-  it('that is refused tells nothing', async () => {
+  it('that is refused emits nothing', async () => {
     await putWebhook(rt, ['voucher.gift.transaction.created']);
     const { code } = await putVoucher(rt, aGiftCard(1_000));
 
@@ -169,7 +169,7 @@ describe('a change of a balance', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('writes what it did where nobody listens', async () => {
+  it('writes what it did without a listener', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.meter.reset();
 
@@ -180,7 +180,7 @@ describe('a change of a balance', () => {
 });
 
 describe('a change of the configuration', () => {
-  it('of a rule is told with the rule', async () => {
+  it('of a rule is emitted with the rule', async () => {
     const verbs = ['created', 'updated', 'deleted'] as const;
     await putWebhook(
       rt,
@@ -199,7 +199,7 @@ describe('a change of the configuration', () => {
     ]);
   });
 
-  it('of a campaign is told by what changed: switched on or off, or else', async () => {
+  it('of a campaign is emitted by what changed: enabled or disabled, or else', async () => {
     await putWebhook(rt, [
       'campaign.created',
       'campaign.updated',
