@@ -28,7 +28,7 @@ export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
   const money = useMoney();
   const { gift, loyalty_card, discount } = voucher ?? {};
   if (gift) return <>{rich('a card with {amount}', { amount: <Amount amount={gift.amount} /> })}</>;
-  if (!loyalty_card) return <>{discountText(discount ?? null, money) ?? t('no code: it has none')}</>;
+  if (!loyalty_card) return <>{discountText(discount ?? null, money) ?? t('no discount')}</>;
   return <>{plural(loyalty_card.points, { one: 'a card with {count} point', other: 'a card with {count} points' })}</>;
 }
 
@@ -73,7 +73,7 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
     case null:
       return <SwitchedOn of={voucher} />;
     case 'Not yet':
-      return <>{rich('Not yet: it begins {date}', { date: start_date ? <When date={start_date} /> : null })}</>;
+      return <>{rich('Not yet: starts {date}', { date: start_date ? <When date={start_date} /> : null })}</>;
     case 'Expired':
       return <>{rich('It ended {date}', { date: expiration_date ? <When date={expiration_date} /> : null })}</>;
     case 'Used up':
@@ -82,7 +82,7 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
         quantity: redemption.quantity ?? 0,
       });
     case 'Empty':
-      return t('Nothing is left on it');
+      return t('Balance used up');
     case 'Disabled':
       return t('Disabled');
   }

@@ -110,7 +110,7 @@ describe('one campaign', () => {
       .waitFor();
   });
 
-  it('tells who hears the page what the figures have become, a minute later', async () => {
+  it('announces changed figures to a screen reader a minute later', async () => {
     const { id } = await campaign('VIP days');
     await page.clock.install();
     await open(`/campaigns/${id}`);
@@ -254,7 +254,7 @@ describe('the wizard', () => {
     const met = page.getByRole('region', { name: 'Other live campaigns' });
     await met.getByRole('link').first().waitFor();
     expect(await met.getByText('Not combined with it').count()).toBe(0);
-    await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
     expect(await page.getByRole('region', { name: 'Advent coupons' }).innerText()).toMatch(/\$180\.00/);

@@ -71,8 +71,8 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 describe('a code', () => {
   it('says in words why it cannot be used, its rules, and who was refused', async () => {
     await open('/codes/RULED');
-    await page.getByText('Not yet: it begins Jan 1, 2999').waitFor();
-    await page.getByRole('row', { name: /voucher not active yet|begins at a later date/ }).waitFor();
+    await page.getByText('Not yet: starts Jan 1, 2999').waitFor();
+    await page.getByRole('row', { name: /voucher not active yet|starts at a later date/ }).waitFor();
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.getByText('Cart after earlier discounts is at least $50.00').waitFor();
     await page.getByText('QR code').click();
@@ -141,7 +141,7 @@ describe('a code', () => {
 
     await press('Publish…');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('It is published already').waitFor();
+    await dialog.getByText('This code is already published').waitFor();
     await dialog.getByText('They get: 5% off').waitFor();
     const { holder_id } = await service.api<Voucher>('GET', '/v1/vouchers/SENT-TWICE');
     expect(holder_id).toMatch(/^cust_/);
@@ -192,7 +192,7 @@ describe('a code', () => {
         await page.getByLabel(/Delete permanently/).check();
         expect(await page.getByRole('button', { name: 'Delete permanently' }).isDisabled()).toBe(true);
         expect(await violations(page)).toEqual([]);
-        await page.getByLabel('Type the code to go on').fill(code);
+        await page.getByLabel('Type the code to continue').fill(code);
       }
       await press(forGood ? 'Delete permanently' : 'Move to trash');
       await heading('Codes');
@@ -245,7 +245,7 @@ describe('by keyboard alone', () => {
     await heading('Codes');
   });
 
-  it('the search tells what it did not find, and goes to screens', async () => {
+  it('the search shows what it did not find, and opens screens', async () => {
     const box = page.getByRole('searchbox');
     await box.fill('NO-SUCH-THING');
     await page.keyboard.press('Enter');

@@ -53,7 +53,7 @@ describe('explain', () => {
     await press('Remove BIG-CART');
     await add('NEXT-YEAR');
     await press('Validate');
-    await page.getByText(/It begins Jan 1, 2999, 12:00\sAM UTC; now .*UTC\./).waitFor();
+    await page.getByText(/It starts Jan 1, 2999, 12:00\sAM UTC; now .*UTC\./).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a failure', () => {
     });
     await open('/redemptions?result=FAILURE');
     await page.getByRole('link', { name: 'NEXT-YEAR' }).first().click();
-    await page.getByText('The code begins at a later date.', { exact: true }).waitFor();
+    await page.getByText('The code starts at a later date.', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Check again now' }).click();
 
     await page.getByRole('list', { name: 'Redeemables in order' }).getByText('NEXT-YEAR').waitFor();

@@ -95,7 +95,7 @@ const csv = (...lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 });
 
-it('imports codes, and tells the rows that were refused', async () => {
+it('imports codes, and shows the rows that were refused', async () => {
   await open('/codes');
   await button('Import…').click();
   expect(await button('Import').isDisabled()).toBe(true);

@@ -27,7 +27,7 @@ const open = async (path: string): Promise<void> => {
 };
 const rows = () => page.locator('main tbody tr');
 
-it('shows what a customer did, in words, and keeps what is asked for in the address', async () => {
+it('shows what a customer did, in words, and keeps what is requested in the address', async () => {
   await open(`/customers/${WHO}?tab=activity`);
   await rows().first().waitFor();
   expect(await rows().first().innerText()).toMatch(/Event of the shop/);

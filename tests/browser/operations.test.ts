@@ -55,7 +55,7 @@ describe('operations', () => {
     await page.getByText('€').first().waitFor();
   });
 
-  it('makes a key whose token is told once, rotates it, and revokes it', async () => {
+  it('makes a key whose token is shown once, rotates it, and revokes it', async () => {
     await open('/operations?tab=keys');
     await page.getByRole('button', { name: 'New key pair…' }).click();
     await page.getByLabel('Name: who uses it').fill('Checkout');
@@ -71,7 +71,7 @@ describe('operations', () => {
       body: JSON.stringify({ redeemables: [{ object: 'voucher', id: 'VIP-10' }], order: { amount: 5_000 } }),
     });
     expect(used.status).toBe(200);
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: "I've copied it" }).click();
     await token.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(first);
 
@@ -112,7 +112,7 @@ describe('operations', () => {
     await page.getByRole('button', { name: 'Add user', exact: true }).dblclick();
     await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();
 
-    await page.getByRole('button', { name: 'Give grace@example.com another role' }).click();
+    await page.getByRole('button', { name: 'Change role of grace@example.com' }).click();
     await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('USER');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('row', { name: /grace@example\.com.*User: sets up/ }).waitFor();
@@ -151,7 +151,7 @@ describe('operations', () => {
     const purge = page.getByRole('button', { name: 'Purge permanently' });
     expect(await purge.isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel(/Type the name to go on/).fill('nickname');
+    await page.getByLabel(/Type the name to continue/).fill('nickname');
     await purge.dblclick();
     await page.getByRole('link', { name: 'Background jobs' }).click();
     await page

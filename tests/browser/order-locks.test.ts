@@ -122,7 +122,7 @@ describe('the lock of an order', () => {
     expect(await page.getByRole('button', { name: 'Release the order…' }).count()).toBe(0);
   });
 
-  it('says that it could not be read, and is asked for again by a button', async () => {
+  it('says that it could not be read, and is requested again by a button', async () => {
     const { id } = await aRedemption(anOrder());
     const broken = { key: 'internal_error', message: 'Internal error', details: 'Something broke.', code: 500 };
     await page.route('**/v1/orders/*/sessions', (route) => route.fulfill({ status: 500, json: broken }));

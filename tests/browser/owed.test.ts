@@ -67,7 +67,7 @@ it('is read at the date of the address', async () => {
   expect(before[0]).toBe('Opening $0.00 0');
   expect(before.at(-1)).toBe('Closing $0.00 0');
 
-  await page.getByLabel('Until the end of').fill('2999-01-01');
+  await page.getByLabel('End of day').fill('2999-01-01');
   await page.getByRole('alert').first().waitFor();
 });
 

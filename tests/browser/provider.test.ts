@@ -30,7 +30,7 @@ it('says where the provider does not answer, and a key opens the same screen', a
   await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
 });
 
-it('lets in whom the project knows, in their role, to the screen that was asked for', async () => {
+it('lets in whom the project knows, in their role, to the screen that was requested', async () => {
   await account('ada@example.com');
   const page = await dashboard.newPage();
   await dashboard.open(page, '/codes/GIFT-100?tab=publications');

@@ -57,11 +57,11 @@ const openRecord = async ({ id }: Redeemed): Promise<void> => {
 };
 const openDialog = async (of: Redeemed): Promise<void> => {
   await openRecord(of);
-  await page.getByRole('button', { name: 'Take back…' }).click();
+  await page.getByRole('button', { name: 'Return units…' }).click();
   await dialog().waitFor();
 };
 const more = (name: string) => dialog().getByRole('button', { name: `One more of ${name}` });
-const confirm = (amount: string) => dialog().getByRole('button', { name: `Take back and refund ${amount}` });
+const confirm = (amount: string) => dialog().getByRole('button', { name: `Return and refund ${amount}` });
 /** Names and values of the preview. */
 const amounts = async () => (await refund().locator('dl').innerText()).replace(/\s+/g, ' ');
 
@@ -73,7 +73,7 @@ describe('the dialog', () => {
   it('shows to the cent what money and card get, and follows the choice', async () => {
     const redeemed = await redeemExample();
     await openDialog(redeemed);
-    expect(await dialog().getByRole('button', { name: 'Take back', exact: true }).isDisabled()).toBe(true);
+    expect(await dialog().getByRole('button', { name: 'Return', exact: true }).isDisabled()).toBe(true);
     await more('lamp').click();
     await more('bulb').click();
 
@@ -160,7 +160,7 @@ describe('the dialog', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(
       await dialog()
-        .getByRole('button', { name: /^Take back/ })
+        .getByRole('button', { name: /^Return/ })
         .isDisabled(),
     ).toBe(true);
     await field.fill('5');
@@ -178,8 +178,8 @@ describe('the dialog', () => {
     await page.getByRole('heading', { name: 'Order lines' }).waitFor();
     await page.locator('figure').waitFor();
 
-    if (role === 'SUPPORT') await page.getByRole('button', { name: 'Take back…' }).waitFor();
-    else expect(await page.getByRole('button', { name: 'Take back…' }).count()).toBe(0);
+    if (role === 'SUPPORT') await page.getByRole('button', { name: 'Return units…' }).waitFor();
+    else expect(await page.getByRole('button', { name: 'Return units…' }).count()).toBe(0);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a return', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Take back…' }).click();
+    await page.getByRole('button', { name: 'Return units…' }).click();
     await more('shade').click();
     await confirm('$10.78').waitFor();
     await lose();
@@ -266,21 +266,21 @@ describe('a return', () => {
     await dialog().getByLabel('How to refund').selectOption('FORFEIT');
     await dialog().getByLabel('Where the refund goes').selectOption('STORED_VALUE_FIRST');
     await dialog()
-      .getByRole('button', { name: /^Take back and refund/ })
+      .getByRole('button', { name: /^Return and refund/ })
       .click();
     await dialog().waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Take back…' }).click();
+    await page.getByRole('button', { name: 'Return units…' }).click();
     await dialog().getByText('Kept units lose the discounts; Cards first, then money.').waitFor();
     expect(await dialog().getByLabel('How to refund').count()).toBe(0);
     await dialog().getByText('2 of 3 left').waitFor();
     await dialog().getByRole('button', { name: 'Everything left' }).click();
     await dialog()
-      .getByRole('button', { name: /^Take back and refund/ })
+      .getByRole('button', { name: /^Return and refund/ })
       .click();
     await dialog().waitFor({ state: 'detached' });
 
     await page.getByText('Everything was returned.').waitFor();
-    await page.getByRole('button', { name: 'Take back…' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Return units…' }).waitFor({ state: 'detached' });
     const { data } = await returnsOf(redeemed);
     expect(data.map(({ policy, tender_order }) => [policy, tender_order])).toEqual([
       ['FORFEIT', 'STORED_VALUE_FIRST'],
@@ -298,7 +298,7 @@ describe('a return', () => {
     const alert = dialog().getByRole('alert');
     await alert.getByText('The order was changed after it was redeemed.').waitFor();
     await alert.getByText('Return the value manually.').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Take back', exact: true }).isDisabled()).toBe(true);
+    expect(await dialog().getByRole('button', { name: 'Return', exact: true }).isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -332,6 +332,6 @@ describe('a rollback after a return', () => {
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await page.getByText('Rolled back').first().waitFor();
     await page.getByRole('region', { name: 'Returns' }).locator('tbody tr').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Take back…' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Return units…' }).count()).toBe(0);
   });
 });

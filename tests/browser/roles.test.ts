@@ -11,7 +11,7 @@ const SECRET = '/management/v1/projects/{PROJECT}/webhook-secret/rotate';
 /** Screen, button or link, and who may press it first of all; and the call behind it, with a body that changes nothing. */
 const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/redemptions/{REDEMPTION}', 'Roll back…', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
-  ['/redemptions/{REDEMPTION}', 'Take back…', 'SUPPORT', 'POST', '/v1/redemptions/unknown/returns'],
+  ['/redemptions/{REDEMPTION}', 'Return units…', 'SUPPORT', 'POST', '/v1/redemptions/unknown/returns'],
   ['/redemptions/{REDEMPTION}', 'Repeat in the sandbox', 'SUPPORT', 'POST', '/v1/validations'],
   ['/codes/GIFT-100', 'Adjust balance', 'SUPPORT', 'POST', '/v1/vouchers/unknown/balance'],
   ['/codes/GIFT-100', 'Publish…', 'SUPPORT', 'POST', '/v1/publications'],
@@ -81,7 +81,7 @@ describe.each(ROLES)('%s', (role) => {
     await page.getByRole('tab', { name: 'Activity' }).click();
     await page
       .getByRole('row', { name: /Campaign: created/ })
-      .or(page.getByText('Nothing was changed yet'))
+      .or(page.getByText('No changes yet'))
       .first()
       .waitFor();
 

@@ -204,7 +204,7 @@ describe('the sandbox', () => {
     await press('Best stack');
     await page.getByText('It takes off $40.00.').waitFor();
     await page.getByText('No other stack is better.').waitFor();
-    await page.getByText('The code begins at a later date.').waitFor();
+    await page.getByText('The code starts at a later date.').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Client code' }).click();
     expect(await page.getByRole('region', { name: 'Client code' }).innerText()).toContain('/v1/validations/best');

@@ -27,7 +27,7 @@ const KEPT = `Promise.all([indexedDB.databases(), caches.keys()]).then(([bases, 
   JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, bases, names, location.href, history.state]))`;
 
 describe('who comes in', () => {
-  it('is told the same of every pair that does not fit, and keeps no token', async () => {
+  it('gets the same answer for every pair that does not fit, and keeps no token', async () => {
     await open('/codes/GIFT-100');
     const { server, client } = service.keys;
     for (const pair of [client, { id: server.id, token: 'wrong' }]) {
@@ -60,7 +60,7 @@ describe('who comes in', () => {
     });
     await open('/sandbox');
     await signIn(page, { id, token: secret.token });
-    await page.getByText('Your role looks, and tries nothing.').waitFor();
+    await page.getByText("Your role is read-only: you can't try redemptions.").waitFor();
 
     expect(await page.getByText('· Viewer').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
@@ -96,7 +96,7 @@ describe('who comes in', () => {
     }
   });
 
-  it('types at once, and loses nothing of it, however late the ways to come in are told', async () => {
+  it('types at once, and loses nothing of it, however late the ways to sign in are loaded', async () => {
     let tell = (): void => undefined;
     const told = new Promise<void>((resolve) => {
       tell = resolve;
@@ -135,7 +135,7 @@ describe('who comes in', () => {
     await heading('Redemptions');
   });
 
-  it('is asked for both where no keys of a demo come', async () => {
+  it('asks for both where the demo has no keys', async () => {
     await page.route('**/dashboard/login', (route) =>
       route.fulfill({ json: { pair: true, oidc: false, demo: null, object: 'dashboard_login' } }),
     );
@@ -151,7 +151,7 @@ describe('who comes in', () => {
     ).toBe(true);
   });
 
-  it('is told which request failed', async () => {
+  it('sees which request failed', async () => {
     await open('/redemptions');
     await page.route('**/dashboard/session', (route) =>
       route.request().method() === 'POST'
@@ -191,7 +191,7 @@ describe('who goes', () => {
     await heading('Redemptions');
   });
 
-  it('is told when the service did not end the session, and stays', async () => {
+  it('sees when the service did not end the session, and stays', async () => {
     const answers = ['none', '503'];
     await page.route('**/dashboard/session', async (route) => {
       const answer = route.request().method() === 'DELETE' ? answers.shift() : undefined;

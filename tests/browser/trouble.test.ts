@@ -100,7 +100,7 @@ describe('a service that fails', () => {
     ['/codes/GIFT-100', '**/v1/vouchers/GIFT-100'],
     ['/customers/demo-customer', '**/v1/customers/demo-customer'],
     ['/operations?tab=keys', '**/api-keys*'],
-  ])('is told of on %s with the id of the request, and asked again', async (path, call) => {
+  ])('is shown on %s with the id of the request, and can be tried again', async (path, call) => {
     let isBroken = true;
     const fail = (route: Route) => (isBroken ? route.fulfill(FAILED) : route.continue());
     await page.route(call, fail);

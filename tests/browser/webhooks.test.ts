@@ -47,13 +47,13 @@ const redeem = () =>
 
 it('has none at first, and says what one is', async () => {
   await open('/operations?tab=deliveries');
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
   await open('/operations?tab=webhooks');
   await page.getByText('No webhook yet').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-it('makes one with events and a header, tells the secret once, and tests it', async () => {
+it('makes one with events and a header, shows the secret once, and tests it', async () => {
   await open('/operations?tab=webhooks');
   await button('New webhook…').click();
   expect(await button('Create webhook').isDisabled()).toBe(true);
@@ -80,11 +80,11 @@ it('makes one with events and a header, tells the secret once, and tests it', as
   await button('Rotate').dblclick();
   const field = page.getByRole('textbox', { name: 'Secret' });
   const secret = await field.inputValue();
-  await page.getByText('The one before signs as well until').waitFor();
+  await page.getByText('The previous secret also signs until').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await button('I have it').click();
+  await button("I've copied it").click();
   expect(await page.content()).not.toContain(secret);
-  await page.getByText('The one before signs until').waitFor();
+  await page.getByText('Previous secret signs until').waitFor();
 
   await button(`Test ${made!.target_url}`).click();
   await button('Send a test').click();
@@ -134,7 +134,7 @@ it('shows what got through and what did not, tries it again, and keeps filters a
   expect(await fitsNarrow(page)).toBe(true);
 });
 
-it('switches one off and on, changes what it is told, sends again what it missed, and deletes it', async () => {
+it('disables and enables one, changes its events, sends again what it missed, and deletes it', async () => {
   const [{ target_url: address } = { target_url: '' }] = await webhooks();
   await open('/operations?tab=webhooks');
   await button(`Disable ${address}`).click();
@@ -166,7 +166,7 @@ it('switches one off and on, changes what it is told, sends again what it missed
   await button(`Replay ${address}`).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await button('Replay').click();
-  await page.getByText('It is under way').waitFor();
+  await page.getByText('Replay started').waitFor();
   await page.getByRole('link', { name: 'jobs' }).click();
   await page.getByText('Send again what a webhook missed').waitFor();
 
@@ -178,13 +178,13 @@ it('switches one off and on, changes what it is told, sends again what it missed
   expect(await webhooks()).toEqual([]);
 });
 
-it('makes one that is off, tells what is never sent, and has people told of nothing but ids where that is chosen', async () => {
+it('makes one that is disabled, shows what is never sent, and sends only ids of people where that is chosen', async () => {
   await open('/operations?tab=webhooks');
   await button('New webhook…').click();
   await page.getByLabel('Address').fill(`${receiver.url}/thin`);
   await family('Customers');
   await page.getByLabel('Customer changed customer.updated').check();
-  await page.getByText('customer.confirmed never sent so far').waitFor();
+  await page.getByText('customer.confirmed never sent').waitFor();
   await page.getByLabel('The ID of the record only').check();
   await page.getByLabel(/^Active from the start/).uncheck();
   await button('Create webhook').click();

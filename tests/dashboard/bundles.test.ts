@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     expect(sizeOf(styles)).toBeLessThanOrEqual(STYLES);
   });
 
-  it('is asked for by the page at once', () => {
+  it('is requested by the page at once', () => {
     const { page } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { readonly page: string };
 
     expect([...firstLoad()].map(name).filter((file) => !page.includes(file))).toEqual([]);

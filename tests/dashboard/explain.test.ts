@@ -77,7 +77,7 @@ describe('a check', () => {
           campaign: { expiration_date: 'end' },
         },
       },
-      'It begins later Europe/Warsaw, its campaign ends end Europe/Warsaw; now now Europe/Warsaw',
+      'It starts later Europe/Warsaw, its campaign ends end Europe/Warsaw; now now Europe/Warsaw',
     ],
     ['no dates', { check: 'dates', passed: true, saw: { now: 'n', own: {}, campaign: null } }, 'It has no dates'],
     [
@@ -107,13 +107,13 @@ describe('a check', () => {
     [
       'uses without a limit',
       { check: 'quantity', passed: true, saw: { quantity: null, redeemed_quantity: 2 } },
-      'Used 2, without a limit',
+      'Used 2, no limit',
     ],
     ['a holder', { check: 'holder', passed: false, saw: 'cust_1' }, 'It belongs to cust_1'],
     [
       'a place',
       { check: 'stacking', passed: true, saw: { position: 1, applied: 1, group: 'COMMON' } },
-      'Place 2; 1 before it applies',
+      'Position 2; 1 before it applies',
     ],
     ['metadata that does not fit', { check: 'metadata', passed: false, saw: 'Property .vip' }, 'Property .vip'],
     ['metadata that fits', { check: 'metadata', passed: true, saw: null }, null],
@@ -128,7 +128,7 @@ describe('a check', () => {
     expect(sawWords(check, words)).toBe(text);
   });
 
-  it('has its own name where there is no other, and tells the rules it tested', () => {
+  it('has its own name where there is no other, and lists the rules it tested', () => {
     expect(titleOf({ check: 'new_check' })).toBe('new_check');
     expect(findingsOf({ check: 'rules', passed: true, saw: { rule_id: 'val_1', rules: [] } })).toEqual({
       ruleId: 'val_1',
@@ -208,7 +208,7 @@ describe('what a rule found', () => {
     ['holds for all 2 lines', { lines: { of: 2, met: 2 } }],
     ['holds for 1 of 2 lines', { lines: { of: 2, met: 1 } }],
     ['holds for no line', { holds: false, lines: { of: 2, met: 0 } }],
-    ['no line to look at', { holds: null, lines: { of: 0, met: 0 } }],
+    ['no lines to check', { holds: null, lines: { of: 0, met: 0 } }],
   ])('is said as "%s"', (text, more) => {
     expect(verdictOf(finding(more)).words).toBe(text);
   });

@@ -85,7 +85,7 @@ describe('the export of a list', () => {
     expect(await sent(wish)).toEqual(parameters);
   });
 
-  it('tells what it cannot say', () => {
+  it('names what it cannot express', () => {
     const conditions = { 'filters[result][conditions][$is]': 'X', 'filters[channel][conditions][$is]': 'API' };
 
     expect(redemptionsWish({ order: 'o-1' }).left).toEqual(['Order']);
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(['redemption.failed', 'toString', '', undefined].map(isEventType)).toEqual([true, false, false, false]);
   });
 
-  it('on their way are asked for by what the address says', () => {
+  it('on their way are requested by what the address says', () => {
     const list = {
       limit: 25,
       after: 'whs_1',
@@ -157,7 +157,7 @@ describe('headers', () => {
     });
   });
 
-  it('that cannot be are told by line, without their values', () => {
+  it('that cannot be are listed by line, without their values', () => {
     const { problems } = readHeaders('secret value\nx-a: 1\nX-A: 2\n: y');
 
     expect(problems).toEqual([

@@ -28,7 +28,7 @@ describe('moneyText', () => {
     );
   });
 
-  it('has a sign where steps are told apart', () => {
+  it('has a sign where steps are distinguished', () => {
     expect([formatSignedMoney(150, US), formatSignedMoney(-150, US), formatSignedMoney(0, US)]).toEqual([
       '+$1.50',
       '−$1.50',

@@ -26,7 +26,7 @@ it.each<[string, readonly string[]]>([
   expect(names(text, as('ADMIN'))).toEqual(expected);
 });
 
-it('offers what somebody may use', () => {
+it('offers what the user may use', () => {
   expect([names('new campaign', as('SUPPORT')), names('new campaign', as('USER'))]).toEqual([[], ['New campaign']]);
   expect([names('publish', as('VIEWER')), names('publish to', as('SUPPORT'))]).toEqual([[], ['Publish to a list']]);
   expect([names('keys', as('USER')), names('keys', as('ADMIN'))]).toEqual([[], ['Keys']]);

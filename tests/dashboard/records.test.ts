@@ -291,7 +291,7 @@ describe('groupOf', () => {
   const parent = { id: 'r_1' } as Redemption;
   const part = { id: 'r_2' } as Redemption;
 
-  it('has its parts, none of them marked: all of them are what was asked for', () => {
+  it('has its parts, none of them marked: all of them are what was requested', () => {
     const listed = { ...parent, redemptions: [part], matched_redemptions: ['r_2'] };
 
     expect(groupOf(parent, [listed])).toEqual({ id: 'r_1', redemptions: [part] });

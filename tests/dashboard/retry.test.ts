@@ -21,7 +21,7 @@ describe('another try', () => {
     [
       'is not offered to one that is gone',
       [{ ...RECEIVER, id: 'wh_2' }],
-      'Its webhook is deleted: nothing is sent there any more.',
+      'The webhook is deleted: no more events are sent.',
     ],
   ])('%s', (_what, webhooks, words) => expect(retryBarrier('wh_1', webhooks)).toBe(words));
 });

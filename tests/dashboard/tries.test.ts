@@ -28,7 +28,7 @@ describe('TryKeys', () => {
   });
 });
 
-describe('a call that nobody answered', () => {
+describe('a call without an answer', () => {
   it.each([
     [0, null, 0, 250],
     [0, null, 1, 500],

@@ -64,7 +64,7 @@ describe('waterfallOf', () => {
     expect(waterfallOf(parent, [part('r_2', 1_000, { voucher: coupon })])?.adds).toBe(false);
   });
 
-  it('tells what did not apply, with its reason and without an amount', () => {
+  it('shows what did not apply, with its reason and without an amount', () => {
     const parent = redemptionWith({
       order: { amount: 10_000, total_amount: 9_000 },
       inapplicable_redeemables: [{ id: 'OLD', result: { details: { key: 'voucher_expired' } } }],
@@ -179,7 +179,7 @@ describe('discountText', () => {
     [null, null],
   ])('says %j in words', (discount, text) => expect(discountText(discount)).toBe(text));
 
-  it('writes amounts as it is told to', () => {
+  it('formats amounts as its caller asks', () => {
     expect(discountText({ percent_off: 20, amount_limit: 3_000 }, (amount) => `€${amount / 100}`)).toBe(
       '20% off, at most €30',
     );

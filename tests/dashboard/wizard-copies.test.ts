@@ -55,7 +55,7 @@ describe('a copy', () => {
     expect(sent.voucher).toMatchObject({ loyalty_card: { points: 80, expiration_rules: EXPIRATION } });
   });
 
-  it('has the rule of what it is copied from, unless somebody builds another one', () => {
+  it('has the rule of what it is copied from, unless the user builds another one', () => {
     const ruled = campaignWith({
       ...LOYALTY,
       validation_rules_assignments: { data: [{ rule_id: 'val_1' }] },

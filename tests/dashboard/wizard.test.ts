@@ -206,7 +206,7 @@ describe('buildCampaignSubmission', () => {
 });
 
 describe('ofKind', () => {
-  it('lets a code for everybody be used any number of times, unless somebody said how often', () => {
+  it('lets a code for everybody be used any number of times, unless the user says how often', () => {
     const generic = { ...GOOD, ...ofKind(GOOD, 'GENERIC') };
 
     expect(generic).toMatchObject({ kind: 'GENERIC', uses: '' });
@@ -284,7 +284,7 @@ describe('in words', () => {
     expect(ceilingOf({ ...GOOD, value: { discount: 'PERCENT', text: '10', cap: '' } })).toBeNull();
   });
 
-  it('tells everything that was chosen', () => {
+  it('lists everything that was chosen', () => {
     const told = draftWords(
       {
         ...GOOD,

@@ -62,7 +62,7 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
       ['pending_points_added', t('Pending, added')],
       ['pending_points_subtracted', t('Pending, taken')],
       ['pending_points_activated', t('Pending, now points')],
-      ['pending_points_canceled', t('Pending, cancelled')],
+      ['pending_points_canceled', t('Pending, canceled')],
     ],
   ],
   [

@@ -52,7 +52,7 @@ export interface ActivityEntry {
 const WORDS: Readonly<Record<string, string>> = {
   'customer.order.created': t('Ordered'),
   'customer.order.paid': t('Order paid'),
-  'customer.order.canceled': t('Order cancelled'),
+  'customer.order.canceled': t('Order canceled'),
   'customer.order.fulfilled': t('Order fulfilled'),
   'customer.order.updated': t('Order changed'),
   'customer.referred': t('Referred'),

@@ -24,7 +24,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'voucher.loyalty_card.points_expired': t('Points expired'),
   'voucher.loyalty_card.pending_points.added': t('Pending points added'),
   'voucher.loyalty_card.pending_points.updated': t('Pending points changed'),
-  'voucher.loyalty_card.pending_points.canceled': t('Pending points cancelled'),
+  'voucher.loyalty_card.pending_points.canceled': t('Pending points canceled'),
   'voucher.loyalty_card.pending_points.activated': t('Pending points became points'),
   'customer.created': t('Customer created'),
   'customer.updated': t('Customer changed'),
@@ -61,12 +61,12 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'campaign.referral_tier.deleted': t('Referral tier deleted'),
   'campaign.reward.assignment.created': t('Reward offered'),
   'campaign.reward.assignment.updated': t('Offer of a reward changed'),
-  'campaign.reward.assignment.deleted': t('Reward offered no more'),
+  'campaign.reward.assignment.deleted': t('Reward withdrawn'),
   'business_validation_rule.created': t('Rule created'),
   'business_validation_rule.updated': t('Rule changed'),
   'business_validation_rule.deleted': t('Rule deleted'),
   'business_validation_rule.assignment.created': t('Rule assigned'),
-  'business_validation_rule.assignment.deleted': t('Rule assigned no more'),
+  'business_validation_rule.assignment.deleted': t('Rule unassigned'),
 };
 
 export const EVENT_TYPES = Object.keys(EVENT_WORDS) as readonly EventType[];

@@ -94,7 +94,7 @@ function text(value: unknown): string | null {
 function stackingWords({ applied, position, group }: Seen): string | null {
   if (typeof applied !== 'number' || typeof position !== 'number') return null;
   const kind = typeof group === 'string' && group !== 'COMMON' ? `, ${group.toLowerCase()}` : '';
-  const place = t('Place {number}', { number: position + 1 });
+  const place = t('Position {number}', { number: position + 1 });
   const before =
     applied === 0
       ? t('none before it apply')
@@ -109,7 +109,7 @@ function datesWords(saw: Seen, words: Words): string | null {
     const start = text(of['start_date']);
     const end = text(of['expiration_date']);
     return [
-      ...(start ? [t('{who} begins {date}', { who, date: words.moment(start, zone) })] : []),
+      ...(start ? [t('{who} starts {date}', { who, date: words.moment(start, zone) })] : []),
       ...(end ? [t('{who} ends {date}', { who, date: words.moment(end, zone) })] : []),
     ];
   };
@@ -134,7 +134,7 @@ function quantityWords({ quantity, redeemed_quantity, held_by_sessions }: Seen):
   const used =
     typeof quantity === 'number'
       ? t('Used {used} of {quantity}', { used: redeemed_quantity, quantity })
-      : t('Used {used}, without a limit', { used: redeemed_quantity });
+      : t('Used {used}, no limit', { used: redeemed_quantity });
   const reserved =
     typeof held_by_sessions === 'number'
       ? `; ${t('open checkouts have reserved {count}', { count: held_by_sessions })}`

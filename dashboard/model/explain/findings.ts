@@ -40,7 +40,7 @@ export function verdictOf({ holds, is_omitted, lines, missing }: Finding): Findi
   const unchecked = missing === undefined ? undefined : UNCHECKED[missing];
   if (unchecked) return { tone: null, words: unchecked };
   if (is_omitted) return { tone: null, words: t('left out') };
-  if (lines?.of === 0) return { tone: null, words: t('no line to look at') };
+  if (lines?.of === 0) return { tone: null, words: t('no lines to check') };
   if (holds === null) return { tone: null, words: t('unknown') };
   if (lines) return { tone: null, words: countWords(lines) };
   return holds ? { tone: 'good', words: t('✓ holds') } : { tone: 'bad', words: t('✗ does not hold') };
@@ -48,7 +48,7 @@ export function verdictOf({ holds, is_omitted, lines, missing }: Finding): Findi
 
 function countWords({ of, met }: NonNullable<Finding['lines']>): string {
   if (met === 0) return t('holds for no line');
-  if (met < of) return t('holds for {met} of {of} lines', { met, of });
+  if (met < of) return t('holds for {count} of {total} lines', { count: met, total: of });
   return plural(of, { one: 'holds for the line', other: 'holds for all {count} lines' });
 }
 

@@ -16,7 +16,7 @@ const KEYS = t('Use a key pair that may do this, or ask an admin.');
 /** Refusals of redeemables, which a customer may get in a shop. */
 const OF_REDEEMABLES = {
   voucher_disabled: [t('The code or its campaign is disabled.'), t('Enable it to use it.')],
-  voucher_not_active: [t('The code begins at a later date.'), LATER],
+  voucher_not_active: [t('The code starts at a later date.'), LATER],
   voucher_expired: [t('The code, or its campaign, has ended.'), t('Give it a later end, or publish another code.')],
   voucher_not_active_now: [
     t('The code is used only on certain days or hours.'),
@@ -30,17 +30,14 @@ const OF_REDEEMABLES = {
   ],
   gift_amount_exceeded: [t('The gift card balance is too low.'), t('Lower the amount or add credits.')],
   campaign_not_active: [
-    t('The loyalty program is switched off or outside its dates.'),
-    t('Switch it on, or change its dates.'),
+    t('The loyalty program is stopped or outside its dates.'),
+    t('Enable it, or change its dates.'),
   ],
   campaign_not_allow_auto_join: [
-    t('The customer is no member of the loyalty program.'),
+    t('The customer is not a member of the loyalty program.'),
     t('Give the customer a card, or let customers join by themselves.'),
   ],
-  loyalty_card_not_active: [
-    t('The loyalty card is switched off or has expired.'),
-    t('Switch it on, or change its dates.'),
-  ],
+  loyalty_card_not_active: [t('The loyalty card is disabled or has expired.'), t('Enable it, or change its dates.')],
   loyalty_card_points_exceeded: [
     t('The card holds fewer points than the reward costs.'),
     t('Choose a smaller reward.'),
@@ -55,8 +52,8 @@ const OF_REDEEMABLES = {
     t('See which rule does not hold below.'),
   ],
   referrer_not_permitted_to_redeem: [
-    t('Customers cannot use their own referral code.'),
-    t('It is for the people they invite.'),
+    t("Customers can't use their own referral code."),
+    t('It is for the customers they refer.'),
   ],
   not_published: [t('The referral code has no owner yet.'), t('Publish it to its referrer first.')],
   missing_customer: [t('The code needs to know the customer.'), t('Send the customer with the request.')],
@@ -64,7 +61,7 @@ const OF_REDEEMABLES = {
   missing_amount: [t('The order has no amount.'), SEND_ORDER],
   missing_order_items: [t('The order has no lines.'), SEND_ORDER],
   missing_order_items_amount: [t('The lines of the discount have no amount.'), SEND_ORDER],
-  missing_reward: [t('A loyalty card was used without saying for which reward.'), t('Name the reward.')],
+  missing_reward: [t('The request uses a loyalty card without a reward.'), t('Name the reward.')],
   no_applicable_redeemables: [t('No redeemable applies.'), t('See the reason of each.')],
   invalid_customer: [
     t('The card belongs to another customer, or the customer is invalid.'),
@@ -86,7 +83,7 @@ const OF_STACKS = {
     t('The limit of exclusive redeemables of its category is reached.'),
     LIMIT,
   ],
-  exclusion_rules_not_met: [t('An exclusive redeemable applies, and lets no other beside it.'), LIMIT],
+  exclusion_rules_not_met: [t('An exclusive redeemable applies and excludes all others.'), LIMIT],
   preceding_validation_failed: [t('Skipped: an earlier redeemable does not apply.'), t('Correct it, or leave it out.')],
   better_combination_found: [
     t('Other redeemables of the request take more off without it.'),
@@ -99,7 +96,7 @@ const OF_STACKS = {
 const OF_REQUESTS = {
   invalid_payload: [t('The request body is invalid.'), MEND],
   invalid_query_params: [t('A query parameter is invalid.'), MEND],
-  page_over_limit: [t('Lists have 1,000 pages.'), t('Narrow the filters, or go on by cursor.')],
+  page_over_limit: [t('Lists have 1,000 pages.'), t('Narrow the filters, or continue by cursor.')],
   query_too_large: [t('The address is too long.'), t('Use fewer filters.')],
   answer_too_large: [t('The answer would be too large; nothing was changed.'), t('Request less at once.')],
   record_too_large: [t('The record is full. Nothing was changed.'), t('Use another record.')],
@@ -130,7 +127,7 @@ const OF_REQUESTS = {
   invalid_sku: [t('The parts of the SKU contradict each other.'), MEND],
   invalid_amount: [t('The amount is not allowed here.'), MEND],
   invalid_formula: [t('A formula yields no number for this order.'), t('Correct the formula of the discount.')],
-  invalid_balance: [t('The reward gives no gift credits.'), t('Enter a whole number above 0.')],
+  invalid_balance: [t("The reward doesn't give gift credits."), t('Enter a whole number above 0.')],
   invalid_expiration_date: [t('The points would expire in the past.'), t('Choose a later day.')],
   invalid_pending_points_state: [t('The points are not pending any more.'), t('See the transactions of the card.')],
   invalid_add_balance_params: [
@@ -150,19 +147,19 @@ const OF_REQUESTS = {
   missing_required_permission: [t('The role lacks this permission.'), KEYS],
   used_incorrect_role: [t('There is no such role.'), t('Choose one of the roles of the project.')],
   user_not_assigned: [t('The user does not belong to the project.'), t('Add the user to it first.')],
-  too_many_requests: [t('There were too many tries in a short time.'), t('Wait a little, then try again.')],
+  too_many_requests: [t('Too many attempts in a short time.'), t('Wait a little, then try again.')],
   duplicate_found: [t('The code, name or source ID is taken.'), t('Choose another one.')],
   duplicate_key: [t('The list holds a code twice.'), t('List it once.')],
   resource_in_use: [t('Something else still uses it.'), t('Remove it there first.')],
   configuration_changed: [
-    t('Somebody changed the set-up of the project meanwhile.'),
-    t('Read it again, then repeat the change.'),
+    t('The configuration of the project was changed in the meantime.'),
+    t('Reload, then repeat the change.'),
   ],
   stacking_rules_exist: [t('The project has stacking rules already.'), t('Change those.')],
   holder_assignement_duplication: [t('The customer has the code already.'), t('Nothing is left to do.')],
   already_rolled_back: [t('It is already rolled back.'), t('Nothing is left to do.')],
   invalid_redemption: [t("Failed redemptions can't be rolled back."), t('Choose one that succeeded.')],
-  invalid_redemption_parent: [t('It is part of a stack.'), t('Roll back the whole.')],
+  invalid_redemption_parent: [t('It is part of a stack.'), t('Roll back the whole redemption.')],
   order_has_other_redemptions: [
     t('Another redemption of the order is not rolled back.'),
     t('Roll that one back first.'),
@@ -176,10 +173,10 @@ const OF_REQUESTS = {
   voucher_cannot_be_published: [t("Codes of this kind can't be published."), t('Publish from a campaign.')],
   no_voucher_suitable_for_publication: [t('The campaign has no free code left.'), t('Add codes to the campaign.')],
   duplicate_source_id: [t('The source ID belongs to another publication.'), t('Nothing was published twice.')],
-  too_many_vouchers_requested: [t('That is more codes than one publication gives.'), t('Publish in parts.')],
-  temporarily_unavailable: [t('The service was busy, and wrote nothing.'), SEND_AGAIN],
+  too_many_vouchers_requested: [t("One publication can't give that many codes."), t('Publish in parts.')],
+  temporarily_unavailable: [t('The service was busy. Nothing was changed.'), SEND_AGAIN],
   outcome_unknown: [t('The result is unknown.'), SEND_AGAIN],
-  internal_error: [t('The service has a defect.'), t('Report the request ID to the developers.')],
+  internal_error: [t('The service failed unexpectedly.'), t('Report the request ID to the developers.')],
 } as const;
 
 const ALL: Readonly<Record<string, readonly [string, string]>> = { ...OF_REDEEMABLES, ...OF_STACKS, ...OF_REQUESTS };

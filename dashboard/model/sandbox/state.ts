@@ -99,7 +99,7 @@ export function requestOf(state: SandboxState): SandboxRequest {
     return { field: 'redeemable', problem: t('Add at least one code, promotion tier or promotion stack.') };
   }
   const metadata = metadataOf(state.metadata);
-  if (metadata === 'MALFORMED') return { field: 'metadata', problem: t('The metadata is no JSON object.') };
+  if (metadata === 'MALFORMED') return { field: 'metadata', problem: t('Enter the metadata as a JSON object.') };
   const order = orderOf(state);
   if ('problem' in order) return order;
   if (mode === 'best' && !order.body) {
@@ -157,7 +157,7 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
   if (amount.trim() !== '' && (total === null || total < 0)) {
     return {
       field: 'cart-amount',
-      problem: t('The cart amount is a number with at most two decimals, such as 60 or 59.90.'),
+      problem: t('Enter the cart amount with up to two decimals, such as 60 or 59.90.'),
     };
   }
   const items: SandboxBody[] = [];
@@ -176,7 +176,7 @@ function itemOf({ kind, id, quantity, price, amount = '' }: SandboxLine, number:
   const whole = amount.trim() === '' ? null : readMoney(amount);
   if (id.trim() === '') return { field: `product-${number}`, problem: t('A line names no product.') };
   if (!/^[1-9]\d{0,5}$/.test(quantity))
-    return { field: `quantity-${number}`, problem: t('The quantity is a whole number from 1.') };
+    return { field: `quantity-${number}`, problem: t('Enter a whole number of units, 1 or more.') };
   if (price.trim() !== '' && (each === null || each < 0))
     return { field: `price-${number}`, problem: t('A price is not a valid amount.') };
   if (amount.trim() !== '' && (whole === null || whole < 0))
@@ -205,7 +205,7 @@ export function objectOf(id: string): 'voucher' | 'promotion_tier' | 'promotion_
 function redeemableOf({ id, credits, reward }: SandboxRedeemable, index: number): SandboxBody {
   const amount = credits.trim() === '' ? null : readMoney(credits);
   if (credits.trim() !== '' && (amount === null || amount <= 0)) {
-    return { field: `credits-${index + 1}`, problem: t('The credits of {id} are no amount above 0.', { id }) };
+    return { field: `credits-${index + 1}`, problem: t('Enter credits above 0 for {id}.', { id }) };
   }
   return {
     object: objectOf(id),

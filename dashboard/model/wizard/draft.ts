@@ -19,7 +19,7 @@ export const KINDS = {
   GIFT: [t('Gift cards'), t('Prepaid balance, spent over one or more orders.')],
   PROMOTION: [t('Promotion'), t('Discounts that apply by themselves, in tiers, without a code.')],
   LOYALTY: [t('Loyalty program'), t('Customers earn points and pay with them.')],
-  REFERRAL: [t('Referral program'), t('Codes that customers hand to friends.')],
+  REFERRAL: [t('Referral program'), t('Codes that customers share with friends.')],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type CampaignDraftKind = keyof typeof KINDS;

@@ -59,10 +59,10 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     const amount = readMoney(draft.balance);
     return amount !== null && amount > 0
       ? []
-      : [{ field: 'balance', text: t('Say how much is on each card, as in 50.00.') }];
+      : [{ field: 'balance', text: t('Enter the amount on each card, such as 50.00.') }];
   }
   return wholeOf(draft.balance) === null
-    ? [{ field: 'balance', text: t('Say how many points a new card has; 0 is possible.') }]
+    ? [{ field: 'balance', text: t('Enter the points on a new card, 0 or more.') }]
     : [];
 }
 
@@ -76,7 +76,7 @@ export function discountProblems(
   if (discount === 'UNIT') {
     const isNamed = product.trim() !== '';
     return [
-      ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: t('Say how many units are free, 1 or more.') }]),
+      ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: t('Enter how many units are free, 1 or more.') }]),
       ...(isNamed ? [] : [{ field: `${prefix}product`, text: t('Enter the free product: ID or source ID.') }]),
     ];
   }
@@ -85,7 +85,7 @@ export function discountProblems(
     const isGood = percent !== null && percent > 0 && percent <= 100;
     const problems: Problem[] = isGood ? [] : [{ field, text: t('Enter a percentage above 0, at most 100.') }];
     if (cap.trim() !== '' && readMoney(cap) === null)
-      problems.push({ field: `${prefix}cap`, text: t('The cap is an amount, as in 30.00.') });
+      problems.push({ field: `${prefix}cap`, text: t('Enter the cap as an amount, such as 30.00.') });
     if (isGood && percent > 50 && cap.trim() === '') {
       problems.push({ field, text: t('More than half off, without a cap.'), isWarning: true });
     }
@@ -93,7 +93,7 @@ export function discountProblems(
   }
   const amount = readMoney(text);
   const isGood = amount !== null && (amount > 0 || (discount === 'FIXED' && amount === 0));
-  return isGood ? [] : [{ field, text: t('Say an amount with two decimals at most, as in 5.00.') }];
+  return isGood ? [] : [{ field, text: t('Enter an amount with up to two decimals, such as 5.00.') }];
 }
 
 function dateProblems(
@@ -109,12 +109,12 @@ function dateProblems(
   const problems: Problem[] = [];
   const endMs = end === '' ? null : Date.parse(momentOf(end, timezone));
   if (start !== '' && end !== '' && start >= end)
-    problems.push({ field: 'end', text: t('The end lies before the beginning.') });
-  else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: t('The end lies in the past.') });
+    problems.push({ field: 'end', text: t('The end is before the start.') });
+  else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: t('The end is in the past.') });
   if (start !== '' && Date.parse(momentOf(start, timezone)) < ms)
-    problems.push({ field: 'start', text: t('The beginning lies in the past.'), isWarning: true });
+    problems.push({ field: 'start', text: t('The start is in the past.'), isWarning: true });
   if ((fromHour === '') !== (toHour === '')) {
-    problems.push({ field: 'fromHour', text: t('Hours need a beginning and an end.') });
+    problems.push({ field: 'fromHour', text: t('Enter both a start and an end for the hours.') });
   }
   if (end === '') problems.push({ field: 'end', text: t('No end date: runs until you stop it.'), isWarning: true });
   return problems;
@@ -149,7 +149,7 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
   const problems: Problem[] =
     !hasDiscount(draft) || uses === '' || (wholeOf(uses) ?? 0) > 0
       ? []
-      : [{ field: 'uses', text: t('Uses are a whole number, or nothing for any number.') }];
+      : [{ field: 'uses', text: t('Enter a whole number of uses, or leave it empty for unlimited.') }];
   if (draft.kind === 'GENERIC') {
     return draft.code.trim() === '' ? [...problems, { field: 'code', text: t('Enter the code.') }] : problems;
   }

@@ -50,7 +50,7 @@ function ruleWords(draft: CampaignDraft, read: readonly string[]): string {
 
 function datesWords({ start, end }: CampaignDraft, moment: MomentWords): string {
   const from = start ? t('from {date}', { date: moment(start) }) : t('from now on');
-  return end ? `${from} ${t('until {date}', { date: moment(end) })}` : `${from}, ${t('without an end')}`;
+  return end ? `${from} ${t('until {date}', { date: moment(end) })}` : `${from}, ${t('no end date')}`;
 }
 
 /** Describes in words what a campaign gives: a discount, a card's balance, or the discounts of its tiers. */

@@ -58,7 +58,7 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
         value={columns}
         set={setColumns}
         choices={[
-          ['usual', t('the usual ones')],
+          ['usual', t('default columns')],
           ['all', allWords(object, hasPeople)],
         ]}
       />
@@ -84,7 +84,7 @@ function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }
       )}
       {left.length > 0 ? (
         <p className="note bad">
-          {t('No export has this filter of the list: {left}. The file holds more than the list shows.', {
+          {t("Exports can't use this filter: {left}. The file contains more rows than the list.", {
             left: allOf(left),
           })}
         </p>

@@ -17,7 +17,7 @@ const EVERY_MS = 1_500;
 
 const STATES: Readonly<Record<Export['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
   SCHEDULED: [t('Waits'), null],
-  IN_PROGRESS: [t('Is written'), null],
+  IN_PROGRESS: [t('In progress'), null],
   DONE: [t('Done'), 'good'],
   ERROR: [t('Failed'), 'bad'],
 };
@@ -53,7 +53,7 @@ function Found({ read }: { readonly read: Export }) {
       <div role="status">
         <Facts
           rows={[
-            [t('File of'), OBJECT_WORDS[exported_object]],
+            [t('Records'), OBJECT_WORDS[exported_object]],
             [t('State'), <ExportState key="state" of={read} />],
             [t('Started'), <When key="when" date={created_at} />],
             [t('From'), channel === 'WEBSITE' ? t('the dashboard') : t('the API')],

@@ -15,7 +15,7 @@ const MOST_SHOWN = 200;
 
 const STATES: Readonly<Record<AsyncAction['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
   ENQUEUED: [t('Waits'), null],
-  IN_PROGRESS: [t('Runs'), null],
+  IN_PROGRESS: [t('In progress'), null],
   DONE: [t('Done'), 'good'],
   FAILED: [t('Failed'), 'bad'],
 };
@@ -63,7 +63,7 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
             [t('Progress'), isRunning(job) && <Progress of={job} />],
             [t('Started'), <When key="when" date={created_at} />],
             [
-              t('Took'),
+              t('Duration'),
               processing_time !== null &&
                 !isRunning(job) &&
                 t('{processingTime} ms', { processingTime: processing_time }),

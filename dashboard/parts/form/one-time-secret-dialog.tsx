@@ -53,7 +53,7 @@ export function OneTimeSecretDialog({ title, texts, copyWords, close, children }
             {isCopied ? t('Copied') : copyWords}
           </button>
           <button type="button" className="button" onClick={close}>
-            {t('I have it')}
+            {t("I've copied it")}
           </button>
         </div>
       </div>

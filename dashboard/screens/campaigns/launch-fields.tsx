@@ -20,7 +20,7 @@ export function LaunchFields({ form, change }: LaunchFieldsProps) {
         <legend>{t('Carts')}</legend>
         <ChoiceField
           id="carts"
-          label={t('Made of')}
+          label={t('Cart contents')}
           value={form.carts}
           set={(carts) => change({ carts })}
           choices={[

@@ -28,7 +28,7 @@ import { plural, t } from '../../texts/text';
 /** Says whether referrals add a reward to a card; null without a reward. */
 function rewardWords(reward: { readonly paid: boolean } | null | undefined): string | null {
   if (!reward) return null;
-  return reward.paid ? t('added to a card') : t('kept, and paid to no one');
+  return reward.paid ? t('added to a card') : t('kept, not paid out');
 }
 
 interface OfCampaign {
@@ -130,7 +130,7 @@ export function Settings({ campaign }: OfCampaign) {
           [t('Name'), <bdi key="name">{campaign.name}</bdi>],
           [t('Description'), campaign.description ? <bdi>{campaign.description}</bdi> : null],
           [t('Value'), <ValueOf key="value" voucher={voucher ?? null} />],
-          [t('Uses of a code'), voucher ? (voucher.redemption.quantity ?? t('without a limit')) : null],
+          [t('Uses of a code'), voucher ? (voucher.redemption.quantity ?? t('no limit')) : null],
           [t('Pattern of codes'), voucher?.code_config.pattern ? <code>{voucher.code_config.pattern}</code> : null],
           [t('From'), campaign.start_date ? <When date={campaign.start_date} /> : null],
           [t('Until'), campaign.expiration_date ? <When date={campaign.expiration_date} /> : null],

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
       ),
   },
   {
-    name: t('Part of'),
+    name: t('Redemption'),
     cell: ({ redemption }) =>
       redemption ? <IdLink id={redemption}>{t('stack')}</IdLink> : <span className="soft">{t('alone')}</span>,
   },
@@ -61,7 +61,7 @@ export function CampaignRedemptions({ campaign }: { readonly campaign: Campaign 
     <Queried query={useQuery(campaignRedemptionsQuery(campaign.id))}>
       {({ redemptions, total }) =>
         total === 0 ? (
-          <Empty title={t('Nothing was redeemed yet')}>
+          <Empty title={t('No redemptions yet')}>
             {rich('{link}, which writes nothing.', {
               link: <Link to="/sandbox">{t('Try a code in the sandbox')}</Link>,
             })}

@@ -25,9 +25,7 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
       <FilterBar filters={FILTERS} search={search} change={change} />
       <CursorList
         query={query}
-        nothing={
-          <Empty title={search.card ? t('No transactions of a card with this ID') : t('Nothing has moved yet')} />
-        }
+        nothing={<Empty title={search.card ? t('No transactions of a card with this ID') : t('No transactions yet')} />}
       >
         {(data) => (
           <DataTable

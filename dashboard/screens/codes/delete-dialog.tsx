@@ -47,7 +47,7 @@ export function DeleteDialog({ voucher, close, done }: Props) {
         </label>
       </fieldset>
       {isForGood ? (
-        <TypedField label={t('Type the code to go on')} expected={code} value={typed} set={setTyped} />
+        <TypedField label={t('Type the code to continue')} expected={code} value={typed} set={setTyped} />
       ) : null}
     </ActionDialog>
   );

@@ -200,7 +200,7 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
           <span key="times" className="figure">
             {quantity === null
               ? plural(redeemed_quantity, {
-                  one: 'once, without a limit',
+                  one: '{count} use, no limit',
                   other: '{count} uses, no limit',
                 })
               : t('{used} of {quantity}', { used: redeemed_quantity, quantity })}

@@ -28,7 +28,7 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
     <>
       {card ? <Sums voucher={voucher} card={card} /> : null}
       {rows.length === 0 ? (
-        <Empty title={t('Nothing has moved yet')}>
+        <Empty title={t('No transactions yet')}>
           {t('Redemptions, rollbacks and manual changes are listed here, with the balance after each.')}
         </Empty>
       ) : (

@@ -107,7 +107,7 @@ function ReleaseDialog({ code, chosen, count, close }: DialogProps) {
       isDanger
     >
       <p>
-        {rich('{what} is free for others at once. The checkout that reserved it may find it used.', {
+        {rich('Others can use {what} at once. The checkout that reserved it may find it used.', {
           what: isAll ? t('What they have reserved') : <Reserved of={chosen} />,
         })}
       </p>

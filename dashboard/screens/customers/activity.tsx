@@ -41,9 +41,7 @@ export function Activity({ id }: { readonly id: string }) {
           Object.keys(filters).length > 0 ? (
             <Hidden title={t('Nothing fits these filters')} />
           ) : (
-            <Empty title={t('Nothing happened yet')}>
-              {t('What they do, and what is done for them, is kept here from now on.')}
-            </Empty>
+            <Empty title={t('No activity yet')}>{t("The customer's activity appears here from now on.")}</Empty>
           )
         }
       >

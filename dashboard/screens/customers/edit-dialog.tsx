@@ -59,10 +59,10 @@ export function EditDialog({ customer, close, done }: Props) {
 }
 
 function hintOf(before: Metadata, read: Metadata | null): string | null {
-  if (read === null) return t('This is no JSON object.');
+  if (read === null) return t('Enter a JSON object.');
   const left = keysLeftOut(before, read);
   if (left.length === 0) return null;
-  return t('What is taken out here stays as it is: {left}. Null empties a key; none is ever removed.', {
+  return t('Keys that you remove here keep their value: {left}. Set null to clear a key.', {
     left: left.join(', '),
   });
 }

@@ -114,7 +114,7 @@ export function Returns({ id }: CustomerRecordsProps) {
       query={query}
       nothing={
         <Empty title={t('No return yet')}>
-          {t('“Take back…” on a redemption with an order returns units and refunds them.')}
+          {t('“Return units…” on a redemption with an order returns units and refunds them.')}
         </Empty>
       }
     >
@@ -142,7 +142,7 @@ export function Publications({ id }: CustomerRecordsProps) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <FirstOne title={t('Nothing was published to them yet')} isFor={mayGive}>
+        <FirstOne title={t('No publications yet')} isFor={mayGive}>
           {t('“Publish…” above gives them a code of a campaign.')}
         </FirstOne>
       }
@@ -158,7 +158,7 @@ const REFERRALS: readonly Column<ReferralRow>[] = [
   // The redemption, or the event of the shop.
   { name: t('What'), cell: ({ related_object_id }) => <ShortId id={related_object_id} /> },
   { name: t('Campaign'), cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
-  { name: t('Invited by'), cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
+  { name: t('Referrer'), cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
   { name: t('When'), place: 'DATE', cell: ({ date }) => <When date={date} /> },
 ];
 

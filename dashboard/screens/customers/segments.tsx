@@ -187,7 +187,7 @@ function DeleteDialog({ segment, close, done }: DialogProps & { readonly segment
       close={close}
       isDanger
     >
-      <p>{t('Its customers stay. A segment that a rule names cannot be deleted.')}</p>
+      <p>{t("Its customers stay. A segment that a rule names can't be deleted.")}</p>
     </ActionDialog>
   );
 }

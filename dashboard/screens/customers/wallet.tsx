@@ -15,7 +15,7 @@ import { AdjustDialog } from '../codes/adjust-dialog';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
-const ROLES = { OWNER: t('Owner'), REFERRER: t('Referrer'), REFEREE: t('Invited') } as const;
+const ROLES = { OWNER: t('Owner'), REFERRER: t('Referrer'), REFEREE: t('Referred') } as const;
 
 function useHoldings(id: string) {
   return useInfiniteQuery({

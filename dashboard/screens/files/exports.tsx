@@ -61,7 +61,7 @@ type Remove = ((one: Export) => void) | null;
 
 const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<Export>[] => [
   {
-    name: t('File of'),
+    name: t('Records'),
     cell: ({ id, exported_object }) => (
       <button type="button" className="sort link" onClick={() => open(id)}>
         {OBJECT_WORDS[exported_object]}

@@ -84,7 +84,7 @@ function Schemas({ schemas, openDialog }: SchemasProps) {
 }
 
 const COLUMNS: readonly Column<Property>[] = [
-  { name: t('Metadata of'), cell: ({ schema }) => <bdi>{schema.related_object}</bdi> },
+  { name: t('Record type'), cell: ({ schema }) => <bdi>{schema.related_object}</bdi> },
   { name: t('Property'), cell: ({ name }) => <bdi>{name}</bdi> },
   {
     name: t('Holds'),
@@ -189,7 +189,7 @@ function PurgeDialog({ property, close, done }: DialogProps) {
           },
         )}
       </p>
-      <TypedField label={t('Type the name to go on')} expected={property.name} value={typed} set={setTyped} />
+      <TypedField label={t('Type the name to continue')} expected={property.name} value={typed} set={setTyped} />
     </ActionDialog>
   );
 }

@@ -24,7 +24,7 @@ import { plural, t } from '../../texts/text';
 
 const FILTERS: readonly Filter[] = [
   { name: 'from', label: t('From'), kind: 'day' },
-  { name: 'at', label: t('Until the end of'), kind: 'day' },
+  { name: 'at', label: t('End of day'), kind: 'day' },
 ];
 const MONTHS = 12;
 

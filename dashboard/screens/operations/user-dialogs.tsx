@@ -8,9 +8,9 @@ import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 export const ROLES = [
-  ['VIEWER', t('Viewer: looks')],
-  ['SUPPORT', t('Support: moves value as well')],
-  ['USER', t('User: sets up campaigns and codes as well')],
+  ['VIEWER', t('Viewer: read-only')],
+  ['SUPPORT', t('Support: also redeems, publishes and adjusts balances')],
+  ['USER', t('User: also creates campaigns and codes')],
   ['ADMIN', t('Administrator: everything')],
 ] as const satisfies readonly (readonly [Role, string])[];
 
@@ -59,14 +59,8 @@ export function RoleDialog({ user, role: before, close, done }: UserProps & { re
   const [role, setRole] = useState<Role>(before);
   const action = useAction({ work: (key) => changeRole(user.id, role, key), done });
   return (
-    <ActionDialog
-      action={action}
-      title={t('Give another role')}
-      verb={t('Save')}
-      close={close}
-      isReady={role !== before}
-    >
-      <p>{rich('What {login} may do changes within 30 seconds.', { login: <bdi>{user.login}</bdi> })}</p>
+    <ActionDialog action={action} title={t('Change role')} verb={t('Save')} close={close} isReady={role !== before}>
+      <p>{rich('The permissions of {login} change within 30 seconds.', { login: <bdi>{user.login}</bdi> })}</p>
       <ChoiceField id="user-role" label={t('Role')} value={role} set={setRole} choices={ROLES} />
     </ActionDialog>
   );

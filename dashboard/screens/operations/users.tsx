@@ -90,7 +90,7 @@ function columnsOf(
         <RowActions>
           <RowButton
             words={t('Role…')}
-            label={t('Give {login} another role', { login: user.login })}
+            label={t('Change role of {login}', { login: user.login })}
             act={() => openDialog({ kind: 'role', user })}
           />
           <RowButton

@@ -151,7 +151,7 @@ export function Busiest({ from, isOfHours }: BusiestProps) {
                 <p className="small soft">{t('Of the {count} newest live campaigns.', { count: MOST_COUNTED })}</p>
               ) : null}
               {busiest.length === 0 ? (
-                <p className="soft">{t('No live campaign redeemed anything in this time.')}</p>
+                <p className="soft">{t('No live campaign had redemptions in this period.')}</p>
               ) : (
                 <table className="ranks">
                   <thead className="visually-hidden">

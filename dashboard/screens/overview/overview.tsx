@@ -89,7 +89,7 @@ export function Overview() {
         <Queried query={latest} lines={6}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">{t('Nothing was redeemed in this time.')}</p>
+              <p className="panel soft">{t('No redemptions in this period.')}</p>
             ) : (
               <>
                 <RedemptionTable redemptions={redemptions.slice(0, SHOWN)} />

@@ -148,7 +148,7 @@ export function ReportActions({ hasFailed, isBusy, close }: ActionsProps) {
     <div className="head">
       {hasFailed ? (
         <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? t('Trying…') : t('Try the failed again')}
+          {isBusy ? t('Retrying…') : t('Retry failed rows')}
         </button>
       ) : null}
       <button type="button" className="button" disabled={isBusy} onClick={close}>

@@ -60,9 +60,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
       isReady={who.trim() !== '' && what.trim() !== ''}
     >
       {isPublished ? (
-        <p className="note">
-          {t('It is published already, which happens once. To send it again, copy it into a message.')}
-        </p>
+        <p className="note">{t('This code is already published. To send it again, copy it into a message.')}</p>
       ) : null}
       <Field
         id="who"

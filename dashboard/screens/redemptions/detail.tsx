@@ -199,7 +199,7 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
       rows={[
         [t('When'), <When key="when" date={date} />],
         [t('Result'), <Result key="result" of={redemption} isShort />],
-        [t('Undid'), undone && <FactId id={undone} />],
+        [t('Rolled back redemption'), undone && <FactId id={undone} />],
         [
           t('Customer'),
           customer?.id ? (

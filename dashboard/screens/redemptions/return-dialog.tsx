@@ -66,11 +66,11 @@ export function ReturnDialog({ redemption: { id }, parts, left, last, close, don
   const refund = preview.current?.refund_amount;
   return (
     <ActionDialog
-      title={t('Take back units')}
+      title={t('Return units')}
       close={close}
       action={action}
-      verb={refund === undefined ? t('Take back') : t('Take back and refund {amount}', { amount: money(refund) })}
-      busy={t('Taking back…')}
+      verb={refund === undefined ? t('Return') : t('Return and refund {amount}', { amount: money(refund) })}
+      busy={t('Returning…')}
       isReady={preview.current !== null}
       isDanger
       isWide

@@ -43,7 +43,7 @@ function Buttons({ redemption, parts }: UndoingProps) {
     <>
       {left ? (
         <button type="button" className="button" onClick={() => openDialog('return')}>
-          {t('Take back…')}
+          {t('Return units…')}
         </button>
       ) : null}
       <button type="button" className="button danger" onClick={() => openDialog('rollback')}>

@@ -19,7 +19,7 @@ export function BestStack({ answer, take }: BestStackProps) {
   return (
     <>
       {redeemables.length === 0 ? (
-        <Empty title={t('Nothing gains')}>{t('No stack takes anything off this cart.')}</Empty>
+        <Empty title={t('No discount possible')}>{t('No stack takes anything off this cart.')}</Empty>
       ) : (
         <>
           <Verdict answer={answer} />

@@ -19,7 +19,7 @@ export function Nearest({ id, nearest: { text, changes, reason }, apply }: Neare
   const action = useAction({ work: () => apply(changes), done: () => undefined });
   const count = changes.filter(isApplicableChange).length;
   return (
-    <div className="note" role="group" aria-label={t('What {id} lacks', { id })}>
+    <div className="note" role="group" aria-label={t('Missing for {id}', { id })}>
       {reason === undefined ? (
         <bdi>{text}</bdi>
       ) : (

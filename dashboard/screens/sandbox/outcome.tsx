@@ -81,7 +81,7 @@ function Result({ tried: { mode, answer }, take, apply }: OutcomeProps): ReactNo
 
 function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {
   if (redeemables.data.length === 0)
-    return <Empty title={t('Nothing fits')}>{t('No redeemable could be used on this cart.')}</Empty>;
+    return <Empty title={t('No match')}>{t('No redeemable could be used on this cart.')}</Empty>;
   return (
     <>
       <p role="status">
@@ -89,7 +89,7 @@ function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified })
           one: 'One redeemable could be used on this cart.',
           other: '{count} redeemables could be used on this cart.',
         })}
-        {redeemables.has_more ? ` ${t('These are the first.')}` : ''}
+        {redeemables.has_more ? ` ${t('Only the first are shown.')}` : ''}
       </p>
       <ul className="bare">
         {redeemables.data.map((one) => (

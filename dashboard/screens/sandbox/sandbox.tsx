@@ -105,7 +105,9 @@ export function Sandbox() {
           <TryFields state={state} change={change} fault={fault} />
           {copying ? <CopyNote error={copying} /> : null}
           {fault ? <FaultNote fault={fault} /> : null}
-          {session && !mayTry ? <p className="note">{t('Your role looks, and tries nothing.')}</p> : null}
+          {session && !mayTry ? (
+            <p className="note">{t("Your role is read-only: you can't try redemptions.")}</p>
+          ) : null}
           {isSpending ? <KeyNote idempotencyKey={action.idempotencyKey} /> : null}
           <div>
             <button
@@ -220,8 +222,8 @@ function Waiting({ isSpending }: { readonly isSpending: boolean }) {
   return (
     <p className="soft">
       {isSpending
-        ? t('What has happened shows here. A redemption is written.')
-        : t('What would happen shows here. Nothing is written.')}
+        ? t('The result appears here. A redemption is stored.')
+        : t('The result appears here. Nothing is stored.')}
     </p>
   );
 }

@@ -18,7 +18,7 @@ interface ChoiceProps {
 export function DataChoice({ data, choose }: ChoiceProps) {
   return (
     <fieldset className="stack choices">
-      <legend>{t('What it is sent of each event')}</legend>
+      <legend>{t('Data in each event')}</legend>
       {CHOICES.map((one) => (
         <label key={one}>
           <input type="radio" name="data" checked={data === one} onChange={() => choose(one)} /> {DATA_WORDS[one]}

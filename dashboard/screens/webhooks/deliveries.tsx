@@ -101,7 +101,7 @@ export function Deliveries() {
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <Empty title={t('No delivery fits these filters')}>{t('Remove a filter to see more.')}</Empty>;
   return (
-    <Empty title={t('Nothing was sent yet')}>
+    <Empty title={t('No deliveries yet')}>
       {t('Events that are sent to webhooks appear here with their attempts, for 30 days.')}
     </Empty>
   );

@@ -21,7 +21,7 @@ export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { r
       <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
       {last && status !== 'SUCCEEDED' ? (
         <p className="small soft told">
-          <bdi>{last.error ?? t('No answer.')}</bdi>
+          <bdi>{last.error ?? t('No response.')}</bdi>
           {status === 'PENDING' && next_attempt_at ? (
             <> {rich('Next try {date}', { date: <When date={next_attempt_at} /> })}</>
           ) : null}

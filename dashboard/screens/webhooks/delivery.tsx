@@ -63,7 +63,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
         ]}
       />
       {attempts.length === 0 ? (
-        <p className="soft">{t('It was not tried yet.')}</p>
+        <p className="soft">{t('No attempt yet.')}</p>
       ) : (
         <DataTable label={t('Attempts')} columns={ATTEMPTS} rows={attempts} keyOf={({ created_at }) => created_at} />
       )}
@@ -100,7 +100,7 @@ const ATTEMPTS: readonly Column<WebhookAttempt>[] = [
       );
     },
   },
-  { name: t('Took'), isEnd: true, cell: ({ duration_ms }) => t('{durationMs} ms', { durationMs: duration_ms }) },
+  { name: t('Duration'), isEnd: true, cell: ({ duration_ms }) => t('{durationMs} ms', { durationMs: duration_ms }) },
 ];
 
 function Retry({ delivery: { id, status, webhook_id } }: { readonly delivery: DeliveryDetail }) {

@@ -58,7 +58,7 @@ function Family({ family: { name, types }, chosen, choose }: ChoiceProps & { rea
           <SwitchInput key={type} isOn={chosen.has(type)} set={(isOn) => set([type], isOn)}>
             <span>
               {eventWords(type)} <code className="small soft">{type}</code>
-              {EVENT_DATA.has(type) ? null : <span className="small soft"> {t('never sent so far')}</span>}
+              {EVENT_DATA.has(type) ? null : <span className="small soft"> {t('never sent')}</span>}
             </span>
           </SwitchInput>
         ))}

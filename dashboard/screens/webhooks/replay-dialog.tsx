@@ -46,7 +46,7 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
     >
       <p>
         {rich(
-          '{address} gets the events of this time that failed or were held, each with its ID. Delivered events are not sent again.',
+          '{address} gets the events of this period that failed or were held, each with its ID. Delivered events are not sent again.',
           { address: <bdi className="code">{webhook.target_url}</bdi> },
         )}
       </p>
@@ -58,7 +58,7 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
       <DatesFields form={dates} />
       <ChoiceField
         id="replay-type"
-        label={t('Which events')}
+        label={t('Events')}
         value={type}
         set={setType}
         choices={[['', t('All of them')], ...webhook.events.map((one) => [one, eventWords(one)] as const)]}
@@ -69,7 +69,7 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
 
 function Begun({ close }: { readonly close: () => void }) {
   return (
-    <ReadDialog title={t('It is under way')} close={close}>
+    <ReadDialog title={t('Replay started')} close={close}>
       <p>
         {rich('Missed events are sent in the background. {link} show the progress.', {
           link: (

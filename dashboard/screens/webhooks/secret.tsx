@@ -56,7 +56,7 @@ function Dates({ of: { created_at, previous_expires_at } }: { readonly of: Secre
     <Facts
       rows={[
         [t('Created'), created_at ? <When date={created_at} /> : t('with the first webhook')],
-        [t('The one before signs until'), previous_expires_at && <When date={previous_expires_at} />],
+        [t('Previous secret signs until'), previous_expires_at && <When date={previous_expires_at} />],
       ]}
     />
   );
@@ -100,7 +100,9 @@ function SecretDialog({ made, close }: { readonly made: NewSecret; readonly clos
     >
       <p>{t("Copy it now. You won't see it again.")}</p>
       {made.previous_expires_at ? (
-        <p>{rich('The one before signs as well until {date}.', { date: <When date={made.previous_expires_at} /> })}</p>
+        <p>
+          {rich('The previous secret also signs until {date}.', { date: <When date={made.previous_expires_at} /> })}
+        </p>
       ) : null}
     </OneTimeSecretDialog>
   );

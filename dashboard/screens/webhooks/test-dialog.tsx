@@ -38,7 +38,7 @@ export function TestDialog({ webhook, close }: TestProps) {
       </p>
       <ChoiceField
         id="test-type"
-        label={t('Sent as')}
+        label={t('Event type')}
         value={type}
         set={setType}
         choices={EVENT_TYPES.map((one) => [one, `${eventWords(one)} (${one})`])}
@@ -56,7 +56,7 @@ function Outcome({ of: { status, http_status, duration_ms, error } }: { readonly
         <Badge tone={isDone ? 'good' : 'bad'}>{isDone ? t('Delivered') : t('Failed')}</Badge>{' '}
         {http_status === null
           ? t('after {duration} ms', { duration: duration_ms })
-          : t('answered {status} after {duration} ms', { status: http_status, duration: duration_ms })}
+          : t('responded with {status} in {duration} ms', { status: http_status, duration: duration_ms })}
       </span>
       {error ? <bdi>{error}</bdi> : null}
     </p>

@@ -85,7 +85,8 @@ interface HeadersProps {
 }
 
 function HeadersField({ text, set, problems }: HeadersProps) {
-  const hint = problems.length > 0 ? problems.join(' ') : t('One a line, name: value. Values are never shown again.');
+  const hint =
+    problems.length > 0 ? problems.join(' ') : t('One per line, as name: value. Values are never shown again.');
   return (
     <Field id="headers" label={t('Headers of your own (optional)')} hint={hint}>
       <textarea

@@ -76,7 +76,7 @@ function Card({ webhook, openDialog }: CardProps) {
       <Facts
         rows={[
           [t('Events'), <Events key="events" of={webhook} />],
-          [t('Sent of each'), data === 'thin' && DATA_WORDS.thin],
+          [t('Data per event'), data === 'thin' && DATA_WORDS.thin],
           [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
           [t('Last delivered'), last_success_at ? <When date={last_success_at} /> : t('never')],
           [t('Created'), <When key="made" date={created_at} />],

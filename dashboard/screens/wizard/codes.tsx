@@ -60,7 +60,7 @@ function Overlap({ draft }: Pick<StepProps, 'draft'>) {
   const alike = isOne ? [] : lookAlikes(codePattern(draft), others?.campaigns ?? []);
   if (isOne)
     return taken ? (
-      <p className="note small">{t('There is a code {typed} already: choose another one.', { typed })}</p>
+      <p className="note small">{t('Code {typed} already exists. Choose another one.', { typed })}</p>
     ) : null;
   if (alike.length === 0) return null;
   return (
@@ -106,7 +106,7 @@ function ManyCodes({ draft, set }: StepProps) {
       </div>
       {possibleCodes(pattern) > 1n ? (
         <div>
-          <p className="small soft">{t('Such as')}</p>
+          <p className="small soft">{t('Examples')}</p>
           <ul className="chips" aria-label={t('Examples of codes')}>
             {examples.map((seed) => (
               <li key={seed} style={{ listStyle: 'none' }}>

@@ -31,7 +31,7 @@ function OwnRules({ draft: { rules, isAnyRule }, set }: StepProps) {
       {rules.length > 1 ? (
         <ChoiceField
           id="logic"
-          label={t('It applies where')}
+          label={t('Conditions')}
           value={isAnyRule ? 'any' : 'all'}
           set={(logic) => set({ isAnyRule: logic === 'any' })}
           choices={[
@@ -158,7 +158,7 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
         <button
           type="button"
           className="button quiet"
-          aria-label={t('Take rule {number} away', { number: index + 1 })}
+          aria-label={t('Remove rule {number}', { number: index + 1 })}
           onClick={remove}
         >
           {t('Remove')}

@@ -32,7 +32,7 @@ export function SharedRule({ of, label, set, children }: Props) {
       ) : (
         <>
           <StoredRules id={shared} />
-          <p className="small soft">{t('Who changes these rules changes them for both.')}</p>
+          <p className="small soft">{t('A change of these rules affects both.')}</p>
         </>
       )}
     </>

@@ -24,7 +24,7 @@ export function TogetherStep({ draft, set }: StepProps) {
           {({ data }) => (
             <ChoiceField
               id="categoryId"
-              label={t('It belongs to')}
+              label={t('Category')}
               value={draft.categoryId}
               set={(categoryId) => set({ categoryId })}
               choices={[['', t('no category')], ...data.map(({ id, name }) => [id, name] as const)]}
@@ -41,7 +41,7 @@ export function TogetherStep({ draft, set }: StepProps) {
 function Stacking({ categoryId }: { readonly categoryId: string }) {
   const { data, error, refetch } = useQuery(stackingQuery);
   if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) {
-    return <p className="small soft">{t('Only administrators see the stacking rules in force.')}</p>;
+    return <p className="small soft">{t('Only administrators can see the current stacking rules.')}</p>;
   }
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return null;
@@ -155,7 +155,7 @@ const WHY_APART: Readonly<Record<Apart, string>> = {
   ONE_APPLIES: t('one redeemable applies to an order'),
   EXCLUSIVE: t('one of the two is exclusive, and the other is not joint'),
   ONE_EXCLUSIVE: t('both are exclusive, and one exclusive applies'),
-  ONE_OF_CATEGORY: t('both have this category, of which one applies'),
+  ONE_OF_CATEGORY: t('only one redeemable of this category applies'),
 };
 
 function Named({ campaign: { id, name, category } }: { readonly campaign: Campaign }) {

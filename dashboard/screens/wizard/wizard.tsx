@@ -161,7 +161,7 @@ function Back({ place, turn }: { readonly place: number; readonly turn: (by: -1)
 function Warnings({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
-    <ul className="note small" aria-label={t('To think about')}>
+    <ul className="note small" aria-label={t('Warnings')}>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}

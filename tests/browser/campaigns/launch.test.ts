@@ -65,7 +65,7 @@ it('shows the worst cart, and opens it in the sandbox', async () => {
 
 it('calls it safe within the bounds, which it names', async () => {
   await page.getByLabel('At most', { exact: true }).fill('60');
-  await page.getByLabel('Made of').selectOption({ label: 'Amounts, without lines' });
+  await page.getByLabel('Cart contents').selectOption({ label: 'Amounts, without lines' });
   await search();
   await result().getByText('No cart that was searched costs less than its floor.').waitFor();
   expect(await result().innerText()).toMatch(/99 carts without lines, from \$10\.00 to \$500\.00 in steps of \$5\.00/);

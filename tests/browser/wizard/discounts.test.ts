@@ -23,7 +23,7 @@ it('gives free units of a product, asks which and how many, and makes codes that
   const faults = page.getByRole('alert').getByRole('link');
   await faults.nth(1).waitFor();
   expect(await faults.allInnerTexts()).toEqual([
-    'Say how many units are free, 1 or more.',
+    'Enter how many units are free, 1 or more.',
     'Enter the free product: ID or source ID.',
   ]);
   await page.getByLabel('Free units').fill('2');
@@ -36,9 +36,9 @@ it('gives free units of a product, asks which and how many, and makes codes that
   expect(await violations(page)).toEqual([]);
   await toCodes();
   await page.getByLabel('Code', { exact: true }).fill('WELCOME-20');
-  await page.getByText('There is a code WELCOME-20 already').waitFor();
+  await page.getByText('Code WELCOME-20 already exists').waitFor();
   await page.getByLabel('Code', { exact: true }).fill('BEANS');
-  await page.getByText('There is a code WELCOME-20 already').waitFor({ state: 'detached' });
+  await page.getByText('Code WELCOME-20 already exists').waitFor({ state: 'detached' });
   await toCheck();
   await create('Free beans');
 

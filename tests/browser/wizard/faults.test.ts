@@ -23,16 +23,16 @@ it('says what is wrong with a field by the field as well, tied to it, until it i
   await percent.fill('101');
   await page.getByLabel('At most (optional)').fill('x');
   await next();
-  await page.getByRole('alert').getByRole('link', { name: 'The cap is an amount' }).waitFor();
+  await page.getByRole('alert').getByRole('link', { name: 'Enter the cap as an amount' }).waitFor();
   expect(await faultOf('Percent')).toBe('Enter a percentage above 0, at most 100.');
-  expect(await faultOf('At most (optional)')).toBe('The cap is an amount, as in 30.00.');
+  expect(await faultOf('At most (optional)')).toBe('Enter the cap as an amount, such as 30.00.');
   expect(await page.getByLabel('Effect').getAttribute('aria-invalid')).toBeNull();
   expect(await violations(page)).toEqual([]);
   expect(await fitsNarrow(page)).toBe(true);
   await percent.fill('10');
   await page.locator('#text-fault').waitFor({ state: 'detached' });
   expect(await percent.getAttribute('aria-invalid')).toBeNull();
-  expect(await faultOf('At most (optional)')).toBe('The cap is an amount, as in 30.00.');
+  expect(await faultOf('At most (optional)')).toBe('Enter the cap as an amount, such as 30.00.');
 });
 
 it('says it in the sandbox, by the line that is meant', async () => {
@@ -45,11 +45,11 @@ it('says it in the sandbox, by the line that is meant', async () => {
     await line.getByLabel('Quantity').fill(quantity);
   }
   await page.getByRole('button', { name: 'Qualify', exact: true }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'The quantity is a whole number from 1.' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Enter a whole number of units, 1 or more.' }).click();
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('quantity-2');
   expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
   expect(await page.locator('#quantity-2').getAttribute('aria-describedby')).toBe('quantity-2-fault');
-  expect(await page.locator('#quantity-2-fault').innerText()).toBe('The quantity is a whole number from 1.');
+  expect(await page.locator('#quantity-2-fault').innerText()).toBe('Enter a whole number of units, 1 or more.');
   expect(await violations(page)).toEqual([]);
   await page.locator('#quantity-2').fill('2');
   await page.getByRole('alert').waitFor({ state: 'detached' });
