@@ -73,6 +73,7 @@ import type {
   EventVoucher,
   EventVoucherRecord,
   EventWholeRedemption,
+  PendingPointsEntry,
   PendingPointsEventData,
   PointsActivatedEventData,
   PointsExpiredEventData,
@@ -177,7 +178,6 @@ import type {
   OrderItemResponse,
   OrderResponse,
   PendingBalanceResponse,
-  PendingPointsEntryResponse,
   PermanentDeletionResponse,
   PointsBalanceResponse,
   PointsBucketResponse,
@@ -320,6 +320,7 @@ export interface AnswerTypes {
   readonly 'events/order-item': EventOrderItem;
   readonly 'events/order': EventOrder;
   readonly 'events/pending-points-data': PendingPointsEventData;
+  readonly 'events/pending-points': PendingPointsEntry;
   readonly 'events/points-activated-data': PointsActivatedEventData;
   readonly 'events/points-expired-data': PointsExpiredEventData;
   readonly 'events/publication-data': PublicationEventData;
@@ -413,7 +414,6 @@ export interface AnswerTypes {
   readonly 'records/order-item': OrderItemResponse;
   readonly 'records/order': OrderResponse;
   readonly 'records/pending-balance': PendingBalanceResponse;
-  readonly 'records/pending-points': PendingPointsEntryResponse;
   readonly 'records/permanent-deletion': PermanentDeletionResponse;
   readonly 'records/points-balance': PointsBalanceResponse;
   readonly 'records/points-bucket': PointsBucketResponse;

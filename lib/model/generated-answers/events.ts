@@ -11,7 +11,6 @@ import type {
   LedgerCheckpointResponse,
   LoyaltyCardResponse,
   PendingBalanceResponse,
-  PendingPointsEntryResponse,
   PointsBucketResponse,
   PromotionTierResponse,
   ReferralProgramRecordResponse,
@@ -331,7 +330,42 @@ export type PendingPointsEventData = {
     readonly source_id: string | null;
     readonly object: "order";
   };
-  readonly pending_points: PendingPointsEntryResponse;
+  readonly pending_points: PendingPointsEntry;
+};
+
+/** Points of an order that are added to a loyalty card on a later day. */
+export type PendingPointsEntry = {
+  readonly id: string;
+  readonly voucher_id: string;
+  readonly campaign_id: string;
+  readonly customer_id: string;
+  readonly order_id: string;
+  readonly points: number;
+  /** The day on which the points are added, in the time zone of the project. */
+  readonly activates_at: string;
+  readonly details: {
+    readonly event: {
+      readonly id: string;
+      readonly type: "customer.order.paid";
+      readonly group_id: string | null;
+      readonly entity_id: string;
+      readonly created_at: string;
+      readonly category: "EFFECT";
+      readonly event_source: EventSource;
+    };
+    readonly earning_rule: {
+      readonly id: string;
+      readonly source: {
+        readonly banner: string | null;
+      };
+    };
+    readonly order: {
+      readonly id: string;
+      readonly source_id: string | null;
+    };
+  };
+  readonly created_at: string;
+  readonly updated_at?: string;
 };
 
 /** Pending points that were added to their card. */
@@ -346,7 +380,7 @@ export type PointsActivatedEventData = {
     readonly object: "order";
   };
   readonly transaction: TransactionResponse;
-  readonly pending_points: PendingPointsEntryResponse;
+  readonly pending_points: PendingPointsEntry;
 };
 
 /** Points of a loyalty card that expired. */

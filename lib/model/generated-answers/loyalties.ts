@@ -2,10 +2,10 @@
 /* oxlint-disable -- of what is generated only types are checked */
 import type {
   EventSource,
+  PendingPointsEntry,
 } from './events';
 import type {
   LoyaltyRewardResponse,
-  PendingPointsEntryResponse,
   PointsBucketResponse,
   RewardAssignmentResponse,
 } from './records';
@@ -69,7 +69,7 @@ export type ListMemberRewardsResponse = {
 export type ListPendingPointsResponse = {
   readonly object: "list";
   readonly data_ref: "data";
-  readonly data: readonly PendingPointsEntryResponse[];
+  readonly data: readonly PendingPointsEntry[];
   readonly has_more: boolean;
   readonly more_starting_after: string | null;
 };

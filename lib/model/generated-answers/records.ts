@@ -1,9 +1,5 @@
 // Types of answers, generated from schemas/ by `npm run generate`. Do not edit.
 /* oxlint-disable -- of what is generated only types are checked */
-import type {
-  EventSource,
-} from './events';
-
 /** A key pair, without its secrets. */
 export type ApiKeyResponse = {
   /** The public id of the pair, as its header has it. */
@@ -1504,41 +1500,6 @@ export type PendingBalanceResponse = {
     readonly id: string;
   };
   readonly operation_type: "MANUAL" | "AUTOMATIC";
-};
-
-/** Points of an order that are added to a loyalty card on a later day. */
-export type PendingPointsEntryResponse = {
-  readonly id: string;
-  readonly voucher_id: string;
-  readonly campaign_id: string;
-  readonly customer_id: string;
-  readonly order_id: string;
-  readonly points: number;
-  /** The day on which the points are added, in the time zone of the project. */
-  readonly activates_at: string;
-  readonly details: {
-    readonly event: {
-      readonly id: string;
-      readonly type: "customer.order.paid";
-      readonly group_id: string | null;
-      readonly entity_id: string;
-      readonly created_at: string;
-      readonly category: "EFFECT";
-      readonly event_source: EventSource;
-    };
-    readonly earning_rule: {
-      readonly id: string;
-      readonly source: {
-        readonly banner: string | null;
-      };
-    };
-    readonly order: {
-      readonly id: string;
-      readonly source_id: string | null;
-    };
-  };
-  readonly created_at: string;
-  readonly updated_at?: string;
 };
 
 /** A customer who is gone for good. The action says when no record names them any more. */

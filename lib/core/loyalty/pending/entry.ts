@@ -1,6 +1,6 @@
 // Pending points of an order: made from an earning rule, adjusted, cancelled, and in answers.
 import type { Failure } from '../../../errors';
-import type { PendingPointsEntryResponse } from '../../../model/generated-answers/records';
+import type { PendingPointsEntry } from '../../../model/generated-answers/events';
 import { LIMITS } from '../../../model/limits';
 import type { EarningRule } from '../../../model/records/earning-rule';
 import type { PendingPoints, PendingPointsDetails, PendingPointsState } from '../../../model/records/earning-rule';
@@ -121,7 +121,7 @@ export function pendingTotalAfter(
 }
 
 /** Convert pending points to their response. */
-export function toPendingPointsResponse(entry: PendingPoints): PendingPointsEntryResponse {
+export function toPendingPointsResponse(entry: PendingPoints): PendingPointsEntry {
   const { activates_ms: _ms, state: _state, expiration_rules: _rules, revision: _revision, ...rest } = entry;
   const { changes: _changes, ...response } = rest;
   return response;
