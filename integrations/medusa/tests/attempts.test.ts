@@ -68,7 +68,9 @@ class World {
   };
 
   private answer({ path, idempotencyKey = '' }: ServiceRequest): Answer<object> {
-    const rolledBack = /^\/v1\/redemptions\/(.+)\/rollback$/.exec(path)?.[1];
+    // As the service does for a redemption of several redeemables.
+    if (path.endsWith('/rollback')) return refusal('invalid_redemption');
+    const rolledBack = /^\/v1\/redemptions\/(.+)\/rollbacks$/.exec(path)?.[1];
     if (rolledBack !== undefined) {
       const key = decodeURIComponent(rolledBack).replace(/^r_/, '');
       if (this.redemptions.get(key) !== true) return refusal('already_rolled_back');

@@ -133,7 +133,8 @@ export async function rollBack({ store, calls }: Deps, attempt: Attempt): Promis
     if (redemption_id === null) continue;
     const answer = await calls.send({
       method: 'POST',
-      path: `/v1/redemptions/${encodeURIComponent(redemption_id)}/rollback`,
+      // This route takes the id of a stack and that of a single redemption; /rollback refuses a stack.
+      path: `/v1/redemptions/${encodeURIComponent(redemption_id)}/rollbacks`,
       body: '{}',
       idempotencyKey: `${key}:rollback`,
     });

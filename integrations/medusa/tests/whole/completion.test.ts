@@ -196,14 +196,19 @@ async function balanceOf(code: string): Promise<number> {
 }
 
 describe('a canceled order', () => {
-  it('gives its codes back', async () => {
-    const cart = await cartWith('CANCELED', OFF);
+  it.each([
+    ['one code', ['CANCELED']],
+    ['several codes', ['CANCELED-1', 'CANCELED-2']],
+  ])('gives %s back', async (_title, codes) => {
+    for (const code of codes) await makeCode(service, code, OFF, 1);
+    const cart = await makeCart(shop, market, ONE_LINE, 'de');
+    await setCodes(shop, cart, codes);
     const { order } = (await complete(shop, cart)).body;
 
     const canceled = await shop.admin('POST', `/admin/orders/${order.id}/cancel`);
 
     expect(canceled).toMatchObject({ status: 200, body: { order: { status: 'canceled' } } });
-    expect(await countUses(service, 'CANCELED')).toBe(0);
+    for (const code of codes) expect(await countUses(service, code)).toBe(0);
     expect(await attemptsOf(order.id)).toMatchObject([{ number: 1, state: 'rolled_back' }]);
   });
 });
