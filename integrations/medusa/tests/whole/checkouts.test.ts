@@ -178,5 +178,5 @@ describe('32 checkouts among faults', () => {
     expect(await findUnsold(all)).toEqual([]);
     expect(await listOrders()).toHaveLength(all.length);
     await waitForAgreement(all);
-  });
+  }, 900_000);
 });
