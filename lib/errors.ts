@@ -58,6 +58,11 @@ export const CATALOGUE = {
   resource_in_use: { status: 400, message: 'Resource in use' },
   configuration_changed: { status: 412, message: 'The configuration has changed' },
   stacking_rules_exist: { status: 409, message: 'Stacking rules exist' },
+  campaign_type_is_not_supported_by_campaign_template: {
+    status: 400,
+    message: 'Campaign type is not supported by campaign template',
+  },
+  branding_exist: { status: 409, message: 'Branding exist' },
   holder_assignement_duplication: { status: 409, message: 'Customer is already assigned to given redeemable' },
 
   // May it be used now?

@@ -16,7 +16,7 @@ import { storedReturn } from '../storage/returns/return-items';
 import { redemptionOf, rollbackOf } from './records';
 import { customerAttributes, emailAttributes } from '../storage/keys/related-keys';
 import { type Item, type ItemValue, keyText } from '../storage/table/table';
-import { NO_CAMPAIGN } from '../storage/keys/code-keys';
+import { binAttributes, NO_CAMPAIGN } from '../storage/keys/code-keys';
 import { codeAttributes } from '../storage/vouchers/voucher-items';
 import { fromVoucherRecord, isDeleted } from '../storage/vouchers/voucher-record';
 import { type ListComparison, entryText, placeText } from './facts';
@@ -128,7 +128,8 @@ function voucherEntries(project: string, item: Item): Expected {
   const voucher = fromVoucherRecord(item);
   const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
-  if (isDeleted(item)) return { name, attributes: {} };
+  if (isDeleted(item))
+    return { name, attributes: binAttributes(project, { id, deletedMs: Date.parse(item.deleted as string) }) };
   const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id } as const;
   const list = buildEntryAttributes(place, VOUCHER_FIELDS, voucher);
   const scope = { project, caseSensitiveCodes: true };

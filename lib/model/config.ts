@@ -2,6 +2,8 @@
 import type { EventSchema } from './events/event-schema';
 import type { MetadataSchema } from './metadata/schema';
 import type { ProductCollection } from './records/catalog';
+import type { Brand } from './branding/brand';
+import type { CampaignTemplate } from './templates/campaign-template';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
@@ -26,6 +28,8 @@ export const CONFIG_KINDS = {
   metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
   earningRule: { member: 'earningRules', object: 'earning_rule', letter: 'N' },
   segment: { member: 'segments', object: 'segment', letter: 'Q' },
+  brand: { member: 'brands', object: 'brand', letter: 'B' },
+  template: { member: 'templates', object: 'campaign_template', letter: 'D' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /**
@@ -66,6 +70,10 @@ export interface ConfigRecords {
   readonly metadataSchemas: ReadonlyMap<string, MetadataSchema>;
   readonly earningRules: ReadonlyMap<string, EarningRule>;
   readonly segments: ReadonlyMap<string, Segment>;
+  /** At most one. */
+  readonly brands: ReadonlyMap<string, Brand>;
+  /** No decision reads them. */
+  readonly templates: ReadonlyMap<string, CampaignTemplate>;
 }
 
 export interface Config extends ConfigRecords {
@@ -96,5 +104,7 @@ export function noRecords(): ConfigRecords {
     metadataSchemas: new Map(),
     earningRules: new Map(),
     segments: new Map(),
+    brands: new Map(),
+    templates: new Map(),
   };
 }

@@ -531,8 +531,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -593,6 +593,52 @@ export interface BacktestRequest {
         readonly id: string;
     }[] | null);
     readonly orders?: null;
+}
+/**
+ * POST /management/v1/projects/{projectId}/branding
+ */
+export interface CreateBrandRequest {
+    readonly brand?: ({
+        readonly name?: (string | null);
+        readonly privacy_policy_url?: (string | null);
+        readonly terms_of_use_url?: (string | null);
+        readonly permission_reminder?: (string | null);
+        readonly website_url?: (string | null);
+    } | null);
+    readonly address?: ({
+        readonly street?: (string | null);
+        readonly city?: (string | null);
+        readonly postal?: (string | null);
+        readonly state?: (string | null);
+        readonly country?: (string | null);
+    } | null);
+    readonly contact?: ({
+        readonly email?: (string | null);
+        readonly phone?: (string | null);
+    } | null);
+}
+/**
+ * PUT /management/v1/projects/{projectId}/branding/{brandingId}
+ */
+export interface UpdateBrandRequest {
+    readonly brand?: ({
+        readonly name?: (string | null);
+        readonly privacy_policy_url?: (string | null);
+        readonly terms_of_use_url?: (string | null);
+        readonly permission_reminder?: (string | null);
+        readonly website_url?: (string | null);
+    } | null);
+    readonly address?: ({
+        readonly street?: (string | null);
+        readonly city?: (string | null);
+        readonly postal?: (string | null);
+        readonly state?: (string | null);
+        readonly country?: (string | null);
+    } | null);
+    readonly contact?: ({
+        readonly email?: (string | null);
+        readonly phone?: (string | null);
+    } | null);
 }
 export interface AddCodesQuery {
     readonly vouchers_count?: number;
@@ -1099,8 +1145,8 @@ export interface UpdateCategoryRequest {
  * What lines of the audit trail tell of, and what was done to it.
  */
 export interface AuditTrailNames {
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
 }
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
@@ -1723,6 +1769,22 @@ export interface ListExportsQuery {
  */
 export interface ExportTransactionsRequest {
     readonly parameters?: ExportParametersInput;
+}
+/**
+ * GET /v1/locations
+ */
+export interface ListLocationsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly end_date?: string;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/loyalties/members/{code}/balance
@@ -3187,6 +3249,144 @@ export interface RotateShopperKeyRequest {
      * Until when tokens of the key of before are accepted; null until it is revoked. Absent, for a day: no token lives longer.
      */
     readonly old_key_expires_at?: (string | null);
+}
+/**
+ * POST /management/v1/projects/{projectId}/templates/campaigns/{campaignTemplateId}/copy
+ */
+export interface CopyTemplateRequest {
+    readonly name: string;
+    readonly description?: (string | null);
+    readonly destination_project_id: string;
+}
+/**
+ * POST /v1/templates/campaigns
+ */
+export interface CreateTemplateRequest {
+    readonly name: string;
+    readonly description?: (string | null);
+    readonly campaign_id?: (string | null);
+    readonly promotion_tier_id?: (string | null);
+}
+/**
+ * GET /v1/templates/campaigns
+ */
+export interface ListTemplatesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("id" | "-id");
+    readonly starting_after_id?: string;
+    readonly include_total?: boolean;
+    readonly filters?: FiltersQuery;
+}
+/**
+ * POST /v1/templates/campaigns/{campaignTemplateId}/campaign-setup
+ */
+export interface SetUpCampaignRequest {
+    readonly name: string;
+    readonly description?: (string | null);
+    readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
+    readonly join_once?: (boolean | null);
+    readonly auto_join?: (boolean | null);
+    readonly vouchers_count?: (number | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly activity_duration_after_publishing?: (string | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly access_settings?: AccessSettings;
+    readonly voucher?: ({
+        readonly code_config?: ({
+            readonly length?: (number | null);
+            readonly charset?: (string | null);
+            readonly prefix?: (string | null);
+            readonly postfix?: (string | null);
+            readonly suffix?: (string | null);
+            readonly pattern?: (string | null);
+        } | null);
+        readonly redemption?: ({
+            readonly quantity?: (number | null);
+        } | null);
+    } | null);
+    readonly use_voucher_metadata_schema?: (boolean | null);
+}
+/**
+ * POST /v1/templates/campaigns/{campaignTemplateId}/tier-setup
+ */
+export interface SetUpTierRequest {
+    readonly campaign_id: string;
+    readonly name: string;
+    readonly banner?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
+ * PUT /v1/templates/campaigns/{campaignTemplateId}
+ */
+export interface UpdateTemplateRequest {
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+}
+/**
+ * GET /v1/trash-bin
+ */
+export interface ListBinEntriesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("id" | "-id");
+    readonly starting_after_id?: string;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/uploads takes nothing yet.

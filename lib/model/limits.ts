@@ -150,6 +150,8 @@ export const LIMITS = {
   collectionProducts: 1000,
   /** Schemas of custom events in a project, and properties of one. */
   eventSchemas: 200,
+  /** Campaign templates of a project. */
+  campaignTemplates: 100,
   /** Earning rules of a project. */
   earningRules: 100,
   /** Days on which points of one card expire. Points of a further day expire on the next later one. */

@@ -18,6 +18,7 @@ import type { EvaluationStore, ReservationStore } from './validations';
 import type { CampaignCounterStore, ConfigChanges, ConfigStore } from './config';
 import type { GuardStore } from './common';
 import type { ExportStore } from './exports';
+import type { BinStore } from './trash-bin';
 import type { UploadStore } from './uploads';
 import type { SummaryStore } from './summaries';
 import type { Files } from './files';
@@ -89,6 +90,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly voucherLists: VoucherLists;
   readonly assignments: AssignmentStore;
+  readonly bin: BinStore;
   readonly customers: CustomerStore;
   readonly customerChanges: CustomerChanges;
   readonly forgetting: ForgettingStore;

@@ -22,6 +22,8 @@ export type VoucherOutboxFactory = (vouchers: readonly Voucher[]) => OutboxRow |
 export interface Removal {
   readonly isForced: boolean;
   readonly date: string;
+  /** The id of the dashboard user who deletes; absent for keys. */
+  readonly deletedBy?: string | undefined;
   readonly outboxOf?: VoucherOutboxFactory;
   /** The activity row for the holder of a deleted code; undefined without a holder. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;

@@ -15,6 +15,7 @@ import { peopleRoom } from './rooms/people';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
 import { segmentsRoom } from './shared-rooms/segments';
+import { trashBinRoom } from './shared-rooms/trash-bin';
 import { validationsRoom } from './rooms/validations';
 import { voucherListsRoom } from './rooms/voucher-lists';
 import { vouchersRoom } from './rooms/vouchers';
@@ -37,6 +38,7 @@ export const ROOMS = [
   publicationsRoom,
   redemptionsRoom,
   segmentsRoom,
+  trashBinRoom,
   validationsRoom,
   voucherListsRoom,
   vouchersRoom,

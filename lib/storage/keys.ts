@@ -247,6 +247,7 @@ export const LISTS = {
   RT: ['R RT'],
   V: ['V V'],
   VA: ['A A'],
+  VB: ['V V'],
   W: ['W D'],
   X: ['X X'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

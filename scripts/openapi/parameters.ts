@@ -12,6 +12,9 @@ export function parametersOf(operation: Operation, sources: Sources): Json[] {
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   assignmentId: 'Id of an assignment.',
   async_action_id: 'Id of an async action.',
+  campaignTemplateId: 'Id of a campaign template.',
+  brandingId: 'Id of a brand.',
+  binEntryId: 'Id of an entry of the bin.',
   campaignId: 'Id or name of a campaign.',
   categoryId: 'Id of a category.',
   code: 'Code or id of a voucher.',
@@ -23,6 +26,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   keyId: 'Id of a key pair.',
   kid: 'The `kid` of a shopper key.',
   exportId: 'Id of an export.',
+  locationId: 'Id of a location.',
   metadataSchemaId: 'Id of a metadata schema.',
   orderId: 'Id or source id of an order.',
   pendingPointsId: 'Id of pending points.',

@@ -94,7 +94,7 @@ describe('endpoints', () => {
     const verifying = ENDPOINTS.filter(({ endpoint }) => endpoint.shopper !== undefined);
     const carrying = HANDLERS.filter((file) => importsOf(file).some(({ from }) => from === 'lib/http/shopper-token'));
 
-    expect(takesClients).toHaveLength(11);
+    expect(takesClients).toHaveLength(12);
     expect(verifying).toEqual(takesClients);
     expect(carrying.sort()).toEqual(takesClients.map(({ file }) => file).sort());
   });
@@ -136,6 +136,7 @@ describe('endpoints', () => {
       'publications-create',
       'publications-create-get',
       'referrals-add-holders',
+      'templates-set-up-campaign',
       'uploads-create',
       'vouchers-adjust-balance',
       'vouchers-create',

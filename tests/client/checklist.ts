@@ -175,9 +175,9 @@ const AREAS = {
     ['segments.delete', 'DELETE /v1/segments/{segmentId}', 'b-'],
     ['segments.list', 'GET /v1/customers/{customerId}/segments', 'b-'],
     ['customers.updateConsents', 'PUT /v1/customers/{customerId}/consents', 'c'],
-    ['consents.list', 'GET /v1/consents', 'c'],
+    ['consents.list', 'GET /v1/consents', 'b-'],
     ['clientSide.createCustomer', 'POST /client/v1/customers', 'c'],
-    ['clientSide.listConsents', 'GET /client/v1/consents', 'c'],
+    ['clientSide.listConsents', 'GET /client/v1/consents', 'b-'],
     ['clientSide.updateConsents', 'PUT /client/v1/customers/{customerId}/consents', 'c'],
   ],
   loyalties: [

@@ -337,4 +337,14 @@ describe('metadata schemas', () => {
   });
 });
 
+describe('consents', () => {
+  it('are listed for servers and pages: there are none', async () => {
+    const none = { object: 'list', data_ref: 'data', data: [], total: 0 };
+    const older = client.consents as unknown as OlderCalls;
+
+    expect(await older.list!()).toEqual({ groups: none, consents: none });
+    expect(await service.clientSide().listConsents()).toEqual({ groups: none, consents: none });
+  });
+});
+
 proves('customers');

@@ -26,9 +26,9 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
   {
-    what: 'Consents',
+    what: 'Changing consents',
     reason: 'The shop keeps what its customers agreed to.',
-    older: [...['consents.list', 'customers.updateConsents'], ...of('clientSide', 'listConsents', 'updateConsents')],
+    older: ['customers.updateConsents', ...of('clientSide', 'updateConsents')],
     newer: [],
   },
   {
@@ -45,26 +45,10 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: [],
   },
   {
-    what: 'Campaign templates',
-    reason: 'Campaigns are created whole.',
+    what: 'Deleting projects',
+    reason: 'A project keeps its records.',
     older: [],
-    newer: [
-      ...['addTierFromTemplate', 'createCampaignFromTemplate', 'createCampaignTemplate', 'deleteCampaignTemplate'],
-      ...['getCampaignTemplate', 'listCampaignTemplates', 'updateCampaignTemplate', 'managementCopyCampaignTemplate'],
-      'managementListCampaignTemplates',
-    ],
-  },
-  {
-    what: 'Locations and the bin',
-    reason: 'Rules do not know locations, and records in the bin are not restored.',
-    older: [],
-    newer: ['getLocation', 'listLocations', 'deleteBinEntry', 'listBinEntries'],
-  },
-  {
-    what: 'Deleting projects, and brands',
-    reason: 'A project keeps its records, and there are no pages to brand.',
-    older: [],
-    newer: [...['deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand']],
+    newer: ['deleteProject'],
   },
 ];
 

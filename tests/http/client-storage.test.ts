@@ -151,6 +151,7 @@ const PASSING: readonly (readonly [title: string, sent: () => Sent])[] = [
   ],
   ['promotions', () => ({ key: 'GET /client/v1/promotions/validation', query: 'amount=100&tracking_id=stranger' })],
   ['promotion tiers', () => ({ key: 'GET /client/v1/promotions/tiers' })],
+  ['consents', () => ({ key: 'GET /client/v1/consents' })],
 ];
 
 /** Bytes of what has no end, with the names of its members. */

@@ -160,6 +160,16 @@ const TOLD: readonly Told[] = [
     () => ({ body: { ...CODES, name: 'one', vouchers_count: 3 } }),
     ['campaign.created', ...GENERATED],
   ],
+  [
+    'POST /v1/templates/campaigns/{campaignTemplateId}/campaign-setup',
+    () => ({ body: { name: 'of a template', vouchers_count: 3 } }),
+    ['campaign.created', ...GENERATED],
+  ],
+  [
+    'POST /v1/templates/campaigns/{campaignTemplateId}/tier-setup',
+    () => ({ body: { name: 'of a template', campaign_id: ids.promotionId } }),
+    ['campaign.promotion_tier.created'],
+  ],
   ['POST /v1/campaigns/{campaignId}/vouchers', () => ({ body: {} }), ADDED],
   ['POST /v1/campaigns/{campaignId}/vouchers/{code}', () => ({ params: { code: 'ADDED' }, body: {} }), ADDED],
   ['POST /v1/campaigns/{campaignId}/import', () => ({ body: [{ code: 'C1' }] }), ADDED],
@@ -423,10 +433,17 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/products/{productId}',
     'PUT /v1/products/{productId}/skus/{skuId}',
   ],
+  'the code was announced when it went into the bin': ['DELETE /v1/trash-bin/{binEntryId}'],
   'the published catalogue says so: imports of orders send nothing': ['POST /v1/orders/import'],
   'the published catalogue has no event of a segment, but of customers who enter or leave it': [
     'DELETE /v1/segments/{segmentId}',
     'POST /v1/segments',
+  ],
+  'the published catalogue has no event of a campaign template': [
+    'DELETE /v1/templates/campaigns/{campaignTemplateId}',
+    'POST /management/v1/projects/{projectId}/templates/campaigns/{campaignTemplateId}/copy',
+    'POST /v1/templates/campaigns',
+    'PUT /v1/templates/campaigns/{campaignTemplateId}',
   ],
   'the published catalogue has no event of categories': ['DELETE /v1/categories/{categoryId}'],
   'the published catalogue has no event of rewards, but of where they are offered': [
@@ -444,6 +461,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
   'files, keys, users, settings and webhooks are no business of receivers; the audit trail has them': [
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}',
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}/secrets/{secretId}',
+    'DELETE /management/v1/projects/{projectId}/branding/{brandingId}',
     'DELETE /management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}',
     'DELETE /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}',
     'DELETE /management/v1/projects/{projectId}/shopper-keys/{kid}',
@@ -455,6 +473,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /management/v1/projects/users/invite',
     'POST /management/v1/projects/{projectId}/api-keys',
     'POST /management/v1/projects/{projectId}/api-keys/{keyId}/rotate',
+    'POST /management/v1/projects/{projectId}/branding',
     'POST /management/v1/projects/{projectId}/custom-event-schemas',
     'POST /management/v1/projects/{projectId}/metadata-schemas',
     'POST /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}/purge',
@@ -480,6 +499,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/vouchers/{code}/transactions/export',
     'PUT /management/v1/projects/{projectId}',
     'PUT /management/v1/projects/{projectId}/api-keys/{keyId}',
+    'PUT /management/v1/projects/{projectId}/branding/{brandingId}',
     'PUT /management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}',
     'PUT /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}',
     'PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',

@@ -116,6 +116,11 @@ const BODIES: readonly Case[] = [
   ['POST /v1/vouchers/{code}/balance', () => ({ body: { amount: 7 } }), () => ({ body: { amount: 8 } })],
   ['POST /v1/vouchers/{code}/redemption', () => ({ body: spend(1000) }), () => ({ body: spend(1001) })],
   ['POST /v1/campaigns', () => ({ body: campaign('once') }), () => ({ body: campaign('twice') })],
+  [
+    'POST /v1/templates/campaigns/{campaignTemplateId}/campaign-setup',
+    () => ({ body: { name: 'set up once', vouchers_count: 1 } }),
+    () => ({ body: { name: 'set up twice', vouchers_count: 1 } }),
+  ],
   ['POST /v1/campaigns/{campaignId}/vouchers', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
   [
     'POST /v1/campaigns/{campaignId}/vouchers/{code}',

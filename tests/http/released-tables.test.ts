@@ -76,6 +76,10 @@ const LATER = {
   earningRuleId: 'ern_none',
   pendingPointsId: 'lopp_none',
   segmentId: 'seg_none',
+  binEntryId: 'tbe_none',
+  locationId: 'loc_none',
+  brandingId: 'brand_none',
+  campaignTemplateId: 'camp_tpl_none',
 };
 
 /** Redemptions of this release have no decision record, and it had no worst cases and no backtests. */

@@ -45,6 +45,8 @@ const OF_REQUESTS = new Set<string>([
   'duplicate_key',
   'resource_in_use',
   'stacking_rules_exist',
+  'campaign_type_is_not_supported_by_campaign_template',
+  'branding_exist',
   'holder_assignement_duplication',
   'configuration_changed',
   'campaign_not_active',

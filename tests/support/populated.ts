@@ -53,7 +53,11 @@ export type IdName =
   | 'eventSchemaId'
   | 'metadataSchemaId'
   | 'resource'
-  | 'exportId';
+  | 'exportId'
+  | 'binEntryId'
+  | 'brandingId'
+  | 'campaignTemplateId'
+  | 'locationId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
@@ -159,6 +163,8 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
   });
   const exportId = await shop.id('POST /v1/exports', { exported_object: 'voucher' });
   const webhookId = await populateWebhook(shop, keys.project, mark);
+  const binEntryId = await populateBin(shop, mark);
+  const campaignTemplateId = await shop.id('POST /v1/templates/campaigns', { name: mark, campaign_id: campaignId });
   const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
   return {
     code,
@@ -184,12 +190,25 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     // No request has an order for longer than it takes, so that none is locked here.
     sessionKey,
     sessionId: 'nobody-has-the-order',
+    binEntryId,
+    campaignTemplateId,
+    // No project has locations.
+    locationId: 'loc_none',
     projectId: keys.project,
     ...catalogue,
     ...loyalty,
     ...referral,
     ...spent,
   };
+}
+
+/** A code that was deleted and is still taken. */
+async function populateBin(shop: Shop, mark: string): Promise<string> {
+  const code = `${mark}-BIN`;
+  await shop.call('POST /v1/vouchers/{code}', { discount: { type: 'PERCENT', percent_off: 10 } }, { code });
+  await shop.call('DELETE /v1/vouchers/{code}', undefined, { code });
+  const { data } = await shop.call('GET /v1/trash-bin');
+  return (data as readonly { readonly id: string }[])[0]!.id;
 }
 
 /** Nobody listens where it sends to. */
@@ -219,11 +238,13 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const schema = { name: mark, schema: { properties: { note: { type: 'string' } } } };
   const eventSchemaId = await shop.id(`POST ${below}/custom-event-schemas`, schema, { projectId });
   const resource = `${mark}Place`;
+  const brandingId = await shop.id(`POST ${below}/branding`, { brand: { name: mark } }, { projectId });
   const nested = { related_object: resource, properties: { note: { type: 'string', optional: true } } };
   const metadataSchemaId = await shop.id(`POST ${below}/metadata-schemas`, nested, { projectId });
   return {
     eventSchemaId,
     metadataSchemaId,
+    brandingId,
     resource,
     keyId,
     secretId: (secret as { id: string }).id,

@@ -15,6 +15,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
   reward_assignment: t('Offer of a reward'),
   earning_rule: t('Earning rule'),
   segment: t('Segment'),
+  brand: t('Brand'),
+  campaign_template: t('Campaign template'),
   products_collection: t('Product collection'),
   product: t('Product'),
   sku: t('SKU'),

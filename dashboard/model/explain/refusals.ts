@@ -156,6 +156,11 @@ const OF_REQUESTS = {
     t('Reload, then repeat the change.'),
   ],
   stacking_rules_exist: [t('The project has stacking rules already.'), t('Change those.')],
+  campaign_type_is_not_supported_by_campaign_template: [
+    t("Campaigns of this type can't be saved as a template."),
+    t('Choose a coupon or gift campaign, or a promotion tier.'),
+  ],
+  branding_exist: [t('The project has a brand already.'), t('Change that one.')],
   holder_assignement_duplication: [t('The customer has the code already.'), t('Nothing is left to do.')],
   already_rolled_back: [t('It is already rolled back.'), t('Nothing is left to do.')],
   invalid_redemption: [t("Failed redemptions can't be rolled back."), t('Choose one that succeeded.')],

@@ -3,6 +3,7 @@ import type { CustomerReference, RequestCustomer } from '../../model/records/cus
 import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
 import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
 import type { CustomerResponse } from '../../model/generated-answers/records';
+import { selectAddress } from '../customer/record';
 
 /** A customer as a request named them: no stored data is added. */
 export type EchoCustomer = RequestCustomer & { readonly object: 'customer' };
@@ -32,7 +33,12 @@ const CLAIMED_MEMBERS = [
 /** Return the customer as sent in the request, limited to members that a customer has. */
 export function echoCustomer(customer: RequestCustomer): EchoCustomer {
   const sent = CLAIMED_MEMBERS.flatMap((name) => (name in customer ? [[name, customer[name]] as const] : []));
-  return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };
+  const { address } = customer;
+  return {
+    ...(Object.fromEntries(sent) as RequestCustomer),
+    ...(address && { address: selectAddress(address) }),
+    object: 'customer',
+  };
 }
 
 /** Removes the referrers from a customer in an answer: a referrer is another person. */

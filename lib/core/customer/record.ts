@@ -76,13 +76,13 @@ function sentMembers(request: RequestCustomer): Partial<Customer> {
   const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
   const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
   const days = { ...dayOf('birthday', request), ...dayOf('birthdate', request) };
-  return { ...Object.fromEntries(sent), ...(request.address && { address: addressOf(request.address) }), ...days };
+  return { ...Object.fromEntries(sent), ...(request.address && { address: selectAddress(request.address) }), ...days };
 }
 
 const ADDRESS_MEMBERS = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
 
-/** The address members that an answer shows; a request may hold others, which are dropped. */
-function addressOf(sent: NonNullable<RequestCustomer['address']>): NonNullable<Customer['address']> {
+/** Select the address members that an answer shows; a request may hold others, which are dropped. */
+export function selectAddress(sent: NonNullable<RequestCustomer['address']>): NonNullable<Customer['address']> {
   const members = ADDRESS_MEMBERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]));
   return Object.fromEntries(members);
 }

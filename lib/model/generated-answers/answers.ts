@@ -10,6 +10,10 @@ import type {
   ListAuditTrailResponse,
 } from './audit-trail';
 import type {
+  BrandResponse,
+  ListBrandsResponse,
+} from './branding';
+import type {
   CampaignSummaryResponse,
   EnableCampaignResponse,
   ListCampaignsResponse,
@@ -20,6 +24,9 @@ import type {
 import type {
   GetConfigurationResponse,
 } from './configuration';
+import type {
+  ListConsentsResponse,
+} from './consents';
 import type {
   ListEventSchemasResponse,
   TrackEventResponse,
@@ -93,6 +100,10 @@ import type {
 import type {
   ListExportsResponse,
 } from './exports';
+import type {
+  GetLocationResponse,
+  ListLocationsResponse,
+} from './locations';
 import type {
   ActivatePendingPointsResponse,
   AssignCampaignRewardsResponse,
@@ -250,6 +261,15 @@ import type {
   OpenApiResponse,
 } from './system';
 import type {
+  CampaignTemplateResponse,
+  ListTemplatesResponse,
+  SetUpCampaignResponse,
+  SetUpTierResponse,
+} from './templates';
+import type {
+  ListBinEntriesResponse,
+} from './trash-bin';
+import type {
   UploadResponse,
 } from './uploads';
 import type {
@@ -285,11 +305,14 @@ export interface AnswerTypes {
   readonly 'api-keys/list.answer': ListApiKeysResponse;
   readonly 'async-actions/list.answer': ListAsyncActionsResponse;
   readonly 'audit-trail/list.answer': ListAuditTrailResponse;
+  readonly 'branding/brand.answer': BrandResponse;
+  readonly 'branding/list.answer': ListBrandsResponse;
   readonly 'campaigns/enable.answer': EnableCampaignResponse;
   readonly 'campaigns/list.answer': ListCampaignsResponse;
   readonly 'campaigns/summary.answer': CampaignSummaryResponse;
   readonly 'categories/list.answer': ListCategoriesResponse;
   readonly 'configuration/get.answer': GetConfigurationResponse;
+  readonly 'consents/list.answer': ListConsentsResponse;
   readonly 'custom-events/list-schemas.answer': ListEventSchemasResponse;
   readonly 'custom-events/track.answer': TrackEventResponse;
   readonly 'customers/export.answer': ExportCustomerResponse;
@@ -349,6 +372,8 @@ export interface AnswerTypes {
   readonly 'events/voucher': EventVoucher;
   readonly 'events/whole-redemption': EventWholeRedemption;
   readonly 'exports/list.answer': ListExportsResponse;
+  readonly 'locations/get.answer': GetLocationResponse;
+  readonly 'locations/list.answer': ListLocationsResponse;
   readonly 'loyalties/activate-pending-points.answer': ActivatePendingPointsResponse;
   readonly 'loyalties/assign-rewards.answer': AssignCampaignRewardsResponse;
   readonly 'loyalties/estimate-points.answer': EstimatePointsResponse;
@@ -469,6 +494,11 @@ export interface AnswerTypes {
   readonly 'shopper-keys/list.answer': ListShopperKeysResponse;
   readonly 'system/health.answer': HealthResponse;
   readonly 'system/openapi.answer': OpenApiResponse;
+  readonly 'templates/list.answer': ListTemplatesResponse;
+  readonly 'templates/set-up-campaign.answer': SetUpCampaignResponse;
+  readonly 'templates/set-up-tier.answer': SetUpTierResponse;
+  readonly 'templates/template.answer': CampaignTemplateResponse;
+  readonly 'trash-bin/list.answer': ListBinEntriesResponse;
   readonly 'uploads/create.answer': UploadResponse;
   readonly 'users/list.answer': ListUsersResponse;
   readonly 'validation-rules/list.answer': ListRulesResponse;

@@ -1,5 +1,8 @@
 // The filter fields of each list: their location in the records, and whether an index holds them.
 import type { Field, FilterFields } from './field';
+import type { GetLocationResponse } from '../generated-answers/locations';
+import type { BinEntry } from '../trash-bin/bin-entry';
+import type { CampaignTemplate } from '../templates/campaign-template';
 import type { Product } from '../records/catalog';
 import type { Customer } from '../records/customer';
 import type { Holder } from '../records/holder';
@@ -131,6 +134,32 @@ export const ORDER_FIELDS: FilterFields<Order> = {
     updated_at: moment(({ updated_at }) => updated_at),
   },
   metadata: ({ metadata }) => metadata,
+};
+
+/** Fields of the bin. Its entries are deleted codes, which no index describes. */
+export const BIN_FIELDS: FilterFields<BinEntry> = {
+  named: {
+    id: text(({ id }) => id),
+    resource_type: text(({ resource_type }) => resource_type),
+    resource_name: text(({ resource_name }) => resource_name),
+    resource_id: text(({ resource_id }) => resource_id),
+  },
+};
+
+export const TEMPLATE_FIELDS: FilterFields<CampaignTemplate> = {
+  named: {
+    id: text(({ id }) => id),
+    name: text(({ name }) => name),
+    campaign_type: text(({ campaign_type }) => campaign_type),
+  },
+};
+
+export const LOCATION_FIELDS: FilterFields<GetLocationResponse> = {
+  named: {
+    name: text(({ name }) => name),
+    created_at: moment(({ created_at }) => created_at),
+    updated_at: moment(({ updated_at }) => updated_at),
+  },
 };
 
 export const SEGMENT_FIELDS: FilterFields<Segment> = {

@@ -11,7 +11,9 @@ import type { Caller } from '../../model/common';
 import type { CreateCampaignRequest, UpdateCampaignRequest } from '../../model/generated';
 import type { CampaignResponse } from '../../model/generated-answers/records';
 import type { AsyncAction } from '../../model/records/async-action';
+import type { Config, ConfigRecord } from '../../model/config';
 import type { Campaign, DefinitionMember } from '../../model/records/campaign';
+import type { ValidationRule } from '../../model/records/rules';
 import type { ConfigChange } from '../../ports/config';
 import type { Process, Runtime } from '../../ports/runtime';
 import { configWithAssetKey } from '../assets/project-secrets';
@@ -31,6 +33,31 @@ const CODE_TRIES = 20;
 export interface CreatedCampaign {
   readonly shown: CampaignResponse;
   readonly actions: readonly AsyncAction[];
+  /** Rules that were created with it. */
+  readonly rules: readonly ValidationRule[];
+}
+
+/** What a campaign from a template has beside its request. */
+export interface NewCampaignExtras {
+  /** Builds the rules that are created with the campaign and assigned to it. */
+  readonly rulesFor?: (config: Config) => readonly ValidationRule[];
+  /** Builds the answer that a repeat with the same key gets; by default the campaign. */
+  readonly toAnswer?: (created: CreatedCampaign) => unknown;
+}
+
+/** Add new rules to a configuration, so that records of the same change can name them. */
+export function withNewRules(
+  rules: readonly ValidationRule[],
+  config: Config,
+): { readonly rules: readonly ValidationRule[]; readonly known: Config } {
+  if (rules.length === 0) return { rules, known: config };
+  const all = new Map([...config.rules, ...rules.map((rule) => [rule.id, rule] as const)]);
+  return { rules, known: { ...config, rules: all } };
+}
+
+/** Convert new rules to records of a change. */
+export function ruleRecords(rules: readonly ValidationRule[]): readonly ConfigRecord[] {
+  return rules.map((record) => ({ kind: 'rule', record }));
 }
 
 /**
@@ -42,21 +69,28 @@ export async function commitNewCampaign(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
   request: CreateCampaignRequest,
+  { rulesFor = () => [], toAnswer = ({ shown }) => shown }: NewCampaignExtras = {},
 ): Promise<CreatedCampaign> {
   let drawn = 1;
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
       requireVersion(rt, caller, config);
-      const { campaign, tiers, change } = campaignPlan(rt, caller, { request, config });
-      const shown = toNewCampaignResponse(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
-      const outbox = configOutbox(rt, caller, { change, config, id: campaign.id });
-      const isBased = Boolean(caller.configurationWrite?.ifMatch);
+      const { rules, known } = withNewRules(rulesFor(config), config);
+      const assigned = [...(request.validation_rules ?? []), ...rules.map(({ id }) => id)];
+      const full = rules.length === 0 ? request : { ...request, validation_rules: assigned };
+      const { campaign, tiers, change: planned } = campaignPlan(rt, caller, { request: full, config: known });
+      const change = { ...planned, create: [...ruleRecords(rules), ...(planned.create ?? [])] };
+      const shown = toNewCampaignResponse(campaign, known, { tiers, codes: change.vouchers?.length ?? 0 });
+      const created = { shown, rules, actions: change.actions ?? [] };
+      const outbox = configOutbox(rt, caller, { change, config: known, id: campaign.id });
+      // The names of rules are free at this version.
+      const isBased = Boolean(caller.configurationWrite?.ifMatch) || rules.length > 0;
       const based = isBased ? { ...change, basedOn: config.version } : change;
-      const guarded = { ...based, guard: guardOf(caller, shown), outbox };
+      const guarded = { ...based, guard: guardOf(caller, toAnswer(created)), outbox };
       const write = { campaign, change: withAuditLine(rt, caller, { config, change: guarded }) };
       const note = () => noteVersion(rt, caller, config, change);
-      return { write, answer: { shown, actions: change.actions ?? [], note } };
+      return { write, answer: { ...created, note } };
     },
     commit: async ({ campaign, change }) => {
       const outcome = await rt.store.configChanges.commit(caller, change);

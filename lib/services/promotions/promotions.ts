@@ -37,10 +37,20 @@ export async function createTier(
   request: CreateTierRequest,
 ): Promise<PromotionTierResponse> {
   return changeConfig(rt, caller, (config) => {
-    const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
-    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
-    return { change: { create: [{ kind: 'tier', record: tier }] }, answer: toTierResponse(tier, config, null) };
+    const { tier, answer } = planNewTier(rt, config, { campaignName, request });
+    return { change: { create: [{ kind: 'tier', record: tier }] }, answer };
   });
+}
+
+/** Plan a new tier of a campaign, and its response. @throws ApiError as `createTier` */
+export function planNewTier(
+  rt: Process,
+  config: Config,
+  { campaignName, request }: { readonly campaignName: string; readonly request: CreateTierRequest },
+): { readonly tier: PromotionTier; readonly answer: PromotionTierResponse } {
+  const campaign = unwrap(resolvePromotionCampaign(config, campaignName));
+  const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
+  return { tier, answer: toTierResponse(tier, config, null) };
 }
 
 /**

@@ -179,6 +179,7 @@ export async function deleteVoucher(
   const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, {
     isForced: force === true,
     date: new Date(nowMs).toISOString(),
+    deletedBy: caller.session?.userId ?? undefined,
     outboxOf: (vouchers) =>
       outboxRow(
         caller,

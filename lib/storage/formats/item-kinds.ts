@@ -38,6 +38,8 @@ export const ITEM_KINDS = {
   'CFG M': 'metadata schema',
   'CFG N': 'earning rule',
   'CFG Q': 'segment',
+  'CFG B': 'brand',
+  'CFG D': 'campaign template',
   'SG M': 'customers of a static segment',
   'U U': 'unique name',
   'S D': 'counters of a day',

@@ -1,5 +1,5 @@
 // Keys of the codes of a campaign and of work in the background; all other keys are in keys.ts.
-import { shardOf, timeText } from '../keys';
+import { listAttributes, shardOf, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 /**
@@ -61,3 +61,28 @@ export function partKey(project: string, id: string, part: { kind: keyof typeof 
 
 /** Unfinished actions of all projects, for the worker. */
 export const DUE_PARTITION = 'DUE';
+
+const BIN_PREFIX = 'tbe_';
+const TIME_DIGITS = 9;
+const NAME_DIGITS = 9;
+
+/** Index attributes of a deleted code in the list of the bin. */
+export function binAttributes(project: string, { id, deletedMs }: { id: string; deletedMs: number }) {
+  return listAttributes({ project, type: 'VB', timeMs: deletedMs, id });
+}
+
+/**
+ * Return the id of a deleted code in the bin: the time of its deletion, then the first digits of the hash in its own id.
+ * Entries are sorted by both.
+ */
+export function binEntryId({ id, deletedMs }: { id: string; deletedMs: number }): string {
+  const start = id.indexOf('_') + 1;
+  return BIN_PREFIX + timeText(deletedMs) + id.slice(start, start + NAME_DIGITS);
+}
+
+/** Return the start of an entry's place in the list of the bin; null for a text that is no id of an entry. */
+export function binPlaceOf(entryId: string): string | null {
+  const digits = entryId.startsWith(BIN_PREFIX) ? entryId.slice(BIN_PREFIX.length) : '';
+  if (digits.length !== TIME_DIGITS + NAME_DIGITS || !/^[0-9a-z]+$/.test(digits)) return null;
+  return `${digits.slice(0, TIME_DIGITS)}#v_${digits.slice(TIME_DIGITS)}`;
+}

@@ -1,7 +1,7 @@
 // The writes that create and delete vouchers.
 import type { Voucher } from '../../model/records/voucher';
-import type { VoucherOpening } from '../../ports/vouchers';
-import { codesCountKey } from '../keys/code-keys';
+import type { Removal, VoucherOpening } from '../../ports/vouchers';
+import { binAttributes, codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
 import { initialSequenceOf, openingLines } from './opening-items';
@@ -91,6 +91,11 @@ function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): 
   return vouchers.reduce((sum, voucher) => sum + of(voucher), 0);
 }
 
+type BinnedRemoval = Pick<Removal, 'isForced' | 'date' | 'deletedBy'> & {
+  /** True when the balance was read, and must be unchanged. */
+  readonly isAsRead?: boolean;
+};
+
 /**
  * Build the writes that delete a voucher: to the bin, where it keeps its code but leaves all lists and counts, or for
  * good if forced.
@@ -98,7 +103,7 @@ function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): 
 export function removeWrites(
   scope: ProjectScope,
   item: Item,
-  { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
+  { isForced, date, deletedBy, isAsRead = false }: BinnedRemoval,
 ): readonly Write[] {
   const { id, campaign_id, assignments } = fromVoucherRecord(item);
   const { pk, sk } = item;
@@ -114,7 +119,12 @@ export function removeWrites(
     test: 'and',
     of: [isSame, wasDeleted, ...isUnmoved, ...(isForced ? [isLined(item)] : [])],
   };
-  const change = { set: { deleted: date, ...closing?.set }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
+  const entry = binAttributes(scope.project, { id, deletedMs: Date.parse(date) });
+  const change = {
+    set: { deleted: date, ...(deletedBy && { deleted_by: deletedBy }), ...entry, ...closing?.set },
+    add: { rev: 1 },
+    remove: LIST_ATTRIBUTES.filter((name) => !(name in entry)),
+  };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
     ...ledgerRemovalWrites(scope, item, { isForced, date }),

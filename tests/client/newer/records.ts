@@ -398,6 +398,76 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('campaign templates', () => {
+    it('are made from a tier and a campaign, and make new ones with rules of their own', async () => {
+      const rules = { 1: { name: 'order.amount', conditions: { $more_than: [1_000] } }, logic: '1' };
+      const rule = await call('createValidationRules', { body: { name: 'Template 3', rules } });
+      const voucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 7 } };
+      const source = { name: 'Source 3', campaign_type: 'DISCOUNT_COUPONS', voucher, validation_rules: [rule.id] };
+      const campaign = await call('createCampaign', { body: source });
+      const made = await call('createCampaignTemplate', { body: { name: 'Template 3', campaign_id: campaign.id } });
+      const at = { path: [made.id] };
+      const changed = await call('updateCampaignTemplate', { ...at, body: { name: 'Renamed 3', description: 'New' } });
+      const read = await call('getCampaignTemplate', at);
+      const list = await call('listCampaignTemplates', { query: { limit: 5, order: 'id', include_total: true } });
+      const set = await call('createCampaignFromTemplate', { ...at, body: { name: 'From template 3' } });
+      const promotion = { name: 'Tiers 3', campaign_type: 'PROMOTION', promotion: { tiers: [] } };
+      const { id: campaign_id } = await call('createCampaign', { body: promotion });
+      const tier = await call('addTierFromTemplate', { ...at, body: { name: 'Tier 3', campaign_id } });
+      const project = service().project;
+      const into = { name: 'Copy 3', destination_project_id: project };
+      const copy = await call('managementCopyCampaignTemplate', { path: [project, made.id], body: into });
+      const all = await call('managementListCampaignTemplates', { path: [project], query: { limit: 10 } });
+      await call('deleteCampaignTemplate', at);
+
+      expect(copy).toMatchObject({ name: 'Copy 3', description: 'New', object: 'campaign_template' });
+      expect(all.data.map(({ id }) => id).sort()).toEqual([made.id, copy.id].sort());
+      expect(read).toEqual(changed);
+      expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 1, data: [{ id: made.id }] });
+      expect(set).toMatchObject({ campaign: { name: 'From template 3', voucher }, object: 'campaign_setup' });
+      expect(tier).toMatchObject({ promotion_tier: { name: 'Tier 3', action: { discount: voucher.discount } } });
+      for (const { created_resources } of [set, tier]) expect(created_resources).not.toEqual([{ id: rule.id }]);
+      await expect(call('getCampaignTemplate', at)).rejects.toMatchObject(gone);
+    });
+  });
+
+  describe('brands', () => {
+    it('are created once, read, changed and deleted', async () => {
+      const path = [service().project];
+      const body = { brand: { name: 'Shop 3', website_url: 'shop.example' }, address: { city: 'Katowice' } };
+      const made = await call('createBrand', { path, body });
+      const again = call('createBrand', { path, body });
+      await expect(again).rejects.toMatchObject({ status: 409, body: { key: 'branding_exist' } });
+      const at = { path: [...path, made.id] };
+      const changed = await call('updateBrand', { ...at, body: { address: { city: null, country: 'Poland' } } });
+      const read = await call('getBrand', at);
+      const list = await call('listBrands', { path });
+      await call('deleteBrand', at);
+
+      expect(made).toMatchObject({ ...body, contact: { email: null, phone: null } });
+      expect(changed).toMatchObject({ id: made.id, brand: body.brand, address: { city: null, country: 'Poland' } });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      await expect(call('getBrand', at)).rejects.toMatchObject(gone);
+    });
+  });
+
+  describe('the bin and locations', () => {
+    it('list deleted codes, free one, and know no location', async () => {
+      const discount = { type: 'AMOUNT', amount_off: 100 };
+      const made = await call('createVoucher', { path: ['BIN-3'], body: { discount } });
+      await call('deleteVoucher', { path: ['BIN-3'] });
+      const bin = await call('listBinEntries', { query: { limit: 1, order: '-id' } });
+      await call('deleteBinEntry', { path: [bin.data[0]!.id] });
+      const emptied = await call('listBinEntries', { query: { limit: 1 } });
+      const locations = await call('listLocations', { query: { limit: 1, order: '-created_at' } });
+
+      expect(bin.data).toMatchObject([{ resource_id: made.id, resource_type: 'voucher', resource_name: 'BIN-3' }]);
+      expect(emptied.data.map(({ id }) => id)).not.toContain(bin.data[0]!.id);
+      expect(locations).toMatchObject({ object: 'list', data_ref: 'data', data: [], total: 0 });
+      await expect(call('getLocation', { path: ['loc_none'] })).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('custom events', () => {
     it('have a schema that is made, read, changed, listed and deleted, and are sent for customers', async () => {
       const project = service().project;

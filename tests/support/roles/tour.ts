@@ -37,6 +37,7 @@ const A_WEBHOOK = {
 };
 const A_YEAR = { after: '2026-01-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' };
 const TOUR_USER = { params: { userId: 'tour@example.com' } };
+const COPIED_TEMPLATE = { name: 'tour-copy', destination_project_id: OWN_PROJECT };
 const INVITED = { email: 'invited@example.com', projects: { [OWN_PROJECT]: 'VIEWER' } };
 const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 3, voucher: COUPONS });
 const order = { amount: 10_000 };
@@ -131,6 +132,7 @@ const MAKING: readonly Step[] = [
     'POST /v1/product-collections',
     ({ productId }) => ({ body: { name: 'tour', type: 'STATIC', products: [{ object: 'product', id: productId }] } }),
   ],
+  ['POST /v1/templates/campaigns', ({ tierId }) => ({ body: { name: 'tour', promotion_tier_id: tierId } })],
   ['POST /v1/segments', ({ customerId }) => ({ body: { name: 'tour', type: 'static', customers: [customerId] } })],
   [
     'POST /v1/promotions/{campaignId}/tiers',
@@ -321,6 +323,15 @@ const USING: readonly Step[] = [
   [`POST ${EARNING_RULE}/disable`],
   [`POST ${EARNING_RULE}/enable`],
   [`PUT ${LOYALTY}`, () => ({ body: { metadata } })],
+  ['PUT /v1/templates/campaigns/{campaignTemplateId}', () => renamed],
+  [
+    'POST /v1/templates/campaigns/{campaignTemplateId}/campaign-setup',
+    () => ({ body: { name: 'tour-template', vouchers_count: 1 } }),
+  ],
+  [
+    'POST /v1/templates/campaigns/{campaignTemplateId}/tier-setup',
+    ({ promotionId }) => ({ body: { name: 'tour', campaign_id: promotionId } }),
+  ],
   ['PUT /v1/validation-rules/{ruleId}', () => ({ body: { name: 'renamed' } })],
   ['POST /management/v1/projects', () => ({ body: { name: 'Tour', client_trusted_domains: ['*'], users: [] } })],
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
@@ -344,6 +355,8 @@ const USING: readonly Step[] = [
   [`PUT ${PROJECT}/users/{userId}`, () => ({ ...TOUR_USER, body: { role: 'USER' } })],
   [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
   [`POST ${PROJECT}/webhook-secret/rotate`],
+  [`POST ${PROJECT}/templates/campaigns/{campaignTemplateId}/copy`, () => ({ body: COPIED_TEMPLATE })],
+  [`PUT ${PROJECT}/branding/{brandingId}`, () => ({ body: { contact: { phone: '+48' } } })],
   [`PUT ${PROJECT}/webhooks/{webhookId}`, () => ({ body: { events: ['customer.created'] } })],
   [`POST ${PROJECT}/webhooks/{webhookId}/test`, () => ({ body: {} })],
   [`POST ${PROJECT}/webhooks/{webhookId}/replay`, () => ({ body: A_YEAR })],
@@ -359,6 +372,8 @@ const ENDING: readonly Step[] = [
   [`DELETE ${PROJECT}/users/{userId}`, () => TOUR_USER],
   [`DELETE ${PROJECT}/shopper-keys/{kid}`],
   [`DELETE ${PROJECT}/webhooks/{webhookId}`],
+  [`DELETE ${PROJECT}/branding/{brandingId}`],
+  [`POST ${PROJECT}/branding`, () => ({ body: { brand: { name: 'Tour' } } })],
   [`DELETE ${PROJECT}/custom-event-schemas/{eventSchemaId}`],
   [`DELETE ${PROJECT}/metadata-schemas/{metadataSchemaId}`],
   [`DELETE ${PROJECT}/stacking-rules/{stackingRulesId}`],
@@ -381,8 +396,10 @@ const ENDING: readonly Step[] = [
   [`DELETE ${EARNING_RULE}`],
   [`DELETE ${LOYALTY}/rewards/{assignmentId}`],
   [`POST ${LOYALTY}/rewards`, ({ rewardId }) => ({ body: [{ reward: rewardId }] })],
+  ['DELETE /v1/templates/campaigns/{campaignTemplateId}'],
   ['DELETE /v1/categories/{categoryId}'],
   ['DELETE /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-GIFT' } })],
+  ['DELETE /v1/trash-bin/{binEntryId}'],
   ['DELETE /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-1' }, query: 'force=true' })],
   ['DELETE /v1/customers/{customerId}', () => ({ params: { customerId: 'tour' } })],
   ['POST /v1/customers/{customerId}/permanent-deletion'],

@@ -1,0 +1,7 @@
+// The bin.
+import { DynamoBinStore } from '../../storage/trash-bin/bin-store';
+import type { Room } from '../parts';
+
+export const trashBinRoom = {
+  stores: { bin: ({ table }) => new DynamoBinStore(table) },
+} satisfies Room;
