@@ -8,9 +8,11 @@ export interface BacktestArguments extends StageOptions {
   readonly project: string;
   /** The path of the file with the change. */
   readonly change: string;
-  /** Days or moments, ISO 8601. */
-  readonly from: string;
-  readonly to: string;
+  /** Days or moments, ISO 8601; null with a file of orders. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The path of a file with orders; null for recorded decisions. */
+  readonly orders: string | null;
   /** Null for that of the file, and RECORDED. */
   readonly mode: 'RECORDED' | 'ROLLING' | null;
 }
@@ -20,16 +22,17 @@ export function addBacktest(program: Command, run: Run<BacktestArguments>): void
     .command('backtest')
     .summary('say what a change would have done')
     .description(
-      `Makes the recorded decisions of a period again with a change, and prints the report. Nothing is written. The file holds a list of changes, or an object with changes, add_to_requests and mode, as in POST /v1/backtests.\n\n${PLACE_HELP}`,
+      `Makes the recorded decisions of a period again with a change, or decides the orders of a file, and prints the report. Nothing is written. The file holds a list of changes, or an object with changes, add_to_requests and mode, as in POST /v1/backtests.\n\n${PLACE_HELP}`,
     )
     .requiredOption('--project <id>', 'the project', parseProject)
     .requiredOption('--change <file>', 'a file with the change')
-    .requiredOption('--from <time>', 'the first day or moment')
-    .requiredOption('--to <time>', 'the day or moment after the last')
+    .option('--from <time>', 'the first day or moment')
+    .option('--to <time>', 'the day or moment after the last')
+    .option('--orders <file>', 'a file of orders, CSV or JSON lines, in place of --from, --to and --mode')
     .addOption(new Option('--mode <mode>', 'how counts are read').choices(['RECORDED', 'ROLLING'] as const))
     .addOption(STAGE)
     .addOption(REGION)
-    .action(({ project, change, from, to, mode, ...place }) =>
-      run({ project, change, from, to, mode: mode ?? null, ...stageOptions(place) }),
+    .action(({ project, change, from = null, to = null, orders = null, mode, ...place }) =>
+      run({ project, change, from, to, orders, mode: mode ?? null, ...stageOptions(place) }),
     );
 }

@@ -1,14 +1,17 @@
 // Runs a backtest from the command line.
 import { parseChanges } from '../../lib/http/input/changes';
 import { checkBody } from '../../lib/http/input/schema';
-import type { BacktestResponse } from '../../lib/model/generated-answers/records';
+import type { BacktestResponse, OrdersBacktestResponse } from '../../lib/model/generated-answers/records';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runBacktestAtOnce } from '../../lib/services/backtests/backtest-work';
-import { prepareBacktest } from '../../lib/services/backtests/backtests';
+import { type CheckedBacktest, prepareBacktest, prepareOrderTerms } from '../../lib/services/backtests/backtests';
+import { runOrdersAtOnce } from '../../lib/services/backtests/orders-work';
 import type { BacktestRuntime } from '../../lib/services/backtests/load-change';
 import * as schema from '../../schemas/compiled/backtests/run';
 import { projectCaller } from '../support/project-runtime';
 import type { BacktestArguments } from './command';
+
+type BacktestQuestion = Pick<BacktestArguments, 'project' | 'change' | 'from' | 'to' | 'mode'>;
 
 /**
  * @param request its change is the text of the file
@@ -16,14 +19,38 @@ import type { BacktestArguments } from './command';
  */
 export async function runProjectBacktest(
   rt: BacktestRuntime & Runtime<'campaignCounters' | 'decisions'>,
-  { project, change, from, to, mode }: Pick<BacktestArguments, 'project' | 'change' | 'from' | 'to' | 'mode'>,
+  request: BacktestQuestion,
 ): Promise<BacktestResponse> {
+  const caller = await projectCaller(rt, request.project);
+  const work = await prepareBacktest(rt, caller, checkQuestion(request));
+  return runBacktestAtOnce(rt, caller, work);
+}
+
+/**
+ * Decide the orders of a file as the configuration stands, and with a change.
+ * @throws ApiError as `runProjectBacktest`; invalid_payload for a file that cannot be read
+ */
+export async function runOrderFile(
+  rt: BacktestRuntime,
+  request: BacktestQuestion,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<OrdersBacktestResponse> {
+  const caller = await projectCaller(rt, request.project);
+  const work = await prepareOrderTerms(rt, caller, checkQuestion(request));
+  return runOrdersAtOnce(rt, caller, { work, pieces });
+}
+
+/** @throws ApiError invalid_payload */
+function checkQuestion({ change, from, to, mode }: BacktestQuestion): CheckedBacktest {
   const sent = JSON.parse(change) as unknown;
   const members = Array.isArray(sent) ? { changes: sent as unknown } : (sent as object);
-  const body: unknown = { ...members, from, to, ...(mode && { mode }) };
+  const body: unknown = {
+    ...members,
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(mode && { mode }),
+  };
   checkBody(schema.validate, body, schema.name);
   if (!schema.validate(body)) throw new Error('The change does not match its schema.');
-  const caller = await projectCaller(rt, project);
-  const work = await prepareBacktest(rt, caller, { ...body, changes: parseChanges(body.changes) });
-  return runBacktestAtOnce(rt, caller, work);
+  return { ...body, changes: parseChanges(body.changes) };
 }

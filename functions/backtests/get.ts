@@ -13,9 +13,9 @@ export const handler = endpoint(
     summary: 'Show the report of a backtest',
     description:
       'Shows what a change would have done: refusals, discounts in total and by campaign, tier and day, the largest ' +
-      'changes, and what was left out. Until its action is DONE there is none: 404 `not_found`.',
+      'changes, and what was left out. Figures of orders from a file are intervals `{least, most}`. Until its action is DONE there is none: 404 `not_found`.',
     rooms: [workRoom],
-    answer: 'records/backtest',
+    answer: 'backtests/get.answer',
   },
   ({ runtime, caller, params }) => getBacktest(runtime, caller, params.async_action_id),
 );

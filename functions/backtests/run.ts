@@ -20,7 +20,8 @@ export const handler = endpoint(
     operation: 'runBacktest',
     summary: 'Find out what a change would have done',
     description:
-      'Makes the recorded decisions of a period again, in the background, as if `changes` had been made before it. ' +
+      'Makes the recorded decisions of a period again, in the background, as if `changes` had been made before it; ' +
+      'with `orders`, it decides the orders of an uploaded file instead. ' +
       'Each change is checked as its route does, and nothing is stored. A key with scopes needs `set-up` and ' +
       '`evaluate`. When the action is DONE, its report is there. Nothing is redeemed, reserved or changed.',
     body,

@@ -592,7 +592,15 @@ export interface BacktestRequest {
          */
         readonly id: string;
     }[] | null);
-    readonly orders?: null;
+    /**
+     * Orders of an uploaded file in place of recorded decisions: CSV, or JSON lines. Then `mode`, `from` and `to` must be absent.
+     */
+    readonly orders?: ({
+        /**
+         * An upload of the last day.
+         */
+        readonly upload_id: string;
+    } | null);
 }
 /**
  * POST /management/v1/projects/{projectId}/branding

@@ -18,6 +18,8 @@ export interface UploadStore {
     scope: ProjectScope,
     upload: { readonly id: string; readonly untilMs: number; readonly person: string | null },
   ): Promise<void>;
+  /** True for an upload that exists and has not expired, also after an import of it. */
+  isOpen(scope: ProjectScope, upload: { readonly id: string; readonly nowMs: number }): Promise<boolean>;
   /** The action that imports it, and the note that it does: both or none. */
   use(
     scope: ProjectScope,

@@ -1,5 +1,6 @@
 // npm run backtest: its report, and what it refuses.
-import { runProjectBacktest } from '../../cli/backtest/run';
+import { Readable } from 'node:stream';
+import { runOrderFile, runProjectBacktest } from '../../cli/backtest/run';
 import { installRuntime } from '../../lib/runtime';
 import { putCampaign, putTier, tierLine } from '../support/builders';
 import { putKeys } from '../support/events';
@@ -52,5 +53,21 @@ describe('the command', () => {
     ['an unknown mode', { mode: 'GUESSED' }],
   ])('refuses %s', async (_what, change) => {
     await expect(run(change)).rejects.toThrow(/invalid_payload/);
+  });
+
+  it('decides the orders of a file', async () => {
+    const body = { action: { discount: { type: 'PERCENT', percent_off: 25, effect: 'APPLY_TO_ORDER' } } };
+    const id = path.split('/').at(-1);
+    const added = { changes: [{ method: 'PUT', path, body }], add_to_requests: [{ object: 'promotion_tier', id }] };
+    const question = { project: PROJECT, change: JSON.stringify(added), from: null, to: null, mode: null };
+    const file = (text: string) => Readable.from([Buffer.from(text)]);
+
+    expect(await runOrderFile(rt, question, file('order_id,date,amount\n1,2026-01-01,100\n2,soon,5\n'))).toMatchObject({
+      decisions: 1,
+      discount: { then: { least: 0, most: 0 }, now: { least: 2_500, most: 2_500 } },
+      rows: [{ row: 2 }],
+    });
+    await expect(runOrderFile(rt, { ...question, mode: 'ROLLING' }, file(''))).rejects.toThrow(/invalid_payload/);
+    await expect(runOrderFile(rt, question, file('id\n'))).rejects.toThrow(/invalid_payload/);
   });
 });

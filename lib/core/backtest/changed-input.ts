@@ -1,5 +1,5 @@
 // The input of a recorded decision as if a change had been made before it.
-import type { VoucherDefinition } from '../../model/records/campaign';
+import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Redeemable } from '../../model/request';
 import { applyDefinition } from '../campaign/redefinition';
@@ -20,17 +20,29 @@ export function buildChangedInput(
   { config, adjust }: { readonly config: CompiledConfig; readonly adjust?: (input: EvaluationInput) => Facts },
 ): EvaluationInput {
   const recorded = toEvaluationInput(input, decided_at, config);
-  const { request } = recorded;
   const facts = adjust ? adjust(recorded) : recorded.facts;
-  const { campaigns } = input.configuration;
-  const before = new Map(campaigns.map(({ id, voucher }) => [id, voucher ?? null]));
+  return changeInput({ ...recorded, facts }, change, input.configuration.campaigns);
+}
+
+/**
+ * Apply a change to an input whose configuration has it already: to its codes, its redeemables and its catalogue.
+ * @param campaigns those before the change
+ */
+export function changeInput(
+  input: EvaluationInput,
+  change: ConfigurationChange,
+  campaigns: Iterable<Pick<Campaign, 'id' | 'voucher'>>,
+): EvaluationInput {
+  const { request, facts } = input;
+  const { config } = facts;
+  const before = new Map([...campaigns].map(({ id, voucher }) => [id, voucher ?? null]));
   const vouchers = [...facts.vouchers].map(([name, fact]) => {
     const voucher = reviseVoucher(fact.voucher, { change, config, before });
     return [name, voucher === fact.voucher ? fact : { ...fact, voucher }] as const;
   });
   const { products, skus } = facts.catalog;
   return {
-    ...recorded,
+    ...input,
     request: { ...request, redeemables: addTiers(request.redeemables, change.tiers, config) },
     facts: {
       ...facts,

@@ -120,6 +120,43 @@ export function applyConfigurationChange(
   };
 }
 
+/** A whole configuration with the change. */
+export function changeConfiguration(config: CompiledConfig, change: ConfigurationChange): Config {
+  const before: Config = { ...config, ...config.stored };
+  const changed = applyConfigurationChange(
+    {
+      version: before.version,
+      settings: before.settings,
+      stacking_rules: before.stacking,
+      campaigns: [...before.campaigns.values()],
+      promotion_tiers: [...before.tiers.values()],
+      promotion_stacks: [...before.stacks.values()],
+      validation_rules: [...before.rules.values()],
+      categories: [...before.categories.values()],
+      rewards: [...before.rewards.values()],
+      reward_assignments: [],
+      product_collections: [...before.collections.values()],
+      metadata_schemas: [],
+    },
+    change,
+  );
+  return {
+    ...before,
+    stacking: changed.stacking_rules,
+    campaigns: byId(changed.campaigns),
+    tiers: byId(changed.promotion_tiers),
+    stacks: byId(changed.promotion_stacks),
+    rules: byId(changed.validation_rules),
+    categories: byId(changed.categories),
+    rewards: byId(changed.rewards),
+    collections: byId(changed.product_collections),
+  };
+}
+
+function byId<T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
 function byKind<T>(of: (kind: ChangeableKind) => T): Readonly<Record<ChangeableKind, T>> {
   return Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<ChangeableKind, T>;
 }

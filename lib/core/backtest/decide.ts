@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../errors';
 import { toCanonicalJson } from '../decision/canonical';
 import { toDecisionOutcome, toDecisionSteps } from '../decision/outcome';
 import type { Decision, DecisionOutcome, DecisionStep } from '../decision/types';
-import type { Evaluation } from '../evaluation/candidate/outcome';
+import { type Evaluation, isApplicable } from '../evaluation/candidate/outcome';
 import type { CompiledConfig } from '../evaluation/compiled-config';
 import type { EvaluationInput } from '../evaluation/facts';
 
@@ -39,6 +39,17 @@ export function toChangedOutcome(evaluation: Evaluation | Failure, then: Decisio
   return toDecisionOutcome(evaluation, refusalOf(evaluation) ?? (wasLater ? (then.key ?? null) : null));
 }
 
+/**
+ * The outcome of an order as a redemption would decide it.
+ * @param hasCodes false for an order that was bought without redeemables: where no added tier applies, it stays as it is
+ */
+export function toOrderOutcome(evaluation: Evaluation | Failure, hasCodes: boolean): DecisionOutcome {
+  if (hasCodes || isFailure(evaluation) || evaluation.outcomes.some(isApplicable)) {
+    return toDecisionOutcome(evaluation, refusalOf(evaluation));
+  }
+  return toDecisionOutcome({ ...evaluation, valid: true });
+}
+
 /** A valid evaluation that no redemption accepts: nothing applies, or the metadata of the request breaks a schema. */
 function refusalOf(evaluation: Evaluation | Failure): string | null {
   if (isFailure(evaluation)) return null;
@@ -47,7 +58,7 @@ function refusalOf(evaluation: Evaluation | Failure): string | null {
     (one) => one.status === 'INAPPLICABLE' && one.failure.key === 'metadata_validation_failed',
   );
   if (unfit) return 'metadata_validation_failed';
-  return outcomes.some(({ status }) => status === 'APPLICABLE') ? null : 'no_applicable_redeemables';
+  return outcomes.some(isApplicable) ? null : 'no_applicable_redeemables';
 }
 
 /** Convert a recorded decision to the side of a backtest that shows what was decided then. */

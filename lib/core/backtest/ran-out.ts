@@ -18,20 +18,39 @@ export function listRanOut(
   input: EvaluationInput,
   then: DecisionOutcome,
 ): readonly RanOutRecord[] {
+  return listReached(evaluation, input, { then, hasCustomers: false });
+}
+
+interface ReachedBasis {
+  readonly then: DecisionOutcome;
+  /** True when the limits of one customer are listed as well. */
+  readonly hasCustomers: boolean;
+}
+
+/** List the records whose limit refuses a redeemable that it does not refuse in another outcome of the same request. */
+export function listReached(
+  evaluation: Evaluation | Failure,
+  input: EvaluationInput,
+  { then, hasCustomers }: ReachedBasis,
+): readonly RanOutRecord[] {
   if (isFailure(evaluation)) return [];
   const keys = new Map(then.redeemables.map(({ id, key }) => [id, key]));
   const refused = evaluation.outcomes
     .filter(isInapplicable)
     .filter(({ candidate, failure }) => keys.get(candidate.id) !== failure.key);
-  return refused.flatMap((outcome) => ranOutOf(outcome, { evaluation, input }));
+  return refused.flatMap((outcome) => ranOutOf(outcome, { evaluation, input, hasCustomers }));
 }
 
 interface RanOutSituation {
   readonly evaluation: Evaluation;
   readonly input: EvaluationInput;
+  readonly hasCustomers: boolean;
 }
 
-function ranOutOf(outcome: Inapplicable, { evaluation, input }: RanOutSituation): readonly RanOutRecord[] {
+function ranOutOf(
+  outcome: Inapplicable,
+  { evaluation, input, hasCustomers }: RanOutSituation,
+): readonly RanOutRecord[] {
   const { candidate, failure } = outcome;
   if (USED_UP.includes(failure.key))
     return [{ object: 'voucher', id: voucherOf(candidate.target)?.code ?? candidate.id }];
@@ -40,7 +59,8 @@ function ranOutOf(outcome: Inapplicable, { evaluation, input }: RanOutSituation)
   const budget: Budget = { candidate, input };
   const counts = computeCounters(budget, earlier);
   const reached = candidate.rules.flatMap(({ limits }) => limits).filter((limit) => isReached(limit, counts));
-  return reached.flatMap((limit) => ownerOf(limit, budget) ?? []);
+  const shared = reached.filter(({ counter }) => hasCustomers || COUNTERS[counter].per !== 'CUSTOMER');
+  return shared.flatMap((limit) => ownerOf(limit, budget) ?? []);
 }
 
 /** An amount may be below its limit, and above it with one more redemption. */
@@ -49,10 +69,8 @@ function isReached({ counter, max }: CounterLimit, counts: ReturnType<typeof com
   return COUNTERS[counter].adds === 'ONE' ? count >= max : count > 0;
 }
 
-/** The limit of one customer is no budget. */
 function ownerOf({ counter }: CounterLimit, { candidate }: Budget): RanOutRecord | null {
-  const { of, per } = COUNTERS[counter];
-  if (per === 'CUSTOMER') return null;
+  const { of } = COUNTERS[counter];
   const { target } = candidate;
   const campaign = campaignOf(target);
   if (of === 'CAMPAIGN') return campaign && { object: 'campaign', id: campaign.id };

@@ -24,6 +24,16 @@ export function parsePeriod(
   return fromMs > toMs ? invalid('Property .from must not be after .to.') : { fromMs, toMs };
 }
 
+/** Refuse members that say which recorded decisions are made again, where the orders of a file are decided. */
+export function refusePeriod(sent: {
+  readonly mode?: string | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}): Failure | null {
+  const name = (['mode', 'from', 'to'] as const).find((one) => (sent[one] ?? null) !== null);
+  return name ? invalid(`Property .${name} must be absent with .orders.`) : null;
+}
+
 /**
  * The tiers that are added to every request.
  * @param records what the changes created, by their `ref`

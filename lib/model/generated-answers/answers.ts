@@ -10,6 +10,9 @@ import type {
   ListAuditTrailResponse,
 } from './audit-trail';
 import type {
+  GetBacktestResponse,
+} from './backtests';
+import type {
   BrandResponse,
   ListBrandsResponse,
 } from './branding';
@@ -188,6 +191,7 @@ import type {
   NewShopperKeyResponse,
   OrderItemResponse,
   OrderResponse,
+  OrdersBacktestResponse,
   PendingBalanceResponse,
   PermanentDeletionResponse,
   PointsBalanceResponse,
@@ -305,6 +309,7 @@ export interface AnswerTypes {
   readonly 'api-keys/list.answer': ListApiKeysResponse;
   readonly 'async-actions/list.answer': ListAsyncActionsResponse;
   readonly 'audit-trail/list.answer': ListAuditTrailResponse;
+  readonly 'backtests/get.answer': GetBacktestResponse;
   readonly 'branding/brand.answer': BrandResponse;
   readonly 'branding/list.answer': ListBrandsResponse;
   readonly 'campaigns/enable.answer': EnableCampaignResponse;
@@ -438,6 +443,7 @@ export interface AnswerTypes {
   readonly 'records/new-shopper-key': NewShopperKeyResponse;
   readonly 'records/order-item': OrderItemResponse;
   readonly 'records/order': OrderResponse;
+  readonly 'records/orders-backtest': OrdersBacktestResponse;
   readonly 'records/pending-balance': PendingBalanceResponse;
   readonly 'records/permanent-deletion': PermanentDeletionResponse;
   readonly 'records/points-balance': PointsBalanceResponse;

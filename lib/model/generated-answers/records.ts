@@ -1489,6 +1489,236 @@ export type OrderResponse = {
   };
 };
 
+/** The report of a backtest of orders from a file. Counts and balances at their time are unknown, so each figure that depends on them is an interval. */
+export type OrdersBacktestResponse = {
+  readonly object: "backtest";
+  /** Orders of the file that were decided. */
+  readonly decisions: number;
+  readonly changed: {
+    readonly least: number;
+    readonly most: number;
+  };
+  /** Orders whose whole request is refused. */
+  readonly refused: {
+    readonly then: {
+      readonly least: number;
+      readonly most: number;
+    };
+    readonly now: {
+      readonly least: number;
+      readonly most: number;
+    };
+  };
+  /** The sums of `total_applied_discount_amount`. The rows of each table add up to them, each bound for itself. */
+  readonly discount: {
+    readonly then: {
+      readonly least: number;
+      readonly most: number;
+    };
+    readonly now: {
+      readonly least: number;
+      readonly most: number;
+    };
+  };
+  /** Discounts by campaign: the parts of both sums. */
+  readonly by_campaign: readonly ({
+    /** Null for codes without a campaign. */
+    readonly campaign_id: string | null;
+    readonly then: {
+      readonly least: number;
+      readonly most: number;
+    };
+    readonly now: {
+      readonly least: number;
+      readonly most: number;
+    };
+  })[];
+  /** Discounts by promotion tier: the parts of both sums. */
+  readonly by_tier: readonly ({
+    /** Null for codes. */
+    readonly promotion_tier_id: string | null;
+    readonly then: {
+      readonly least: number;
+      readonly most: number;
+    };
+    readonly now: {
+      readonly least: number;
+      readonly most: number;
+    };
+  })[];
+  /** Discounts by day, in the time zone of the project. */
+  readonly by_day: readonly ({
+    readonly day: string;
+    readonly then: {
+      readonly least: number;
+      readonly most: number;
+    };
+    readonly now: {
+      readonly least: number;
+      readonly most: number;
+    };
+  })[];
+  /** Orders by the change of their discount, in both sums: from `from` to less than `to`, minor units. */
+  readonly histogram: readonly ({
+    readonly from: number;
+    readonly to: number;
+    readonly decisions: {
+      readonly least: number;
+      readonly most: number;
+    };
+  })[];
+  /** The 20 largest changes by their size, then by time. */
+  readonly largest: readonly ({
+    readonly order_id: string;
+    readonly then: {
+      readonly least: {
+        readonly discount: number;
+        readonly explain: readonly ({
+          readonly object: "voucher" | "promotion_tier";
+          readonly id: string;
+          readonly amounts_before: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+          readonly amounts_after: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+        })[];
+      };
+      readonly most: {
+        readonly discount: number;
+        readonly explain: readonly ({
+          readonly object: "voucher" | "promotion_tier";
+          readonly id: string;
+          readonly amounts_before: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+          readonly amounts_after: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+        })[];
+      };
+    };
+    readonly now: {
+      readonly least: {
+        readonly discount: number;
+        readonly explain: readonly ({
+          readonly object: "voucher" | "promotion_tier";
+          readonly id: string;
+          readonly amounts_before: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+          readonly amounts_after: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+        })[];
+      };
+      readonly most: {
+        readonly discount: number;
+        readonly explain: readonly ({
+          readonly object: "voucher" | "promotion_tier";
+          readonly id: string;
+          readonly amounts_before: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+          readonly amounts_after: {
+            readonly amount?: number;
+            readonly initial_amount?: number;
+            readonly discount_amount?: number;
+            readonly items_discount_amount?: number;
+            readonly total_discount_amount?: number;
+            readonly total_amount?: number;
+            readonly applied_discount_amount?: number;
+            readonly items_applied_discount_amount?: number;
+            readonly total_applied_discount_amount?: number;
+          };
+        })[];
+      };
+    };
+  })[];
+  /** Codes, cards and budgets whose limit refuses a redeemable with the change and not without it, with the first such moment, where nothing was used before the file. At most 1,000. */
+  readonly ran_out: readonly ({
+    readonly object: "voucher" | "promotion_tier" | "campaign";
+    /** A code, or the id of a tier or campaign. */
+    readonly id: string;
+    readonly at: string;
+  })[];
+  /** The limits that make a difference between both runs, with the number of orders, the largest first. */
+  readonly limits: readonly ({
+    readonly object: "voucher" | "promotion_tier" | "campaign";
+    /** A code, or the id of a tier or campaign. */
+    readonly id: string;
+    readonly orders: number;
+  })[];
+  /** Bad rows, each of which leaves its order out. At most 1,000, in the order of the file. */
+  readonly rows: readonly ({
+    /** The number of the row after the header line, or of the JSON line, from 1. */
+    readonly row: number;
+    readonly reason: string;
+  })[];
+  /** Orders of the file that are not among the decisions. */
+  readonly left_out: readonly ({
+    /** `bad_row`: one of its rows cannot be read. */
+    readonly reason: "bad_row";
+    readonly count: number;
+  })[];
+};
+
 /** What a change of pending points left on a loyalty card. */
 export type PendingBalanceResponse = {
   /** The change. */

@@ -3,7 +3,7 @@ import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
 import type { DraftChange } from '../draft-change';
 import type { WorstCaseRequest } from '../generated';
-import type { BacktestResponse, WorstCaseResponse } from '../generated-answers/records';
+import type { BacktestResponse, OrdersBacktestResponse, WorstCaseResponse } from '../generated-answers/records';
 import type { EventType } from '../events/events';
 import type { PurgeKind } from '../metadata/purge';
 import type { ForgottenPerson } from '../forgotten-person';
@@ -99,6 +99,14 @@ export interface BacktestWork {
   readonly report?: BacktestResponse;
 }
 
+/** Decide the orders of a file, as the configuration stands and with a change. */
+export interface OrdersBacktestWork extends Pick<BacktestWork, 'timezone' | 'change' | 'refs'> {
+  readonly kind: 'ORDERS_BACKTEST';
+  readonly upload_id: string;
+  /** Present once the backtest has ended. */
+  readonly report?: OrdersBacktestResponse;
+}
+
 /** The work of an action. */
 export type AsyncWork =
   /** Generate codes from the template; the template's code and id belong to no voucher. */
@@ -135,6 +143,7 @@ export type AsyncWork =
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
   | WorstCaseWork
   | BacktestWork
+  | OrdersBacktestWork
   /** Remove a person from every record; null once no record names the person, this work included. */
   | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null }
   /** Send again the events that a webhook missed between two moments; null for all types. */

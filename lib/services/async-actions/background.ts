@@ -1,11 +1,12 @@
 // The worker: leases due actions one after the other, and runs each until its time is up.
-import type { AsyncAction, BacktestWork, WorstCaseWork } from '../../model/records/async-action';
+import type { AsyncAction, BacktestWork, OrdersBacktestWork, WorstCaseWork } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../async/metrics';
 import { isEndless } from '../../core/background/retry';
 import type { Process, Runtime, WorkRuntime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { runBacktest } from '../backtests/backtest-work';
+import { runOrdersBacktest } from '../backtests/orders-work';
 import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
 import { writeCheckpoint } from '../vouchers/checkpoint-work';
@@ -189,6 +190,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return searchInBackground(rt, owned, { work: owned.action.work as WorstCaseWork, untilMs });
     case 'BACKTEST':
       return runBacktest(rt, owned, { work: owned.action.work as BacktestWork, untilMs });
+    case 'ORDERS_BACKTEST':
+      return runOrdersBacktest(rt, owned, { work: owned.action.work as OrdersBacktestWork, untilMs });
     case 'FORGET':
       return forgetPerson(rt, owned, untilMs);
     case 'REPLAY':

@@ -36,13 +36,13 @@ export function recordOf(action: AsyncAction) {
 
 /** A backtest has a report with explanations, which are long and alike. */
 function packWork(work: AsyncAction['work']): AsyncAction['work'] | PackedWork {
-  return work.kind === 'BACKTEST'
+  return work.kind === 'BACKTEST' || work.kind === 'ORDERS_BACKTEST'
     ? { kind: work.kind, packed: Buffer.from(compressText(JSON.stringify(work))).toString('base64') }
     : work;
 }
 
 interface PackedWork {
-  readonly kind: 'BACKTEST';
+  readonly kind: 'BACKTEST' | 'ORDERS_BACKTEST';
   /** Base64. */
   readonly packed: string;
 }

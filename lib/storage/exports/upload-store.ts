@@ -17,6 +17,11 @@ export class DynamoUploadStore implements UploadStore {
     requireDone(await tryWhileBusy(() => this.table.write({ kind: 'put', item })));
   }
 
+  async isOpen({ project }: ProjectScope, { id, nowMs }: Parameters<UploadStore['isOpen']>[1]): Promise<boolean> {
+    const item = await this.table.get(uploadKey(project, id));
+    return item !== null && Number(item.until_ms) > nowMs;
+  }
+
   async use(scope: ProjectScope, { id, nowMs, action, guard }: Parameters<UploadStore['use']>[1]): Promise<UploadUse> {
     const key = uploadKey(scope.project, id);
     const writes: readonly Write[] = [

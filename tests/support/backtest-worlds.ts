@@ -1,0 +1,124 @@
+// Generated changes and orders for laws of backtests, and a project in which they are played.
+import fc from 'fast-check';
+import { installRuntime } from '../../lib/runtime';
+import type { KeptDecision } from '../../lib/ports/decisions';
+import { type SentChange, STACKING } from './drafts';
+import { putKeys } from './events';
+import { answered, callRoute } from './route-call';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from './runtime';
+
+export interface SentOrder {
+  readonly redeemables: readonly object[];
+  readonly amount: number;
+  readonly customer: string | null;
+}
+
+export interface WorldIds {
+  readonly promo: string;
+  readonly tier: string;
+  readonly coupons: string;
+  readonly cards: string;
+}
+
+export const CODES = ['ONE', 'TWO'];
+const percent = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
+
+/** A project with a promotion, coupons and gift cards. WorldIds are the same each time. */
+export async function aProject(): Promise<{ readonly rt: TestRuntime; readonly ids: WorldIds }> {
+  const rt = await aRuntime({ settings: { decision_records: 'FAILURES_TOO' } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  const create = async (body: object) => (await answered('POST /v1/campaigns', { body })).id;
+  const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
+  const promo = await create({ name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } });
+  const tier = ((await answered('GET /v1/promotions/tiers'))['tiers'] as readonly { readonly id: string }[])[0]!.id;
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount: percent(20), redemption: { quantity: 3 } };
+  const coupons = await create({ name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS', voucher });
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 10_000 }, redemption: { quantity: null } };
+  const cards = await create({ name: 'Cards', campaign_type: 'GIFT_VOUCHERS', voucher: gift });
+  const add = (campaignId: string, code: string) =>
+    answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params: { campaignId, code }, body: {} });
+  for (const code of CODES) await add(coupons, code);
+  await add(cards, 'CARD');
+  return { rt, ids: { promo, tier, coupons, cards } };
+}
+
+export async function play(rt: TestRuntime, orders: readonly SentOrder[]): Promise<void> {
+  for (const { redeemables, amount, customer } of orders) {
+    rt.clock.advance(60_000);
+    const body = { redeemables, order: { amount }, ...(customer !== null && { customer: { source_id: customer } }) };
+    await callRoute('POST /v1/redemptions', { body });
+  }
+}
+
+export interface Played {
+  readonly id: string;
+  readonly discount: number;
+  readonly isRefused: boolean;
+}
+
+/** The recorded decisions, one for each order. */
+export async function decisionsOf(rt: TestRuntime): Promise<readonly Played[]> {
+  const span = { afterMs: 0, beforeMs: rt.clock.nowMs() + 1 };
+  const { calls } = await rt.store.decisions.scan(aCaller(), span, { behind: null, want: 1_000 });
+  return calls.flatMap((call) => ('rollbackOf' in call ? [] : [{ id: call.id, ...playedOf(call.decision) }]));
+}
+
+function playedOf(decision: KeptDecision | null): Omit<Played, 'id'> {
+  if (!decision || !('input' in decision)) throw new Error('Every decision of this project is recorded.');
+  const { valid, order } = decision.outcome;
+  return { isRefused: !valid, discount: valid ? (order?.total_applied_discount_amount ?? 0) : 0 };
+}
+
+export type AnyChange = (ids: WorldIds) => readonly SentChange[];
+
+const limit = (name: string, most: number, target: (ids: WorldIds) => object): AnyChange => {
+  const rules = { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' };
+  return (ids) => [
+    { method: 'POST', path: '/v1/validation-rules', body: { name: 'Limit', rules }, ref: 'rule' },
+    { method: 'POST', path: '/v1/validation-rules/$rule/assignments', body: target(ids) },
+  ];
+};
+
+const anyPercent = fc.integer({ min: 0, max: 100 });
+const few = fc.integer({ min: 1, max: 4 });
+
+export const anyChange: fc.Arbitrary<AnyChange> = fc.oneof(
+  fc.constant<AnyChange>(() => []),
+  anyPercent.map((off): AnyChange => ({ tier }) => [
+    { method: 'PUT', path: `/v1/promotions/tiers/${tier}`, body: { action: { discount: percent(off) } } },
+  ]),
+  anyPercent.map((off): AnyChange => ({ coupons }) => [
+    { method: 'PUT', path: `/v1/campaigns/${coupons}`, body: { voucher: { discount: percent(off) } } },
+  ]),
+  few.map((quantity): AnyChange => ({ coupons }) => [
+    { method: 'PUT', path: `/v1/campaigns/${coupons}`, body: { voucher: { redemption: { quantity } } } },
+  ]),
+  fc.integer({ min: 1, max: 20_000 }).map((amount): AnyChange => ({ cards }) => [
+    { method: 'PUT', path: `/v1/campaigns/${cards}`, body: { voucher: { gift: { amount } } } },
+  ]),
+  few.map((most) => limit('campaign.redemptions.count', most, ({ promo }) => ({ campaign: promo }))),
+  few.map((most) => limit('campaign.redemptions.customers_count', most, ({ promo }) => ({ campaign: promo }))),
+  few.map((most) => limit('redemption.count.daily', most, ({ tier }) => ({ promotion_tier: tier }))),
+  fc
+    .integer({ min: 500, max: 4_000 })
+    .map((most) => limit('campaign.orders.amount_discounted', most, ({ coupons }) => ({ campaign: coupons }))),
+  fc.constant<AnyChange>(({ coupons }) => [{ method: 'POST', path: `/v1/campaigns/${coupons}/disable` }]),
+  fc.constant<AnyChange>(({ tier }) => [{ method: 'DELETE', path: `/v1/promotions/tiers/${tier}` }]),
+  fc
+    .constantFrom<object>(
+      { redeemables_application_mode: 'PARTIAL' },
+      { discount_calculation_mode: 'INITIAL_AMOUNT' },
+      { applicable_redeemables_limit: 1 },
+    )
+    .map((body): AnyChange => () => [{ method: 'POST', path: STACKING, body }]),
+);
+
+export const anyOrders = fc.array(
+  fc.record({
+    names: fc.subarray(['TIER', ...CODES, 'CARD'], { minLength: 1 }),
+    amount: fc.integer({ min: 100, max: 20_000 }),
+    customer: fc.constantFrom(null, 'kim', 'lee'),
+  }),
+  { minLength: 2, maxLength: 9 },
+);
