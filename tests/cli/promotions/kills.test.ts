@@ -1,4 +1,6 @@
 // An apply that dies at any of its requests and is run again ends like one that did not.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
 import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';
@@ -65,24 +67,36 @@ async function stateAfter(run: (root: string) => Promise<void>): Promise<unknown
   return readFiles(pulled);
 }
 
+type Death = 'BEFORE' | 'AFTER';
+
+interface DyingApply {
+  /** The number of the request, from 1. */
+  readonly at: number;
+  readonly death: Death;
+  readonly wishes?: { readonly prune: boolean };
+}
+
 /** Runs it until it is through, and lets it die once at a request. @returns false when that request never came */
-async function applyDying(root: string, at: number): Promise<boolean> {
+async function applyDying(root: string, { at, death, wishes }: DyingApply): Promise<boolean> {
   const first = bridge.requests.length;
-  bridge.dies = (number) => (number - first === at ? 'AFTER' : null);
-  const died = await apply(bridge.url, root).then(
+  bridge.dies = (number) => (number - first === at ? death : null);
+  const died = await apply(bridge.url, root, wishes).then(
     () => false,
     () => true,
   );
   bridge.dies = () => null;
-  if (died) await apply(bridge.url, root);
+  if (died) await apply(bridge.url, root, wishes);
   return died;
 }
 
 const writesOf = (from: number) =>
   bridge.requests.slice(from).flatMap((request, index) => (request.startsWith('GET') ? [] : [index + 1]));
 
-// What dies before a request leaves the same project as what dies after the one before it.
-describe('an apply that dies after a request', () => {
+/** Files whose records the later state has no more. */
+const DELETED = ['stacks/both.yaml', 'earning-rules/paid.yaml', 'webhooks/crm.yaml', 'collections/cheap.yaml'];
+
+/** A death at a read changes nothing, so only writes are tried. */
+describe.each<Death>(['BEFORE', 'AFTER'])('an apply that dies %s a write', (death) => {
   it('makes a project as one that does not', async () => {
     let from = 0;
     let to = 0;
@@ -94,29 +108,36 @@ describe('an apply that dies after a request', () => {
     const writes = writesOf(from).filter((number) => number <= to - from);
     expect(writes.length).toBeGreaterThan(20);
     for (const at of writes) {
-      const state = await stateAfter(async (root) => void (await applyDying(root, at)));
+      const state = await stateAfter(async (root) => {
+        expect(await applyDying(root, { at, death })).toBe(true);
+      });
       expect([at, state]).toEqual([at, whole]);
     }
   });
 
-  it('changes a project as one that does not', async () => {
+  it('changes a project and deletes from it as one that does not', async () => {
     const change = (root: string) => {
       writeFiles(root, RENAMED);
+      for (const path of DELETED) rmSync(join(root, path));
     };
     let from = 0;
+    let to = 0;
     const whole = await stateAfter(async (root) => {
       await apply(bridge.url, root);
       change(root);
       from = bridge.requests.length;
       await apply(bridge.url, root, { prune: true });
+      to = bridge.requests.length;
     });
-    const writes = writesOf(from);
+    const writes = writesOf(from).filter((number) => number <= to - from);
+    const deletions = bridge.requests.slice(from, to).filter((request) => request.startsWith('DELETE'));
     expect(writes.length).toBeGreaterThan(10);
+    expect(deletions.length).toBeGreaterThanOrEqual(DELETED.length);
     for (const at of writes) {
       const state = await stateAfter(async (root) => {
         await apply(bridge.url, root);
         change(root);
-        await applyDying(root, at);
+        expect(await applyDying(root, { at, death, wishes: { prune: true } })).toBe(true);
       });
       expect([at, state]).toEqual([at, whole]);
     }

@@ -1,5 +1,7 @@
 // Laws of files and projects: what is applied is pulled, and nothing is left to do.
+import fc from 'fast-check';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import { anyCart, CARTS_SEED, decide, readIds } from './carts';
 import { aFolder, readFiles, removeFolders, SHOP } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';
 
@@ -49,5 +51,23 @@ describe('a folder that is applied to an empty project', () => {
     expect(await differences(bridge.url, first)).toEqual([]);
     await pull(bridge.url, second);
     expect(readFiles(second)).toEqual(files);
+  });
+
+  it('decides 300 carts as the project that it came from', async () => {
+    const carts = fc.sample(anyCart, { numRuns: 300, seed: CARTS_SEED });
+    const answersOf = async () => {
+      const ids = await readIds();
+      return Promise.all(carts.map((cart) => decide(cart, ids)));
+    };
+    await apply(bridge.url, aFolder(SHOP));
+    const pulled = aFolder();
+    await pull(bridge.url, pulled);
+    const first = await answersOf();
+    await anEmptyProject();
+    await apply(bridge.url, aFolder(readFiles(pulled)));
+
+    expect(await answersOf()).toEqual(first);
+    expect(first.filter(({ valid }) => valid === true).length).toBeGreaterThan(100);
+    expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(100);
   });
 });
