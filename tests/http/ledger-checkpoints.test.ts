@@ -8,7 +8,7 @@ import { readCheckpoints } from '../../cli/ledger/checkpoint-files';
 import { verifyFile } from '../../cli/ledger/verify-file';
 import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
 import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
+import { advance, runDueActions } from '../../lib/services/async-actions/background';
 import { createExport } from '../../lib/services/exports/exports';
 import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
@@ -157,6 +157,27 @@ describe('the checkpoint of a day', () => {
     rt.clock.advance(60_000);
     await runDueActions(rt, performance.now() + 20_000);
     expect(await kept()).toHaveLength(1);
+  });
+
+  it('waits while cards of the project are being generated', async () => {
+    await aGift('CARD', 1000);
+    const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
+    const campaign = { name: 'Many', campaign_type: 'GIFT_VOUCHERS', voucher: gift, vouchers_count: 3 };
+    await answered('POST /v1/campaigns', { body: campaign });
+    const due = await rt.store.asyncActions.due(10, rt.clock.nowMs());
+    const generation = due.find(({ action }) => action.work.kind === 'GENERATE')!;
+    expect(generation).toBeDefined();
+    rt.clock.advance(DAY_MS);
+    const checkpoints = (await rt.store.asyncActions.due(10, rt.clock.nowMs())).find(
+      ({ action }) => action.work.kind === 'CHECKPOINT',
+    )!;
+    await advance(rt, checkpoints, performance.now() + 10_000);
+    expect(await kept()).toEqual([]);
+    await advance(rt, generation, performance.now() + 10_000);
+    rt.clock.advance(11 * 60_000);
+    await runDueActions(rt, performance.now() + 10_000);
+
+    expect((await kept()).map(({ ledgers }) => ledgers)).toEqual([4]);
   });
 
   it('begins with the first statement, once', async () => {
