@@ -15,7 +15,19 @@ export interface SidebarSection {
 
 /** Pages by name, in the order in which they are read. */
 const NAMED: readonly (readonly [section: string, places: readonly string[]])[] = [
-  ['Start', ['start.md', 'dashboard.md', 'client.md', 'promotions-as-code.md', 'moving-in.md']],
+  [
+    'Start',
+    [
+      'start.md',
+      'dashboard.md',
+      'client.md',
+      'promotions-as-code.md',
+      'rehearse/engineer.md',
+      'rehearse/marketing.md',
+      'rehearse/finance.md',
+      'moving-in.md',
+    ],
+  ],
   ['Concepts', ['glossary.md', 'architecture.md', 'reliability.md', 'events.md', 'threat-model.md']],
   ['Operations', ['serve.md', 'runbook.md', 'performance.md', 'scale.md', 'sharding.md', 'security.md']],
 ];
