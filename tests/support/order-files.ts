@@ -30,7 +30,7 @@ export async function backtestOrders(
   const begun = await beginOrders(uploadId, body);
   expect([begun.status, begun.body.key]).toEqual([202, undefined]);
   const id = begun.body['async_action_id'] as string;
-  expect(await endOf(rt, id)).toEqual({ status: 'DONE', message: undefined });
+  expect(await endOf(rt, id)).toEqual({ status: 'DONE', message: null });
   const { status, body: report } = await getBacktest(id);
   expect([status, report.key]).toEqual([200, undefined]);
   return report as unknown as OrdersBacktestResponse;
@@ -41,7 +41,7 @@ export async function endOf(rt: TestRuntime, id: string) {
   while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
   const { status, result } = (await getAsyncAction(rt, caller, id)) as unknown as {
     readonly status: string;
-    readonly result: { readonly message?: string } | null;
+    readonly result: { readonly message?: string | null } | null;
   };
   return { status, message: result?.message };
 }
