@@ -17,6 +17,7 @@ import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import { openVouchers } from '../../lib/services/imports/open-vouchers';
 import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { getLedgerStatement } from '../../lib/services/vouchers/ledger-statement';
+import { commitNewCampaign } from '../../lib/services/campaigns/campaign-commits';
 import { createWebhook } from '../../lib/services/webhooks/webhooks';
 import { localFiles } from '../../lib/storage/files/local-files';
 import { nextLink, openingLink, parseLink } from '../../lib/model/ledger/chain';
@@ -161,9 +162,10 @@ describe('the checkpoint of a day', () => {
 
   it('waits while cards of the project are being generated', async () => {
     await aGift('CARD', 1000);
-    const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
-    const campaign = { name: 'Many', campaign_type: 'GIFT_VOUCHERS', voucher: gift, vouchers_count: 3 };
-    await answered('POST /v1/campaigns', { body: campaign });
+    const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
+    const campaign = { name: 'Many', campaign_type: 'GIFT_VOUCHERS', voucher: gift, vouchers_count: 3 } as const;
+    // The cards are still to be generated, as after a crash.
+    await commitNewCampaign(rt, caller, campaign);
     const due = await rt.store.asyncActions.due(10, rt.clock.nowMs());
     const generation = due.find(({ action }) => action.work.kind === 'GENERATE')!;
     expect(generation).toBeDefined();

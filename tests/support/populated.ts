@@ -238,7 +238,7 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const schema = { name: mark, schema: { properties: { note: { type: 'string' } } } };
   const eventSchemaId = await shop.id(`POST ${below}/custom-event-schemas`, schema, { projectId });
   const resource = `${mark}Place`;
-  const brandingId = await shop.id(`POST ${below}/branding`, { brand: { name: mark } }, { projectId });
+  const brandingId = await theBrand(shop, projectId, mark);
   const nested = { related_object: resource, properties: { note: { type: 'string', optional: true } } };
   const metadataSchemaId = await shop.id(`POST ${below}/metadata-schemas`, nested, { projectId });
   return {
@@ -251,6 +251,14 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
     kid: kid as string,
     userId,
   };
+}
+
+/** A project has one brand at most. */
+async function theBrand(shop: Shop, projectId: string, mark: string): Promise<string> {
+  const path = '/management/v1/projects/{projectId}/branding';
+  const { data } = await shop.call(`GET ${path}`, undefined, { projectId });
+  const [brand] = data as readonly { readonly id: string }[];
+  return brand?.id ?? shop.id(`POST ${path}`, { brand: { name: mark } }, { projectId });
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {
