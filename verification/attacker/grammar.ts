@@ -273,6 +273,8 @@ export class Grammar {
 
   private query(path: string): Body {
     if (path.endsWith('/tiers')) return { is_available: true, limit: 100 };
+    // The route takes no query.
+    if (path.endsWith('/consents')) return {};
     return {
       ...(path.endsWith('/validate') && { code: this.code() }),
       ...this.maybe(0.8, () => ({ amount: this.some(AMOUNTS) })),
