@@ -179,7 +179,10 @@ describe('the checkpoint of a day', () => {
     rt.clock.advance(11 * 60_000);
     await runDueActions(rt, performance.now() + 10_000);
 
-    expect((await kept()).map(({ ledgers }) => ledgers)).toEqual([4]);
+    // Cards that arrive after the end of a day count in the checkpoint of the next one.
+    await nextDay();
+    expect((await kept()).map(({ ledgers }) => ledgers)).toEqual([1, 4]);
+    expect(findings()).toEqual([]);
   });
 
   it('begins with the first statement, once', async () => {
