@@ -73,6 +73,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   '[].expiration_rules': ['/earning-rules'],
   '[].pending_points': ['/earning-rules'],
   pending_points: ['/earning-rules/{earningRuleId}'],
+  '[].segment': ['/earning-rules'],
+  segment: ['/earning-rules/{earningRuleId}'],
   expiration_rules: ['/earning-rules/{earningRuleId}'],
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],

@@ -50,8 +50,6 @@ interface OrderDecisionPair {
   readonly usedUp: OrderDecision;
 }
 
-const NO_CAMPAIGNS: ReadonlySet<string> = new Set();
-
 export class OrdersRun {
   private readonly tally: IntervalTally;
   private readonly carried: Readonly<Record<RunName, CarriedCounts>>;
@@ -61,7 +59,7 @@ export class OrdersRun {
     progress?: OrdersProgress,
   ) {
     this.tally = new IntervalTally(terms.timezone, progress?.tally);
-    const begin = (name: RunName) => new CarriedCounts(NO_CAMPAIGNS, progress?.carried[name]);
+    const begin = (name: RunName) => new CarriedCounts(new Set<string>(), progress?.carried[name]);
     this.carried = {
       thenUnused: begin('thenUnused'),
       thenUsedUp: begin('thenUsedUp'),
