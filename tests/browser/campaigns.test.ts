@@ -254,7 +254,7 @@ describe('the wizard', () => {
     const met = page.getByRole('region', { name: 'Other live campaigns' });
     await met.getByRole('link').first().waitFor();
     expect(await met.getByText('Not combined with it').count()).toBe(0);
-    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Seasonal' });
+    await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
     expect(await page.getByRole('region', { name: 'Advent coupons' }).innerText()).toMatch(/\$180\.00/);
