@@ -93,7 +93,7 @@ export interface EarningRule extends Validity {
 
 export type PendingPointsState = 'PENDING' | 'ACTIVATED' | 'CANCELED';
 
-/** What earned pending points. */
+/** The rule and the order that earned pending points. */
 export interface PendingPointsDetails {
   readonly event: {
     readonly id: string;

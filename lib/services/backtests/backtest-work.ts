@@ -28,7 +28,7 @@ interface Place {
   readonly entries: number;
 }
 
-/** What a slice leaves for the next one. */
+/** The state that a slice leaves for the next one. */
 interface SavedRun {
   readonly place: Place;
   readonly progress: RunProgress;

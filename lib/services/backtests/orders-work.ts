@@ -29,7 +29,7 @@ const TOO_MANY_CARRIED =
   'The orders count uses of more than 8,000 limited codes, customers and campaigns. Send fewer orders in a file.';
 const CHANGED = 'The configuration or the file was changed while the orders were decided. Begin the backtest again.';
 
-/** What a slice leaves for the next one. */
+/** The state that a slice leaves for the next one. */
 interface SavedOrders {
   /** Orders that are decided. */
   readonly decided: number;

@@ -37,7 +37,7 @@ export interface CreatedCampaign {
   readonly rules: readonly ValidationRule[];
 }
 
-/** What a campaign from a template has beside its request. */
+/** The parts of a campaign from a template beside its request. */
 export interface NewCampaignExtras {
   /** Builds the rules that are created with the campaign and assigned to it. */
   readonly rulesFor?: (config: Config) => readonly ValidationRule[];

@@ -15,7 +15,7 @@ import { reportOf } from './worst-case-report';
 /** Steps between two looks at the clock: a few milliseconds. */
 const STEPS_AT_ONCE = 1_000;
 
-/** What a slice leaves for the next one. */
+/** The state that a slice leaves for the next one. */
 interface SavedSearch {
   /** Of all facts that the search reads: with other facts it begins again. */
   readonly fingerprint: string;

@@ -76,7 +76,7 @@ export function toRequest({ redeemables, order, customer }: CartTest, { idOf }: 
   return { redeemables: sent, order, ...(customer && { customer }) };
 }
 
-/** What a project answers for a cart: amounts, and refusals with their keys, by name. */
+/** The answer of a project for a cart: amounts, and refusals with their keys, by name. */
 export async function decide(cart: CartTest, ids: ProjectIds) {
   const { body } = await callRoute('POST /v1/validations', { body: toRequest(cart, ids) });
   return summarise(body, (id) => ids.nameOf.get(id) ?? id);

@@ -19,7 +19,7 @@ export interface Answer {
   readonly atMs: number;
 }
 
-/** What a request redeems: a code, or a card that pays for a reward. */
+/** The item that a request redeems: a code, or a card that pays for a reward. */
 export type SoldItem = Pick<Redeemable, 'id' | 'reward'>;
 
 interface Wanted {

@@ -24,13 +24,13 @@ export interface AnsweredReturn {
   readonly vouchers: readonly { readonly code: string; readonly amount: number; readonly credited: boolean }[];
 }
 
-/** What the service answered so far. */
+/** The answers of the service so far. */
 export interface ReturnAnswers {
   readonly goods?: AnsweredReturn;
   readonly gift?: AnsweredReturn;
 }
 
-/** What cards got back, minor units. */
+/** The amounts that cards got back, minor units. */
 export function creditedAmount({ vouchers }: AnsweredReturn): number {
   return vouchers.filter(({ credited }) => credited).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -123,7 +123,7 @@ interface View {
   }[];
 }
 
-/** What the service takes off an order with the lines of the cart. */
+/** The discount of the service on an order with the lines of the cart. */
 async function decideAnew(lines: readonly ShownLine[], { applied }: View): Promise<number> {
   if (applied.length === 0) return 0;
   const answer = await service.call<{ readonly order: { readonly total_applied_discount_amount: number } }>(

@@ -114,7 +114,7 @@ async function listOrders(): Promise<readonly SoldOrder[]> {
   return body.orders as readonly SoldOrder[];
 }
 
-/** What of a code stands at the service. */
+/** The part of a code that stands at the service. */
 async function countStanding({ code, isGift }: Checkout): Promise<number> {
   if (!isGift) return countUses(service, code);
   const { gift } = await service.call<{ readonly gift: { readonly balance: number } }>('GET', `/v1/vouchers/${code}`);
