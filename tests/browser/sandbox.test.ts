@@ -228,7 +228,7 @@ describe('the sandbox', () => {
     await page.getByLabel('Cart amount').fill('196.97');
     await add('FROM-200', 'SOON');
     await press('Validate');
-    const lackOf = (id: string) => page.getByRole('group', { name: `What ${id} lacks` });
+    const lackOf = (id: string) => page.getByRole('group', { name: `Missing for ${id}` });
     const spend = lackOf('FROM-200').getByText(/^Spend \D*3\.03\D* more\.$/);
     await spend.waitFor();
     expect(await violations(page)).toEqual([]);
