@@ -115,7 +115,7 @@ describe('operations', () => {
     await page.getByRole('button', { name: 'Change role of grace@example.com' }).click();
     await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('USER');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('row', { name: /grace@example\.com.*User: sets up/ }).waitFor();
+    await page.getByRole('row', { name: /grace@example\.com.*User: also creates/ }).waitFor();
     expect(await managed('/users/grace@example.com')).toMatchObject({ projects: { [service.project]: 'USER' } });
 
     await page.getByRole('button', { name: 'Remove grace@example.com' }).click();
