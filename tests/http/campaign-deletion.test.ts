@@ -169,8 +169,8 @@ describe('a deleted campaign', () => {
     const items = await dump(rt);
     expect(left).toHaveLength(5);
     expect(left.filter((key) => !key.startsWith(`${PROJECT}#V#`))).toEqual([]);
-    const lists = left.flatMap((key) => ['g1p', 'g2p', 'g3p'].flatMap((name) => items[key]![name] ?? []));
-    expect(lists.map((list) => String(list).split('#')[1])).toEqual(left.map(() => 'VB'));
+    const lists = left.flatMap((key) => ['g1p', 'g2p', 'g3p'].flatMap((name) => items[key]![name] ?? [])) as string[];
+    expect(lists.map((list) => list.split('#')[1])).toEqual(left.map(() => 'VB'));
   });
 
   it('frees its rules and rewards', async () => {

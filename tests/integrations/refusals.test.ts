@@ -19,6 +19,7 @@ const OF_REQUESTS = new Set<string>([
   'idempotency_key_reused',
   'idempotency_key_in_use',
   'invalid_grant_type',
+  'invalid_pending_points_state',
   'invalid_scope',
   'missing_parameters',
   'missing_param',

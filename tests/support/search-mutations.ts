@@ -111,12 +111,7 @@ export const WORST_CASE: readonly Mutation[] = [
   ['shares are not in the bound', 'worst-case/taken', '(shares === 0 ? 0 : byShares)', '0'],
   ['the lowest caps are summed', 'worst-case/taken', '(kept[at - 1] ?? 0) < value', '(kept[at - 1] ?? 0) > value'],
   ['a percentage of lines takes nothing', 'worst-case/profiles', 'amountReached(cart, reached) + added', '0'],
-  [
-    'an amount is taken once a cart',
-    'worst-case/profiles',
-    "if (effect === 'APPLY_TO_ITEMS_BY_QUANTITY') return units;",
-    '',
-  ],
+  ['an amount is taken once a cart', 'worst-case/profiles', "if (numberPer === 'UNIT') return units;", ''],
   ['rules that hold later never hold', 'worst-case/taken', 'if (amount < least ||', 'if (amount < 2 * least ||'],
   ['units that are added cost nothing', 'worst-case/measure', 'Math.ceil(cost);', '0;'],
   [
