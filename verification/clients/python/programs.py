@@ -1,6 +1,32 @@
 """Calls about loyalty programs and rewards."""
 
+import time
+
 from answers import member
+
+# The points of a paid order are noted within seconds.
+TRIES = 20
+PAUSE_S = 1
+
+
+def pending_points(call, campaign, card) -> None:
+    rule = {"event": "order.paid", "loyalty": {"type": "FIXED", "points": 30}, "pending_points": {"period_type": "DAY", "period_value": 14}}
+    call("LoyaltiesApi.create_earning_rule", campaign, loyalties_earning_rules_create_request_body_item=[rule])
+    for number in range(2):
+        order = {"source_id": f"py-pending-{number}", "status": "PAID", "amount": 900, "customer": {"source_id": "py-ada"}}
+        call("OrdersApi.create_order", orders_create_request_body=order)
+    for _ in range(TRIES):
+        entries = member(call("LoyaltiesApi.list_member_pending_points", card), "data")
+        if len(entries) == 2:
+            break
+        time.sleep(PAUSE_S)
+    first, second = ("missing", "missing") if len(entries) != 2 else (entry.id for entry in entries)
+    call("LoyaltiesApi.list_member_pending_points1", campaign, card)
+    call("LoyaltiesApi.list_campaign_pending_points", campaign)
+    more = {"points": 5}
+    call("LoyaltiesApi.adjust_member_pending_points", card, first, loyalties_members_pending_points_balance_request_body=more)
+    call("LoyaltiesApi.activate_member_pending_points", card, first)
+    call("LoyaltiesApi.cancel_member_pending_points", card, second)
 
 
 def run(call) -> None:
@@ -55,6 +81,10 @@ def run(call) -> None:
     call("LoyaltiesApi.export_loyalty_card_transactions", card, loyalties_members_transactions_export_create_request_body=export)
     call("LoyaltiesApi.export_loyalty_card_transactions1", campaign, card, loyalties_members_transactions_export_create_request_body=export)
     call("LoyaltiesApi.create_points_expiration_export", campaign, loyalties_points_expiration_export_create_request_body={"parameters": {}})
+    other = member(call("LoyaltiesApi.add_member", campaign, loyalties_members_create_request_body={"customer": {"source_id": "py-ben"}}), "code")
+    call("LoyaltiesApi.transfer_points", campaign, other, [{"code": card, "points": 5, "reason": "A gift"}])
+    call("LoyaltiesApi.list_points_expiration", campaign, card)
+    pending_points(call, campaign, card)
     call("RewardsApi.delete_reward_assignment", reward, assignment)
     offers = [{"reward": reward, "parameters": {"loyalty": {"points": 10}}}]
     call("LoyaltiesApi.create_reward_assignment1", campaign, loyalties_rewards_create_assignment_item_request_body=offers)

@@ -115,20 +115,12 @@ def not_served(call) -> None:
 
 NOT_SERVED = (
     ("LocationsApi.get_location", "loc_1"),
-    ("LoyaltiesApi.activate_member_pending_points", "card", "pending_1"),
-    ("LoyaltiesApi.adjust_member_pending_points", "card", "pending_1"),
-    ("LoyaltiesApi.cancel_member_pending_points", "card", "pending_1"),
     ("LoyaltiesApi.create_in_bulk_loyalty_tiers", "camp_1"),
     ("LoyaltiesApi.get_loyalty_tier", "camp_1", "ltr_1"),
-    ("LoyaltiesApi.list_campaign_pending_points", "camp_1"),
     ("LoyaltiesApi.list_loyalty_tier_earning_rules", "camp_1", "ltr_1"),
     ("LoyaltiesApi.list_loyalty_tier_rewards", "camp_1", "ltr_1"),
     ("LoyaltiesApi.list_loyalty_tiers", "camp_1"),
     ("LoyaltiesApi.list_member_loyalty_tier", "card"),
-    ("LoyaltiesApi.list_member_pending_points", "card"),
-    ("LoyaltiesApi.list_member_pending_points1", "camp_1", "card"),
-    ("LoyaltiesApi.list_points_expiration", "camp_1", "card"),
-    ("LoyaltiesApi.transfer_points", "camp_1", "card", []),
     ("ManagementApi.delete_project", "proj_1"),
 )
 
