@@ -168,7 +168,7 @@ describe('the checkpoint of a day', () => {
     await commitNewCampaign(rt, caller, campaign);
     const due = await rt.store.asyncActions.due(10, rt.clock.nowMs());
     const generation = due.find(({ action }) => action.work.kind === 'GENERATE')!;
-    expect(generation).toBeDefined();
+    expect(generation.action).toMatchObject({ status: 'ENQUEUED', done: 0, total: 3 });
     rt.clock.advance(DAY_MS);
     const checkpoints = (await rt.store.asyncActions.due(10, rt.clock.nowMs())).find(
       ({ action }) => action.work.kind === 'CHECKPOINT',

@@ -42,7 +42,7 @@ export function pendingPlace(id: string): string {
 }
 
 /** Characters of the id of pending points behind its time. */
-export const PENDING_HASH_LENGTH = 9;
+const PENDING_HASH_LENGTH = 9;
 
 /** Key of pending points of a card, beside its ledger. */
 export function pendingKey(
