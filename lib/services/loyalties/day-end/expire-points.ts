@@ -26,7 +26,7 @@ interface BookingFacts {
   readonly holder: Customer | null;
 }
 
-/** Book the points of one day. @returns false when everything is booked, or the card is gone */
+/** Book the points of one day. @returns whether points of another day are left to book */
 async function bookEarliestDay(rt: DayEndRuntime, caller: Caller, end: LotEnd): Promise<boolean> {
   const { answer } = await commitOptimistically<BookingFacts, GuardedMove, boolean>({
     read: () => readCard(rt, caller, end),
@@ -40,7 +40,10 @@ async function bookEarliestDay(rt: DayEndRuntime, caller: Caller, end: LotEnd): 
         ...buildBalanceFacts(move, context),
         buildExpirationFact(move, context),
       ]);
-      return { write: { ...move, guard: undefined, activity: undefined, outbox }, answer: true };
+      return {
+        write: { ...move, guard: undefined, activity: undefined, outbox },
+        answer: (move.fact.unbooked ?? []).length > 0,
+      };
     },
     commit: async (move) => {
       const outcome = await rt.store.vouchers.moveBalance(caller, move);
