@@ -2,6 +2,7 @@
 import { type SharedFacts, buildSharedFacts } from './discount-facts';
 import type { RuleCustomer } from '../rules/context';
 import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/membership';
+import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationInput, Facts } from './facts';
 
@@ -31,6 +32,23 @@ export function evaluationContext(input: EvaluationInput): EvaluationContext {
     customer: customer && { id: facts.customer?.id ?? null, metadata: customer.metadata },
     memberships: membershipsOf(input),
     formulaFacts,
+  };
+}
+
+/** Return the context of the same request with another order, which has the same metadata. */
+export function withRequestOrder(context: EvaluationContext, order: RequestOrder): EvaluationContext {
+  return {
+    request: { ...context.request, order },
+    facts: context.facts,
+    nowMs: context.nowMs,
+    keyId: context.keyId,
+    requestId: context.requestId,
+    principal: context.principal,
+    isShopsOrder: context.isShopsOrder,
+    explain: context.explain,
+    customer: context.customer,
+    memberships: context.memberships,
+    formulaFacts: context.formulaFacts,
   };
 }
 

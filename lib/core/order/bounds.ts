@@ -42,18 +42,17 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
  * @returns one sentence with the bound, or null
  */
 export function describeExceededBound({ lines, hidden = [], amount, initialAmount }: OrderState): string | null {
-  const ids = new Set(lines.map(({ identity }) => identity.id));
-  const lineCount = lines.length + hidden.filter(({ id }) => !ids.has(id)).length;
+  const ids = hidden.length === 0 ? null : new Set(lines.map(({ identity }) => identity.id));
+  const lineCount = lines.length + hidden.filter(({ id }) => !ids?.has(id)).length;
   if (lineCount > LIMITS.orderLines) return `An order holds at most ${LIMITS.orderLines} lines.`;
-  const units = largest(lines.flatMap(({ quantity, initialQuantity }) => [quantity, initialQuantity]));
+  let units = 0;
+  let most = Math.max(amount ?? 0, initialAmount ?? 0, sumOfAmounts(lines));
+  for (const line of lines) {
+    units = Math.max(units, line.quantity, line.initialQuantity);
+    most = Math.max(most, line.initialAmount ?? 0);
+  }
   if (units > LIMITS.lineUnits) return `A line of an order holds at most ${LIMITS.lineUnits} units.`;
-  const initialAmounts = lines.map((line) => line.initialAmount);
-  const most = largest([amount, initialAmount, sumOfAmounts(lines), ...initialAmounts]);
   return most > LIMITS.amount ? `Amounts of an order, and of its lines together, are at most ${LIMITS.amount}.` : null;
-}
-
-function largest(values: readonly (number | null)[]): number {
-  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
 function sumOfAmounts(lines: readonly Line[]): number {

@@ -100,6 +100,8 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
   const before = stored?.items ?? [];
   const { hidden = [], carried = {} } = notes;
   if (!sent.items) return { lines: before.map((item) => storedLine(item, { catalog, carried })), hidden };
+  if (before.length === 0 && hidden.length === 0)
+    return { lines: sent.items.map((item) => newLine(item, catalog)), hidden };
   const items = completeNamedLines(sent.items, [...before, ...hidden]);
   const known = items.map((item) => resolveCatalogLine(item, catalog));
   const continued = matchStoredLines(known, before, absentLines(before, notes));
@@ -114,6 +116,11 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
   const isKept = (line: OrderItem) => isSentAsStored(items[continued.indexOf(line)], line);
   const lacking = [...parts.values()].flatMap((part) => part.lacking);
   return { lines, hidden: hiddenLines(before, hidden, { continued: [...continued, ...lacking], isKept }) };
+}
+
+/** A line of an order that has no stored lines. */
+function newLine(item: RequestOrderItem, catalog: Catalog): Line {
+  return requestLine(resolveCatalogLine(item, catalog), undefined, undefined);
 }
 
 function isSentAsStored(item: RequestOrderItem | undefined, { quantity, discount_amount }: OrderItem): boolean {

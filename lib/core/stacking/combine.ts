@@ -1,32 +1,59 @@
 // Evaluate a request: the list of its redeemables, then the fold over them.
 import { type Failure, isFailure } from '../../errors';
 import { refuseCrowdedLimits } from '../evaluation/bounds';
-import { type Candidate, identityKey, listCandidates } from '../evaluation/candidate/candidate';
+import { type Candidate, listCandidates } from '../evaluation/candidate/candidate';
 import { type Evaluation, type RedeemableOutcome, isApplicable, isInapplicable } from '../evaluation/candidate/outcome';
-import { evaluationContext } from '../evaluation/context';
+import { type EvaluationContext, evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
 import { refuseRequestMetadata } from '../metadata/request';
 import { openBoundedOrder } from '../order/bounds';
+import type { OrderState } from '../order/state';
 import type { Relaxation } from '../rules/relax';
-import { type CombinationContext, fold, hasValidExclusive } from './fold';
+import { type CombinationContext, fold, hasValidExclusive, startFold } from './fold';
 import { sortCandidates } from './sort';
 
 /**
  * Evaluate all redeemables of a request against its order, in processing order.
  * @param relaxation selects the rules that apply; all without it
- * @param last       the redeemable whose outcome is the last one; those after it in processing order are left out
  * @returns the outcomes in processing order, or the refusal of the list itself
  * @see docs/behaviour/decisions.md#stacking
  */
-export function evaluate(
-  input: EvaluationInput,
-  relaxation: Relaxation | null = null,
-  last: Candidate | null = null,
-): Evaluation | Failure {
-  const candidates = listCandidates(input.request.redeemables, input.facts, relaxation);
+export function evaluate(input: EvaluationInput, relaxation: Relaxation | null = null): Evaluation | Failure {
+  const candidates = listInOrder(input, relaxation);
   if (!isList(candidates)) return candidates;
-  const { config, order: stored, catalog } = input.facts;
-  const rules = config.stackingRules;
+  const opened = openEvaluation(candidates, evaluationContext(input));
+  if (isFailure(opened)) return opened;
+  const { start, situation } = opened;
+  const mode = input.facts.config.stackingRules.redeemables_application_mode;
+  const { outcomes, state } = fold(candidates, startFold(start), situation);
+  return { outcomes, start, end: state.order, mode, valid: isValid(outcomes, mode) };
+}
+
+/**
+ * List the redeemables of a request in processing order. The list does not depend on the order of the request.
+ * @returns the refusal of the list itself
+ */
+export function listInOrder(
+  { request, facts }: EvaluationInput,
+  relaxation: Relaxation | null = null,
+): readonly Candidate[] | Failure {
+  const candidates = listCandidates(request.redeemables, facts, relaxation);
+  return isList(candidates) ? sortCandidates(candidates, facts.config.stackingRules) : candidates;
+}
+
+/** The order before all redeemables of a request, and what each of them reads beside it. */
+export interface OpenedEvaluation {
+  readonly start: OrderState | null;
+  readonly situation: CombinationContext;
+}
+
+/**
+ * Open the order of a request for the redeemables of its list.
+ * @param candidates in processing order
+ * @returns the refusal of the order, or of too many limits
+ */
+export function openEvaluation(candidates: readonly Candidate[], input: EvaluationContext): OpenedEvaluation | Failure {
+  const { order: stored, catalog } = input.facts;
   const sources = {
     request: input.request.order ?? null,
     stored: stored?.order ?? null,
@@ -37,18 +64,9 @@ export function evaluate(
   if (start !== null && isFailure(start)) return start;
   const crowded = refuseCrowdedLimits(candidates, input);
   if (crowded) return crowded;
-  const sorted = sortCandidates(candidates, rules);
-  const context = evaluationContext(input);
   const unfit = refuseRequestMetadata(input);
-  const isExclusiveValid = unfit === null && hasValidExclusive(sorted, context, start);
-  const situation: CombinationContext = { input: context, isExclusiveValid, unfit };
-  const { outcomes, order: end } = fold(last ? listUntil(sorted, last) : sorted, start, situation);
-  const mode = rules.redeemables_application_mode;
-  return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
-}
-
-function listUntil(sorted: readonly Candidate[], last: Candidate): readonly Candidate[] {
-  return sorted.slice(0, sorted.findIndex((one) => identityKey(one) === identityKey(last)) + 1);
+  const isExclusiveValid = unfit === null && hasValidExclusive(candidates, input, start);
+  return { start, situation: { input, isExclusiveValid, unfit } };
 }
 
 function isList(candidates: readonly Candidate[] | Failure): candidates is readonly Candidate[] {

@@ -67,16 +67,13 @@ export function listApplicableAlone(
 }
 
 /**
- * Fold the candidates over the order. The lists grow in place; they are not visible to other code before the fold
- * ends.
+ * Fold the candidates over the order of a state. The lists grow in place; they are not visible to other code before
+ * the fold ends.
  */
-export function fold(candidates: readonly Candidate[], start: OrderState | null, context: CombinationContext) {
+export function fold(candidates: readonly Candidate[], from: CombinationState, context: CombinationContext) {
   const outcomes: RedeemableOutcome[] = [];
-  const earlier: Applicable[] = [];
-  let order = start;
-  let seen = NO_LINES_SEEN;
-  let tally = EMPTY_TALLY;
-  let hasFailed = false;
+  const earlier: Applicable[] = [...from.earlier];
+  let { order, seen, tally, hasFailed } = from;
   for (const candidate of candidates) {
     seen = viewLinesFor(candidate, { order, seen }, context);
     const outcome = outcomeOf({ order, seen, tally, hasFailed, earlier }, candidate, context);
@@ -87,7 +84,8 @@ export function fold(candidates: readonly Candidate[], start: OrderState | null,
     order = outcome.order;
     tally = countIn(tally, candidate);
   }
-  return { outcomes, order };
+  const state: CombinationState = { order, seen, tally, hasFailed, earlier };
+  return { outcomes, state };
 }
 
 /** The state before any redeemable. */

@@ -26,6 +26,7 @@ import {
 } from '../nearest/probe';
 import { describeMissingCustomer, describeProperties } from './properties';
 import { type NearestResult, searchAddition } from '../nearest-search/search';
+import { RequestFold } from '../nearest/request-fold';
 import { isSteady } from '../nearest/traits';
 import { firstValidMoment } from '../nearest/waiting';
 
@@ -59,6 +60,8 @@ export interface NearestTerms {
   readonly showsNames: boolean;
   /** The evaluations of single redeemables for the whole request. */
   readonly budget: StepBudget;
+  /** The fold of the request without explanations, where its redeemables share it. */
+  readonly fold?: RequestFold;
 }
 
 /** Evaluations for one redeemable; and of single redeemables for one request. */
@@ -72,8 +75,16 @@ export const STEPS_OF_REQUEST = 10_000;
  */
 export function findNearest(input: EvaluationInput, candidate: Candidate, terms: NearestTerms): NearestFinding | null {
   const { isInRequest } = terms;
-  const budgets = { own: new StepBudget(STEPS_OF_REDEEMABLE), request: terms.budget };
-  const subject: NearestSubject = { input: { ...input, explain: false }, candidate, isInRequest, budgets };
+  const unexplained = { ...input, explain: false };
+  const subject: NearestSubject = {
+    input: unexplained,
+    candidate,
+    isInRequest,
+    isSelected: isInRequest && input.facts.config.stackingRules.redeemables_selection === 'BEST',
+    fold: terms.fold ?? new RequestFold(unexplained),
+    probes: new Map(),
+    budgets: { own: new StepBudget(STEPS_OF_REDEEMABLE), request: terms.budget },
+  };
   const shown = probe(subject, [], noAddition([]));
   if (shown === null) return null;
   const { outcome, works } = shown;
@@ -122,7 +133,8 @@ function waitFor(subject: NearestSubject, { kinds }: NearestTerms): WaitedSubjec
   if (validities.every((validity) => checkValidity(validity, now) === 'VALID')) return { later: subject, waiting: [] };
   const moment = kinds.has('TIME') ? firstValidMoment(validities, now) : null;
   if (moment === null) return null;
-  const later = { ...subject, input: { ...input, nowMs: moment } };
+  const then = { ...input, nowMs: moment };
+  const later = { ...subject, input: then, fold: new RequestFold(then), probes: new Map() };
   return { later, waiting: [describeWaiting(input.nowMs, moment, { timezone, currency })] };
 }
 
@@ -189,8 +201,8 @@ function distanceOf(
   { subject, levers, waiting }: Pick<RewardBasis, 'subject' | 'levers' | 'waiting'>,
   addition: Addition,
 ): NearestReward['distance'] {
-  const before = amountAfter(subject.input, levers.levers, noAddition(levers.levers));
-  const after = amountAfter(subject.input, levers.levers, addition);
+  const before = amountAfter(subject, levers.levers, noAddition(levers.levers));
+  const after = amountAfter(subject, levers.levers, addition);
   const [, , units = 0] = costOf(addition, levers.levers, after);
   return { amount: after - before, units, waitMs: waitOf(waiting) };
 }

@@ -5,6 +5,7 @@ import { recordOf } from '../../evaluation/candidate/target';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { StepBudget } from '../step-budget';
 import { CHANGE_KINDS } from '../nearest/diagnosis';
+import { RequestFold } from '../nearest/request-fold';
 import { findNearest, isPassedOver, type NearestReward, STEPS_OF_REQUEST } from './find-nearest';
 import { isAnswered, isHidden } from './rows';
 
@@ -25,9 +26,15 @@ export function expandsNearest({ request, principal, facts }: EvaluationInput): 
 /** Finds what is missing for each redeemable of a validation. */
 export function listRequestFindings(input: EvaluationInput, { outcomes }: Evaluation): NearestFindings {
   const budget = new StepBudget(STEPS_OF_REQUEST);
-  const terms = { kinds: new Set(CHANGE_KINDS), budget, isInRequest: true, showsNames: input.principal === 'PROJECT' };
-  const findings = new Map<Candidate, FoundRewards>();
   const known = withoutHidden(input, outcomes);
+  const terms = {
+    kinds: new Set(CHANGE_KINDS),
+    budget,
+    isInRequest: true,
+    showsNames: input.principal === 'PROJECT',
+    fold: new RequestFold({ ...known, explain: false }),
+  };
+  const findings = new Map<Candidate, FoundRewards>();
   for (const outcome of outcomes) {
     const { candidate } = outcome;
     if (recordOf(candidate.target) === null || isPassedOver(outcome)) continue;

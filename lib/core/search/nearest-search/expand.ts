@@ -6,9 +6,9 @@ import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from '.
 import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
 import { leversOfEffect, leversOfPicker, positions } from '../nearest/levers';
-import { type Probe, totalAfter } from '../nearest/probe';
+import { type Probe, probe, totalAfter } from '../nearest/probe';
 import { type Raised, raiseLine, raiseOrder, raiseUntilItWorks } from '../nearest/raise';
-import { enqueueSolution, enqueueUnits, type OpenAlternative, probeOnce, type SearchState } from './search-state';
+import { enqueueSolution, enqueueUnits, type OpenAlternative, type SearchState } from './search-state';
 import { hasFormula, reachesOrder } from '../nearest/traits';
 import { type LackingLevers, leversLacking } from '../nearest/unit-demands';
 
@@ -20,7 +20,7 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
     addUnits(state, step, lacking);
     return;
   }
-  const shown = probeOnce(state, addition);
+  const shown = probe(state.subject, state.levers.levers, addition);
   if (shown === null || isBroken(alternative, shown)) return;
   const raised = raiseForRules(state, alternative, { addition, shown });
   // More units of the same line may do without the change of its amount.

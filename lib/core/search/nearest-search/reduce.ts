@@ -62,7 +62,7 @@ function smallerAdditions(subject: NearestSubject, levers: readonly Lever[], add
   });
   if (amount === null) return [...ofUnits, ...ofLines];
   const without = { ...addition, amount: null };
-  const low = amountAfter(subject.input, levers, without);
+  const low = amountAfter(subject, levers, without);
   const at = (one: number) => (one > low ? { ...addition, amount: one } : without);
   return [...ofUnits, ...ofLines, { oneLess: at(amount - 1), without, amounts: { high: amount - 1, low, at } }];
 }

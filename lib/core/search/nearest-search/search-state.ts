@@ -1,9 +1,9 @@
 // The state of a search for the smallest addition: what is still to be tried, and what could not be decided.
-import { type Addition, type AdditionCost, costOf } from '../nearest/addition';
+import { type Addition, type AdditionCost, costOf, nameAddition } from '../nearest/addition';
 import type { Atom } from '../nearest/atoms';
 import type { DiagnosisBasis, UnknownReason } from '../nearest/diagnosis';
 import { type AdditionDemands, boundOf, type Frontier, MOST_CHANGES } from '../nearest/frontier';
-import { amountAfter, type Probe, probe } from '../nearest/probe';
+import { amountAfter, type Probe } from '../nearest/probe';
 import type { Prices } from '../nearest/unit-demands';
 
 /** One alternative of the rules that an addition may satisfy. */
@@ -26,8 +26,6 @@ export interface SearchState extends DiagnosisBasis {
   readonly alternatives: readonly OpenAlternative[];
   readonly frontier: Frontier<SearchNode>;
   readonly prices: Prices;
-  /** Evaluations by addition: alternatives share them. */
-  readonly probes: Map<string, Probe | null>;
   /** What could not be decided. */
   readonly reasons: UnknownReason[];
   /** False when a cheaper addition may have been left out. */
@@ -40,9 +38,10 @@ export interface SearchState extends DiagnosisBasis {
 export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
   const { prices, levers } = state;
   const { demands, moneyDemands, floor } = alternative;
+  const key = keyOf(state, alternative, addition.units.join());
+  if (state.frontier.isKnown(key)) return;
   const cost = boundOf(addition, levers.levers, { demands, moneyDemands, floor, prices });
-  if (cost === null) return;
-  push(state, { cost, addition, alternative, solution: null });
+  if (cost !== null) push(state, key, { cost, addition, alternative, solution: null });
 }
 
 /** Adds an addition that was evaluated. */
@@ -52,28 +51,15 @@ export function enqueueSolution(
   alternative: OpenAlternative,
 ): void {
   const { levers } = state.levers;
-  const cost = costOf(addition, levers, amountAfter(state.subject.input, levers, addition));
-  if ((cost[1] ?? 0) <= MOST_CHANGES) push(state, { cost, addition, alternative, solution: shown });
+  const cost = costOf(addition, levers, amountAfter(state.subject, levers, addition));
+  const key = keyOf(state, alternative, `=${nameAddition(levers, addition)}`);
+  if ((cost[1] ?? 0) <= MOST_CHANGES) push(state, key, { cost, addition, alternative, solution: shown });
 }
 
-function push(state: SearchState, node: Omit<SearchNode, 'rank'>): void {
-  const { addition, alternative, solution } = node;
-  const place = state.alternatives.indexOf(alternative);
-  const key = `${place} ${solution ? nameAddition(addition) : addition.units.join()}`;
-  state.frontier.push(key, { ...node, rank: Number(alternative.properties.length > 0) });
+function keyOf({ alternatives }: SearchState, alternative: OpenAlternative, name: string): string {
+  return `${alternatives.indexOf(alternative)} ${name}`;
 }
 
-/** Evaluates an addition once. */
-export function probeOnce(state: SearchState, addition: Addition): Probe | null {
-  const key = nameAddition(addition);
-  const known = state.probes.get(key);
-  if (known !== undefined) return known;
-  const shown = probe(state.subject, state.levers.levers, addition);
-  state.probes.set(key, shown);
-  return shown;
-}
-
-/** Equal names mean equal additions. */
-export function nameAddition({ units, lineAmounts, amount }: Addition): string {
-  return `${units.join()} ${lineAmounts.join()} ${amount}`;
+function push({ frontier }: SearchState, key: string, node: Omit<SearchNode, 'rank'>): void {
+  frontier.push(key, { ...node, rank: Number(node.alternative.properties.length > 0) });
 }

@@ -7,7 +7,7 @@ import { Frontier, pricesOf } from '../nearest/frontier';
 import { isSpent, type Probe, probe } from '../nearest/probe';
 import { reduceAddition } from './reduce';
 import { demandsOfBundle, type MoneyDemand, moneyDemandsOfAtoms } from '../nearest/unit-demands';
-import { enqueueUnits, nameAddition, type OpenAlternative, type SearchNode, type SearchState } from './search-state';
+import { enqueueUnits, type OpenAlternative, type SearchNode, type SearchState } from './search-state';
 
 export type NearestResult =
   | { readonly kind: 'FOUND'; readonly addition: Addition; readonly shown: Probe; readonly isSmallest: boolean }
@@ -56,7 +56,6 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     prices,
     alternatives: open,
     frontier: new Frontier<SearchNode>(),
-    probes: new Map([[nameAddition(noAddition(levers.levers)), shown]]),
     reasons: [
       ...diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
       ...(mayRaiseLinesForOrder(basis, alternatives) ? (['RULE'] as const) : []),

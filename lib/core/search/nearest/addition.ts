@@ -49,6 +49,17 @@ export function withLineAmount(addition: Addition, position: number, amount: num
   return { ...addition, lineAmounts };
 }
 
+/** Equal names mean equal requests after an addition, whatever the levers of the search are. */
+export function nameAddition(levers: readonly Lever[], addition: Addition): string {
+  let name = addition.amount === null ? '' : `${addition.amount}`;
+  levers.forEach(({ index, goods }, position) => {
+    if (!isRaised(addition, position)) return;
+    const { units, lineAmounts } = addition;
+    name += ` ${index ?? JSON.stringify(goods)}:${units[position] ?? 0}:${lineAmounts[position] ?? ''}`;
+  });
+  return name;
+}
+
 /** The order of the request after an addition; undefined when there is still none. */
 export function addToOrder(
   order: RequestOrder | null | undefined,

@@ -14,15 +14,15 @@ const MOST_NODES = 2_500;
  * Compute the amount of the order without an addition, and by how much one more unit on each lever raises it, minor
  * units.
  */
-export function pricesOf({ input }: NearestSubject, levers: readonly Lever[]): Prices {
+export function pricesOf(subject: NearestSubject, levers: readonly Lever[]): Prices {
   const none = noAddition(levers);
-  const before = orderAfter(input, levers, none);
+  const before = orderAfter(subject, levers, none);
   const base = before?.amount ?? 0;
-  const all = orderAfter(input, levers, { ...none, units: levers.map(() => 1) });
+  const all = orderAfter(subject, levers, { ...none, units: levers.map(() => 1) });
   const rises = risesOfLines(levers, before, all);
   // The amount of an order is the sum of its lines, or one of its own.
   if (rises.reduce((sum, rise) => sum + rise, base) === (all?.amount ?? 0)) return { base, rises };
-  return { base, rises: levers.map((_lever, place) => amountAfter(input, levers, withUnits(none, place, 1)) - base) };
+  return { base, rises: levers.map((_lever, place) => amountAfter(subject, levers, withUnits(none, place, 1)) - base) };
 }
 
 /** The rise of the line of each lever by one unit, minor units. */
@@ -112,6 +112,11 @@ export class Frontier<Node extends Ranked> {
 
   get isEmpty(): boolean {
     return this.heap.length === 0;
+  }
+
+  /** True when an addition came with this key before. */
+  isKnown(key: string): boolean {
+    return this.seen.has(key);
   }
 
   /** @param key equal for additions of which only the first counts */

@@ -4,17 +4,18 @@ import { type Candidate, identityKey } from '../../evaluation/candidate/candidat
 import { type Applicable, type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
 import { isStoredValue } from '../../evaluation/candidate/target';
 import { ruleTest } from '../../evaluation/candidate/rules-of-candidate';
-import { evaluationContext } from '../../evaluation/context';
+import { type EvaluationContext, evaluationContext } from '../../evaluation/context';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { openOrder } from '../../order/input';
 import { NO_LINES_SEEN } from '../../order/line-view';
 import { type OrderState, payable } from '../../order/state';
 import { discountUnitsOf } from '../../order/output';
 import type { RuleContext } from '../../rules/context';
-import { evaluate } from '../../stacking/combine';
+import type { CombinationState } from '../../stacking/fold';
 import { evaluateRequest } from '../best-stack/selection';
 import type { StepBudget } from '../step-budget';
-import { type Addition, type Lever, addToOrder } from './addition';
+import { type Addition, type Lever, addToOrder, nameAddition } from './addition';
+import type { RaisedOrder, RequestFold } from './request-fold';
 
 interface SearchBudgets {
   /** Evaluations for this redeemable. */
@@ -29,6 +30,12 @@ export interface NearestSubject {
   readonly candidate: Candidate;
   /** True when the redeemable is tried in its place among the others of the request. */
   readonly isInRequest: boolean;
+  /** True when the stacking rules choose among the redeemables of the request. */
+  readonly isSelected: boolean;
+  /** The fold of the request of the input. */
+  readonly fold: RequestFold;
+  /** What was evaluated, by the name of the addition. */
+  readonly probes: Map<string, Probe | null>;
   readonly budgets: SearchBudgets;
 }
 
@@ -50,11 +57,32 @@ export function isSpent({ budgets }: NearestSubject): boolean {
   return budgets.own.isSpent || budgets.request.isSpent;
 }
 
-/** Evaluates the request after an addition. @returns null when the request is then refused as a whole */
+/** Evaluates the request after an addition, once. @returns null when the request is then refused as a whole */
 export function probe(subject: NearestSubject, levers: readonly Lever[], addition: Addition): Probe | null {
-  const { input, candidate } = subject;
-  const raised = raiseInput(input, levers, addition);
-  const evaluation = evaluateSubject(subject, raised);
+  const { probes } = subject;
+  const raised = raiseOrderOf(subject, levers, addition);
+  const known = probes.get(raised.name);
+  if (known !== undefined) return known;
+  subject.budgets.own.count();
+  const shown = subject.isSelected ? probeSelected(subject, raised) : probeInPlace(subject, raised);
+  probes.set(raised.name, shown);
+  return shown;
+}
+
+/** Redeemables after the subject change nothing about it. */
+function probeInPlace({ candidate, fold, budgets }: NearestSubject, raised: RaisedOrder): Probe | null {
+  const folded = fold.attempt(candidate, raised, budgets.request);
+  if (folded === null) return null;
+  const { outcome, start, before, input } = folded;
+  const context = contextOf(input, outcome.candidate, before);
+  return { outcome, start, before: before.order, context, works: isWorking(outcome) };
+}
+
+/** Evaluates the best stack of the request, which decides the place of the redeemable. */
+function probeSelected({ input, candidate, budgets }: NearestSubject, { order }: RaisedOrder): Probe | null {
+  const raised = { ...input, request: { ...input.request, ...(order && { order }) } };
+  const evaluation = evaluateRequest(raised, budgets.request);
+  budgets.request.count(isFailure(evaluation) ? 1 : evaluation.outcomes.length);
   if (isFailure(evaluation)) return null;
   const { outcomes, start } = evaluation;
   const place = outcomes.findIndex((one) => identityKey(one.candidate) === identityKey(candidate));
@@ -62,37 +90,24 @@ export function probe(subject: NearestSubject, levers: readonly Lever[], additio
   if (!outcome) return null;
   const earlier = outcomes.slice(0, place).filter(isApplicable);
   const before = earlier.at(-1)?.order ?? start;
-  return {
-    outcome,
-    start,
-    before,
-    context: contextOf(raised, { outcome, before, earlier }),
-    works: isWorking(outcome),
-  };
+  const context = contextOf(evaluationContext(raised), outcome.candidate, {
+    order: before,
+    seen: NO_LINES_SEEN,
+    earlier,
+  });
+  return { outcome, start, before, context, works: isWorking(outcome) };
 }
 
-/** Evaluates as a validation would, and counts it. Redeemables after the subject change nothing about it. */
-function evaluateSubject({ candidate, isInRequest, budgets }: NearestSubject, raised: EvaluationInput) {
-  const isSelected = raised.facts.config.stackingRules.redeemables_selection === 'BEST';
-  budgets.own.count();
-  const evaluation =
-    isInRequest && isSelected ? evaluateRequest(raised, budgets.request) : evaluate(raised, null, candidate);
-  budgets.request.count(isFailure(evaluation) ? 1 : evaluation.outcomes.length);
-  return evaluation;
-}
-
-/** The outcome of the redeemable after an addition, as if no redeemable had rules; null when the request is refused. */
+/** The outcome of the redeemable after an addition, as if it had no rules; null when the request is refused. */
 export function probeWithoutRules(
   subject: NearestSubject,
   levers: readonly Lever[],
   addition: Addition,
 ): RedeemableOutcome | null {
-  const { input, candidate, budgets } = subject;
+  const { candidate, budgets, fold } = subject;
   budgets.own.count();
-  const evaluation = evaluate(raiseInput(input, levers, addition), { keeps: () => false }, candidate);
-  budgets.request.count(isFailure(evaluation) ? 1 : evaluation.outcomes.length);
-  if (isFailure(evaluation)) return null;
-  return evaluation.outcomes.find((one) => identityKey(one.candidate) === identityKey(candidate)) ?? null;
+  const raised = raiseOrderOf(subject, levers, addition);
+  return fold.attemptWithoutRules(candidate, raised, budgets.request)?.outcome ?? null;
 }
 
 /** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
@@ -104,14 +119,16 @@ export function totalAfter(subject: NearestSubject, levers: readonly Lever[], ad
 }
 
 /** The order's amount before discounts after an addition, minor units; zero for an order without an amount. */
-export function amountAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): number {
-  return orderAfter(input, levers, addition)?.amount ?? 0;
+export function amountAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number {
+  return orderAfter(subject, levers, addition)?.amount ?? 0;
 }
 
 /** The order before discounts after an addition; null when there is none. */
-export function orderAfter(input: EvaluationInput, levers: readonly Lever[], addition: Addition): OrderState | null {
-  const { catalog, order: stored } = input.facts;
-  const request = addToOrder(input.request.order, levers, addition) ?? null;
+export function orderAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): OrderState | null {
+  const { catalog, order: stored } = subject.input.facts;
+  const { name, order: request = null } = raiseOrderOf(subject, levers, addition);
+  const known = subject.probes.get(name);
+  if (known) return known.start;
   return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog });
 }
 
@@ -140,28 +157,14 @@ function movesUnits({ addedUnits = 0 }: { readonly addedUnits?: number }): boole
   return addedUnits !== 0;
 }
 
-function raiseInput(input: EvaluationInput, levers: readonly Lever[], addition: Addition): EvaluationInput {
-  const order = addToOrder(input.request.order, levers, addition);
-  if (order === (input.request.order ?? undefined)) return input;
-  return { ...input, request: { ...input.request, ...(order && { order }) } };
+function raiseOrderOf({ input }: NearestSubject, levers: readonly Lever[], addition: Addition): RaisedOrder {
+  return { name: nameAddition(levers, addition), order: addToOrder(input.request.order, levers, addition) };
 }
 
 function contextOf(
-  input: EvaluationInput,
-  place: {
-    readonly outcome: RedeemableOutcome;
-    readonly before: OrderState | null;
-    readonly earlier: readonly Applicable[];
-  },
+  input: EvaluationContext,
+  candidate: Candidate,
+  { order, seen, earlier }: Pick<CombinationState, 'order' | 'seen' | 'earlier'>,
 ): RuleContext | null {
-  const { candidate } = place.outcome;
-  if (candidate.rules.length === 0) return null;
-  const test = ruleTest({
-    candidate,
-    input: evaluationContext(input),
-    order: place.before,
-    seen: NO_LINES_SEEN,
-    earlier: place.earlier,
-  });
-  return test?.context ?? null;
+  return ruleTest({ candidate, input, order, seen, earlier })?.context ?? null;
 }

@@ -132,7 +132,7 @@ function show({ subject, levers }: Raising, addition: Addition): Raised | null {
 
 /** Raises the order's amount for the rules on amounts. */
 export function raiseOrder(raising: Raising, from: Raised): Raised | null {
-  const base = amountAfter(raising.subject.input, raising.levers, from.addition);
+  const base = amountAfter(raising.subject, raising.levers, from.addition);
   return raiseAmount(raising, from, { base, setAmount: (addition, amount) => ({ ...addition, amount }) });
 }
 
@@ -171,7 +171,7 @@ export function raiseLine(
  */
 export function raiseUntilItWorks(raising: Raising, from: Raised): Raised | null {
   const { subject, levers } = raising;
-  const base = amountAfter(subject.input, levers, from.addition);
+  const base = amountAfter(subject, levers, from.addition);
   const hasEffect = (amount: number) => {
     const outcome = probeWithoutRules(subject, levers, { ...from.addition, amount });
     return outcome !== null && isWorking(outcome);
