@@ -35,8 +35,8 @@ export interface RecordedRollback {
 }
 
 export interface RecordedCalls {
-  /** In the order of time. */
-  readonly calls: readonly (RecordedCall | RecordedRollback)[];
+  /** In the order of time, each read when it is asked for, once. */
+  readonly calls: AsyncIterable<RecordedCall | RecordedRollback>;
   /** Entries of the list that were read: rollbacks have their own. */
   readonly entries: number;
   /** Where the next portion begins; null at the end. */

@@ -61,7 +61,11 @@ export interface Played {
 export async function decisionsOf(rt: TestRuntime): Promise<readonly Played[]> {
   const span = { afterMs: 0, beforeMs: rt.clock.nowMs() + 1 };
   const { calls } = await rt.store.decisions.scan(aCaller(), span, { behind: null, want: 1_000 });
-  return calls.flatMap((call) => ('rollbackOf' in call ? [] : [{ id: call.id, ...playedOf(call.decision) }]));
+  const played: Played[] = [];
+  for await (const call of calls) {
+    if (!('rollbackOf' in call)) played.push({ id: call.id, ...playedOf(call.decision) });
+  }
+  return played;
 }
 
 function playedOf(decision: KeptDecision | null): Omit<Played, 'id'> {

@@ -11,6 +11,7 @@ import {
 import { orderItems } from '../order/items';
 import { NOTHING_APPLIED, orderAmounts, sumAppliedDiscounts } from '../order/output';
 import type { OrderState } from '../order/state';
+import type { Writable } from '../writable';
 import type { DecidedLine, DecidedOrder, DecidedRedeemable, DecisionOutcome, DecisionStep } from './types';
 
 /**
@@ -60,16 +61,17 @@ function decidedOrder(end: OrderState, outcomes: readonly RedeemableOutcome[]): 
   };
 }
 
+/** Built member by member for speed: this runs for every line of every decision of a backtest. */
 function decidedLine(item: OrderItem): DecidedLine {
   const { product_id, sku_id, quantity, amount, discount_amount, applied_discount_amount } = item;
-  return {
-    ...(product_id !== undefined && { product_id }),
-    ...(sku_id !== undefined && { sku_id }),
-    quantity: quantity ?? 0,
-    amount: amount ?? 0,
-    discount_amount: discount_amount ?? 0,
-    applied_discount_amount: applied_discount_amount ?? 0,
-  };
+  const line = {} as Writable<DecidedLine>;
+  if (product_id !== undefined) line.product_id = product_id;
+  if (sku_id !== undefined) line.sku_id = sku_id;
+  line.quantity = quantity ?? 0;
+  line.amount = amount ?? 0;
+  line.discount_amount = discount_amount ?? 0;
+  line.applied_discount_amount = applied_discount_amount ?? 0;
+  return line;
 }
 
 /** The amounts of the order before and after each redeemable, in processing order. */

@@ -108,7 +108,7 @@ async function addPortion(
   const isBefore = phase === 'BEFORE';
   const span = isBefore ? sinceBeginning(rt, work) : spanOf(work);
   const portion = await rt.store.decisions.scan(scope, span, { behind, want: atOnce });
-  for (const call of portion.calls) {
+  for await (const call of portion.calls) {
     if (isBefore) run.countBack(call);
     else run.add(call);
   }

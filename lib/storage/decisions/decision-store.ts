@@ -13,7 +13,7 @@ import { countEntries, openList } from '../lists/list-merge';
 import type { ListRange } from '../lists/list-range';
 import { typeSources } from '../lists/read-list';
 import { listedId } from '../redemptions/redemption-lists';
-import type { Table } from '../table/table';
+import type { Item, Table } from '../table/table';
 import { DECISION, unpackDecision, unpackWithConfiguration } from './packed-decisions';
 import type { Revisions } from './revisions';
 
@@ -40,18 +40,27 @@ export class DynamoDecisionStore implements DecisionStore {
     const keys = bases.map((base) => redemptionKey(project, base));
     const items = await this.table.batchGet(keys, { attributes: ['pk', 'sk', 'base', 'rollback', DECISION] });
     const byBase = new Map(items.map((item) => [item['base'] as string, item]));
-    const calls: (RecordedCall | RecordedRollback)[] = [];
+    const last = entries.at(-1);
+    return {
+      calls: this.openCalls(project, listed, byBase),
+      entries: entries.length,
+      place: last && entries.length === want ? (last['g1s'] as string) : null,
+    };
+  }
+
+  /** Unpack one decision after the other, so that one of a portion is in memory at a time. */
+  private async *openCalls(
+    project: string,
+    listed: readonly ParsedRedemptionId[],
+    byBase: ReadonlyMap<string, Item>,
+  ): AsyncGenerator<RecordedCall | RecordedRollback> {
     for (const { prefix, base } of listed) {
       const item = byBase.get(base);
-      if (prefix === 'rr') calls.push({ rollbackOf: redemptionId('r', base, 0) });
+      if (prefix === 'rr') yield { rollbackOf: redemptionId('r', base, 0) };
       if (prefix === 'rr' || !item) continue;
-      // One after the other: the first one reads the revisions that the others share.
       const unpacked = await unpackWithConfiguration(item[DECISION], { project, revisions: this.revisions });
-      calls.push({ id: redemptionId(prefix, base, 0), isRolledBack: Boolean(item['rollback']), ...unpacked });
+      yield { id: redemptionId(prefix, base, 0), isRolledBack: Boolean(item['rollback']), ...unpacked };
     }
-    const last = entries.at(-1);
-    const place = last && entries.length === want ? (last['g1s'] as string) : null;
-    return { calls, entries: entries.length, place };
   }
 
   count({ project }: ProjectScope, span: DecisionSpan): Promise<number> {

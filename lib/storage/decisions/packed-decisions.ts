@@ -1,5 +1,5 @@
 // Decision records as attributes of redemptions: packed, with the names of stored revisions in place of records.
-import type { Decision, DecisionInput } from '../../core/decision/types';
+import type { Decision, DecisionConfiguration, DecisionInput, NamedRecord } from '../../core/decision/types';
 import type { DecisionLeftOut, KeptDecision } from '../../ports/decisions';
 import { compressDecision, decompressJson } from '../records/packing';
 import type { ItemValue } from '../table/table';
@@ -37,45 +37,74 @@ export function packDecision(
   return { packed: compressDecision({ engine, decided_at, replayer, omitted: 'too_large' }), revisions: [] };
 }
 
-/** The decision, with its records in place of their names. */
-export async function unpackDecision(
-  value: ItemValue | undefined,
-  place: { readonly project: string; readonly revisions: Revisions },
-): Promise<KeptDecision | null> {
-  if (value === undefined) return null;
-  const stored = decompressJson(value) as ShortDecision | DecisionLeftOut;
-  return 'input' in stored ? restoreRecords(stored, place) : stored;
+interface UnpackingPlace {
+  readonly project: string;
+  readonly revisions: Revisions;
 }
 
 /** A decision, and a text that names its configuration: the same text means the same configuration. */
+export interface UnpackedDecision {
+  readonly decision: KeptDecision | null;
+  /** Empty without an input. */
+  readonly configuration: string;
+}
+
+/** The decision, with its records in place of their names. */
+export async function unpackDecision(
+  value: ItemValue | undefined,
+  place: UnpackingPlace,
+): Promise<KeptDecision | null> {
+  return (await unpackWithConfiguration(value, place)).decision;
+}
+
+/** The decision as `unpackDecision` returns it, with the name of its configuration. */
 export async function unpackWithConfiguration(
   value: ItemValue | undefined,
-  place: { readonly project: string; readonly revisions: Revisions },
-): Promise<{ readonly decision: KeptDecision | null; readonly configuration: string }> {
+  place: UnpackingPlace,
+): Promise<UnpackedDecision> {
   if (value === undefined) return { decision: null, configuration: '' };
   const stored = decompressJson(value) as ShortDecision | DecisionLeftOut;
   if (!('input' in stored)) return { decision: stored, configuration: '' };
-  const { version: _version, ...records } = stored.input.configuration;
-  return { decision: await restoreRecords(stored, place), configuration: JSON.stringify(records) };
+  const kept = restoreDecision(stored);
+  const { configuration: short, products, skus } = kept.input;
+  const [{ name, configuration }, catalogue] = await Promise.all([
+    restoreConfiguration(short, place),
+    restoreRecords(place, (map) => ({ products: mapNamed(products, map), skus: mapNamed(skus, map) })),
+  ]);
+  return { decision: { ...kept, input: { ...kept.input, configuration, ...catalogue } }, configuration: name };
 }
 
-async function restoreRecords(
-  stored: ShortDecision,
-  { project, revisions }: { readonly project: string; readonly revisions: Revisions },
-): Promise<Decision> {
-  const kept = restoreDecision(stored);
+/** Longer texts hold records themselves, so that few decisions share them. */
+const LONGEST_SHARED = 4_096;
+
+/** Decisions of the same configuration share its records. */
+async function restoreConfiguration(
+  { version, ...short }: DecisionConfiguration,
+  place: UnpackingPlace,
+): Promise<{ readonly name: string; readonly configuration: DecisionConfiguration }> {
+  const { project, revisions } = place;
+  const name = JSON.stringify(short);
+  const shared = `${project} ${name}`;
+  const known = revisions.configurations.get(shared);
+  const records = known ?? (await restoreRecords(place, (map) => mapMembers(short, map)));
+  if (!known && name.length <= LONGEST_SHARED) revisions.configurations.set(shared, records);
+  return { name, configuration: { version, ...records } };
+}
+
+/** Put records in place of the names of stored revisions. @param mapAll maps each record */
+async function restoreRecords<T>({ project, revisions }: UnpackingPlace, mapAll: (map: MapRecord) => T): Promise<T> {
   const names: string[] = [];
-  mapRecords(kept.input, (record) => {
+  const kept = mapAll((record) => {
     const name = nameOf(record);
     if (name !== null) names.push(name);
     return record;
   });
+  if (names.length === 0) return kept;
   const records = await revisions.load(project, names);
-  const input = mapRecords(kept.input, (record) => {
+  return mapAll((record) => {
     const name = nameOf(record);
     return name === null ? record : (records.get(name) as object);
   });
-  return { ...kept, input };
 }
 
 /** A decision without its person. */
@@ -94,13 +123,21 @@ type MapRecord = (record: object) => object;
 /** The input with each record of the configuration and the catalogue replaced. */
 function mapRecords(input: DecisionInput, map: MapRecord): DecisionInput {
   const { configuration, products, skus } = input;
-  const members = Object.entries(configuration).map(([name, value]) => [name, mapMember(value, map)]);
   return {
     ...input,
-    configuration: Object.fromEntries(members) as DecisionInput['configuration'],
-    products: products.map(({ names, record }) => ({ names, record: map(record) as typeof record })),
-    skus: skus.map(({ names, record }) => ({ names, record: map(record) as typeof record })),
+    configuration: mapMembers(configuration, map),
+    products: mapNamed(products, map),
+    skus: mapNamed(skus, map),
   };
+}
+
+function mapMembers<T extends object>(configuration: T, map: MapRecord): T {
+  const members = Object.entries(configuration).map(([name, value]) => [name, mapMember(value, map)]);
+  return Object.fromEntries(members) as T;
+}
+
+function mapNamed<T extends object>(list: readonly NamedRecord<T>[], map: MapRecord): readonly NamedRecord<T>[] {
+  return list.map(({ names, record }) => ({ names, record: map(record) as T }));
 }
 
 function mapMember(value: unknown, map: MapRecord): unknown {

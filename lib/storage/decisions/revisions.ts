@@ -3,6 +3,7 @@
 // itself, so no decision waits for a revision. See docs/adr/013-records-as-json-text.md.
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../../async/bounded-map';
+import type { DecisionConfiguration } from '../../core/decision/types';
 import { invariant } from '../../errors';
 import { revisionKey } from '../keys/version-keys';
 import { compressText, decompressJson } from '../records/packing';
@@ -20,6 +21,9 @@ const MOST_KNOWN = 20_000;
 /** Revisions that one process keeps after it has read them: a few megabytes. */
 const MOST_READ = 5_000;
 
+/** Configurations whose records one process keeps together. */
+const MOST_CONFIGURATIONS = 500;
+
 /** Characters of a name: 132 bits. */
 const NAME_LENGTH = 22;
 
@@ -28,6 +32,8 @@ export class Revisions {
   private readonly known = new BoundedMap<string, true>(MOST_KNOWN);
   /** By project and name. Their content never changes. */
   private readonly read = new BoundedMap<string, unknown>(MOST_READ);
+  /** The records of a configuration, by its project and name; without its version. */
+  readonly configurations = new BoundedMap<string, Omit<DecisionConfiguration, 'version'>>(MOST_CONFIGURATIONS);
   /** Serialised once: records of the configuration stay the same objects. */
   private readonly made = new WeakMap<object, Revision>();
 
