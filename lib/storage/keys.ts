@@ -63,7 +63,7 @@ export function naturalId(
   name: { text: string; isCaseSensitive: boolean },
   tail: string,
 ): string {
-  return `${prefix}_${hashText(normalise(name.text, name.isCaseSensitive))}${tail}`;
+  return `${prefix}_${hashOfName(normalise(name.text, name.isCaseSensitive))}${tail}`;
 }
 
 /** The hash inside an id made by `naturalId`; null when the text is no such id. */

@@ -41,20 +41,25 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
  * bring them back.
  * @returns one sentence with the bound, or null
  */
-export function describeExceededBound({ lines, hidden = [], amount, initialAmount }: OrderState): string | null {
-  const ids = hidden.length === 0 ? null : new Set(lines.map(({ identity }) => identity.id));
-  const lineCount = lines.length + hidden.filter(({ id }) => !ids?.has(id)).length;
-  if (lineCount > LIMITS.orderLines) return `An order holds at most ${LIMITS.orderLines} lines.`;
+export function describeExceededBound({ lines, hidden, amount, initialAmount }: OrderState): string | null {
+  if (lines.length + countHidden(lines, hidden) > LIMITS.orderLines)
+    return `An order holds at most ${LIMITS.orderLines} lines.`;
   let units = 0;
-  let most = Math.max(amount ?? 0, initialAmount ?? 0, sumOfAmounts(lines));
+  let total = 0;
+  let most = Math.max(amount ?? 0, initialAmount ?? 0);
   for (const line of lines) {
     units = Math.max(units, line.quantity, line.initialQuantity);
+    total += line.amount ?? 0;
     most = Math.max(most, line.initialAmount ?? 0);
   }
   if (units > LIMITS.lineUnits) return `A line of an order holds at most ${LIMITS.lineUnits} units.`;
-  return most > LIMITS.amount ? `Amounts of an order, and of its lines together, are at most ${LIMITS.amount}.` : null;
+  const isTooMuch = Math.max(most, total) > LIMITS.amount;
+  return isTooMuch ? `Amounts of an order, and of its lines together, are at most ${LIMITS.amount}.` : null;
 }
 
-function sumOfAmounts(lines: readonly Line[]): number {
-  return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+/** The number of hidden lines that are not among the lines of the order. */
+function countHidden(lines: readonly Line[], hidden: OrderState['hidden'] = []): number {
+  if (hidden.length === 0) return 0;
+  const ids = new Set(lines.map(({ identity }) => identity.id));
+  return hidden.filter(({ id }) => !ids.has(id)).length;
 }
