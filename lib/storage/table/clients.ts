@@ -42,6 +42,8 @@ export function clientsOf({ endpoint, plugin }: ClientOptions): Clients {
 
 function clientOf(config: DynamoDBClientConfig, plugin: ClientPlugin | undefined): DynamoDBClient {
   const client = new DynamoDBClient(config);
+  // It copies each input and answer for a logger that nothing sets.
+  client.middlewareStack.remove('loggerMiddleware');
   if (plugin) client.middlewareStack.use(plugin);
   return client;
 }
