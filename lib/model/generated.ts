@@ -1308,6 +1308,12 @@ export interface CreateVoucherRequest {
     readonly validation_rules?: (readonly string[] | null);
 }
 /**
+ * PUT /v1/customers/{customerId}/consents
+ */
+export interface UpdateConsentsRequest {
+    readonly [k: string]: boolean;
+}
+/**
  * What the metadata of a custom event of this name has to be.
  */
 export interface CreateEventSchemaRequest {
@@ -2324,6 +2330,38 @@ export interface IssueTokenRequest {
      * Names with spaces between them: `api`, `client_api`, parts of the API such as `vouchers` or `client_validations`, and the scopes of server keys.
      */
     readonly scope?: (string | null);
+}
+/**
+ * POST /v1/vouchers/qualification, POST /v1/campaigns/qualification, POST /v1/validation-rules/{ruleId}/validation
+ */
+export interface ExamineRequest {
+    readonly customer?: CustomerInput;
+    readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+    readonly tracking_id?: (string | null);
+}
+export interface ExamineQuery {
+    /**
+     * Only rules about the customer count.
+     */
+    readonly audienceRulesOnly?: boolean;
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "type" | "-type" | "code" | "-code" | "category" | "-category" | "campaign" | "-campaign");
+}
+export interface ListOwnVouchersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly campaign?: string;
+    readonly category?: string;
+    readonly customer?: string;
 }
 /**
  * POST /v1/orders

@@ -23,6 +23,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   management: 'The project, its settings and its stacking rules.',
   'metadata-schemas': 'What the metadata of records has to be.',
   oauth: 'Access tokens that stand for a key pair for a quarter of an hour.',
+  'older-clients': 'Calls of older clients, which newer routes replace.',
   orders: 'Orders, with their lines, amounts and customers.',
   'product-collections': 'Collections: lists of products and SKUs, or filters that find them.',
   products: 'The catalogue: products and their SKUs.',

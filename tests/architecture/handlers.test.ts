@@ -94,7 +94,7 @@ describe('endpoints', () => {
     const verifying = ENDPOINTS.filter(({ endpoint }) => endpoint.shopper !== undefined);
     const carrying = HANDLERS.filter((file) => importsOf(file).some(({ from }) => from === 'lib/http/shopper-token'));
 
-    expect(takesClients).toHaveLength(12);
+    expect(takesClients).toHaveLength(15);
     expect(verifying).toEqual(takesClients);
     expect(carrying.sort()).toEqual(takesClients.map(({ file }) => file).sort());
   });

@@ -5,11 +5,15 @@ import { apiFunctions } from '../../scripts/support/endpoints';
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and stores nothing of value': [
     'functions/campaigns/preview.ts',
+    'functions/consents/update.ts',
     'functions/decisions/replay.ts',
     'functions/loyalties/estimate-points.ts',
     'functions/promotions/validate-tier.ts',
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',
+    'functions/older-clients/examine-campaigns.ts',
+    'functions/older-clients/examine-vouchers.ts',
+    'functions/older-clients/validate-rule.ts',
     'functions/qualifications/check.ts',
     'functions/qualifications/nearest.ts',
     'functions/validations/find-best.ts',
@@ -34,6 +38,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/management/update-project.ts',
     'functions/management/update-stacking-rules.ts',
     'functions/metadata-schemas/update.ts',
+    'functions/older-clients/save-own-customer.ts',
     'functions/orders/update.ts',
     'functions/product-collections/update.ts',
     'functions/products/update-sku.ts',

@@ -84,6 +84,6 @@ it('a local run has everything', () => {
 
 it('a room that is not a seldom used one stops the deployment', () => {
   expect(() => serviceWith('vouchers')).toThrow(
-    'rooms: vouchers is none of branding, consents, locations, templates, trash-bin.',
+    'rooms: vouchers is none of branding, consents, locations, older-clients, templates, trash-bin.',
   );
 });

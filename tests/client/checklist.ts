@@ -51,6 +51,13 @@ const AREAS = {
     [null, 'GET /client/v1/promotions/validation', 'b-'],
     [null, 'GET /client/v1/promotions/tiers', 'b-'],
     ['clientSide.redeem', 'POST /client/v1/redeem', 'b-'],
+    ['vouchers.qualifications.examine', 'POST /v1/vouchers/qualification', 'b-'],
+    ['campaigns.qualifications.examine', 'POST /v1/campaigns/qualification', 'b-'],
+    ['validationRules.validate', 'POST /v1/validation-rules/{ruleId}/validation', 'b-'],
+    ['customers.updateConsents', 'PUT /v1/customers/{customerId}/consents', 'b-'],
+    ['clientSide.listVouchers', 'GET /client/v1/vouchers', 'b-'],
+    ['clientSide.createCustomer', 'POST /client/v1/customers', 'b-'],
+    ['clientSide.updateConsents', 'PUT /client/v1/customers/{customerId}/consents', 'b-'],
   ],
   vouchers: [
     ['vouchers.create', 'POST /v1/vouchers/{code}', 'b'],
@@ -68,8 +75,6 @@ const AREAS = {
     ['vouchers.bulkUpdateMetadata', 'POST /v1/vouchers/metadata/async', 'b-'],
     ['asyncActions.get', 'GET /v1/async-actions/{id}', 'b-'],
     ['asyncActions.list', 'GET /v1/async-actions', 'b-'],
-    ['vouchers.qualifications.examine', 'POST /v1/vouchers/qualification', 'c'],
-    ['clientSide.listVouchers', 'GET /client/v1/vouchers', 'c'],
   ],
   campaigns: [
     ['campaigns.create', 'POST /v1/campaigns', 'b'],
@@ -102,7 +107,6 @@ const AREAS = {
     ['promotions.stack.update', 'PUT /v1/promotions/{campaignId}/stacks/{stackId}', 'b'],
     ['promotions.stack.delete', 'DELETE /v1/promotions/{campaignId}/stacks/{stackId}', 'b'],
     ['promotions.stack.list', 'GET /v1/promotions/stacks', 'b'],
-    ['campaigns.qualifications.examine', 'POST /v1/campaigns/qualification', 'c'],
   ],
   rules: [
     ['validationRules.create', 'POST /v1/validation-rules', 'b'],
@@ -129,7 +133,6 @@ const AREAS = {
     [null, 'GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}', 'b'],
     [null, 'PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}', 'b'],
     [null, 'DELETE /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}', 'b'],
-    ['validationRules.validate', 'POST /v1/validation-rules/{ruleId}/validation', 'c'],
   ],
   customers: [
     ['customers.create', 'POST /v1/customers', 'b'],
@@ -174,11 +177,8 @@ const AREAS = {
     ['segments.get', 'GET /v1/segments/{segmentId}', 'b-'],
     ['segments.delete', 'DELETE /v1/segments/{segmentId}', 'b-'],
     ['segments.list', 'GET /v1/customers/{customerId}/segments', 'b-'],
-    ['customers.updateConsents', 'PUT /v1/customers/{customerId}/consents', 'c'],
     ['consents.list', 'GET /v1/consents', 'b-'],
-    ['clientSide.createCustomer', 'POST /client/v1/customers', 'c'],
     ['clientSide.listConsents', 'GET /client/v1/consents', 'b-'],
-    ['clientSide.updateConsents', 'PUT /client/v1/customers/{customerId}/consents', 'c'],
   ],
   loyalties: [
     ['loyalties.create', 'POST /v1/loyalties', 'b-'],

@@ -26,25 +26,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
   {
-    what: 'Changing consents',
-    reason: 'The shop keeps what its customers agreed to.',
-    older: ['customers.updateConsents', ...of('clientSide', 'updateConsents')],
-    newer: [],
-  },
-  {
-    what: 'What a page may do with customers and their codes',
-    reason:
-      'A page does not create customers nor list codes; a validation names the customer, with a shopper token where it matters.',
-    older: of('clientSide', 'listVouchers', 'createCustomer'),
-    newer: [],
-  },
-  {
-    what: 'The first qualifications, and trying a rule',
-    reason: 'POST /v1/qualifications answers what they did, and a validation tries the rules of a code.',
-    older: ['vouchers.qualifications.examine', 'campaigns.qualifications.examine', 'validationRules.validate'],
-    newer: [],
-  },
-  {
     what: 'Deleting projects',
     reason: 'A project keeps its records.',
     older: [],

@@ -1,8 +1,12 @@
 // The older calls of the official client, for one code or one tier; validation sessions; and what a customer can use.
+import { SignJWT } from 'jose';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 import { manage, shown, type Client } from '../support/sdk';
 import { proves } from './checklist';
+
+/** What the client calls deprecated. */
+type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
 let service: Service;
 let client: Client;
@@ -153,6 +157,54 @@ describe('a validation session', () => {
     expect(other).toMatchObject({ valid: false, redeemables: [{ result: { error: { key: 'quantity_exceeded' } } }] });
     expect(after.valid).toBe(true);
     await expect(client.vouchers.releaseValidationSession('HELD-1', key)).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('what the first qualifications and a rule alone answer', () => {
+  it('is what could be used', async () => {
+    await coupon('EXAMINED');
+    const voucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
+    await client.campaigns.create({ name: 'Examined', type: 'AUTO_UPDATE', voucher } as never);
+    const conditions = { $more_than: [500] };
+    const rules = { '1': { name: 'order.amount', conditions }, logic: '1' };
+    const rule = await client.validationRules.create({ name: 'Large', rules });
+    const order = { amount: 1_000 };
+
+    const codes = await client.vouchers.qualifications.examine({ order } as never, { order: '-created_at' } as never);
+    const campaigns = await client.campaigns.qualifications.examine({ order } as never);
+    const fulfilled = await client.validationRules.validate(rule.id, { order });
+    const violated = await client.validationRules.validate(rule.id, { order: { amount: 1 } });
+
+    expect(codes.data?.map(({ code }) => code)).toContain('EXAMINED');
+    expect(campaigns.data.map(({ name }) => name)).toContain('Examined');
+    expect([fulfilled.valid, violated.valid]).toEqual([true, false]);
+  });
+});
+
+describe('a page of a shopper who is logged in', () => {
+  it('creates its customer, lists codes of its own, and takes consents back', async () => {
+    const path = `/management/v1/projects/${service.project}`;
+    await manage(service, 'PUT', path, { client_create_customer_enabled: true, client_list_vouchers_enabled: true });
+    const { body: key } = await manage(service, 'POST', `${path}/shopper-keys`, { algorithm: 'HS256' });
+    const token = await new SignJWT({ sub: 'older-ada', aud: service.project })
+      .setProtectedHeader({ alg: 'HS256', kid: key.kid as string })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new Uint8Array(Buffer.from(key.secret as string, 'base64url')));
+    const own = service.clientSide({ 'X-Customer-Token': token });
+
+    const made = shown(await own.createCustomer({ source_id: 'older-ada' }, true));
+    await coupon('OLDER-OWN');
+    await client.distributions.publications.create({ voucher: 'OLDER-OWN', customer: { source_id: 'older-ada' } });
+    const { vouchers } = await own.listVouchers({ customer: 'older-ada' });
+    await own.updateConsents('older-ada', { unsubscribed: true });
+    await (client.customers as unknown as OlderCalls).updateConsents!(made.id, { unsubscribed: true });
+
+    expect(await client.customers.get('older-ada')).toMatchObject({ id: made.id });
+    expect(vouchers.map(({ code }) => code)).toEqual(['OLDER-OWN']);
+    await expect(own.updateConsents('older-ada', { cnst_none: true })).rejects.toMatchObject({ code: 404 });
+    await expect(page.createCustomer({ source_id: 'stranger' })).rejects.toMatchObject({ code: 403 });
+    await expect(client.customers.get('stranger')).rejects.toMatchObject({ code: 404 });
   });
 });
 

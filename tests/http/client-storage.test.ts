@@ -23,6 +23,8 @@ beforeEach(async () => {
     client_redeem_enabled: true,
     client_publish_enabled: true,
     client_nearest_enabled: true,
+    client_create_customer_enabled: true,
+    client_list_vouchers_enabled: true,
   };
   const limits = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false };
   rt = await aRuntime({ settings: { ...open, ...limits, client_publish_campaigns: ['*'] } });
@@ -56,9 +58,10 @@ interface Sent {
 }
 
 function send({ key, body, query = '' }: Sent): Promise<HttpAnswer> {
-  const { handler, method, path } = allRoutes().find((route) => route.key === key)!;
+  const { handler, method, path, params: names } = allRoutes().find((route) => route.key === key)!;
+  const params = Object.fromEntries(names.map((name) => [name, 'stranger']));
   const headers = { ...KEYS.client, Origin: SHOP, ...(method === 'POST' && { 'Idempotency-Key': noise(40) }) };
-  return callHandler(handler, { method, path, headers, query, ...(body && { body }) });
+  return callHandler(handler, { method, path, params, headers, query, ...(body && { body }) });
 }
 
 const lines = (count = 1) => codes.slice(0, count).map(({ code }) => voucherLine(code));
@@ -154,6 +157,13 @@ const PASSING: readonly (readonly [title: string, sent: () => Sent])[] = [
   ['consents', () => ({ key: 'GET /client/v1/consents' })],
 ];
 
+/** Requests that need a shopper token. */
+const REFUSED: readonly (readonly [title: string, sent: () => Sent])[] = [
+  ['a customer', () => ({ key: 'POST /client/v1/customers', body: customer() })],
+  ['the list of own codes', () => ({ key: 'GET /client/v1/vouchers' })],
+  ['consents of a customer', () => ({ key: 'PUT /client/v1/customers/{customerId}/consents', body: {} })],
+];
+
 /** Bytes of what has no end, with the names of its members. */
 async function lastingBytes(): Promise<number> {
   const items = Object.values(await dump(rt)).filter(({ expires_at: end }) => end === undefined);
@@ -186,9 +196,17 @@ describe('what a request of a stranger stores for good', () => {
     expect(await lastingBytes()).toBe(before);
   });
 
+  it.each(REFUSED)('is nothing, as it is refused: %s', async (_title, sent) => {
+    const before = await lastingBytes();
+
+    expect(await send(sent())).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+
+    expect(await lastingBytes()).toBe(before);
+  });
+
   it('is known for every route of client keys', () => {
     const routes = new Set(allRoutes().map(({ key }) => key));
-    const known = new Set([...LARGEST, ...PASSING].map(([, sent]) => sent().key));
+    const known = new Set([...LARGEST, ...PASSING, ...REFUSED].map(([, sent]) => sent().key));
     const client = [...routes].filter((key) => key.includes('/client/v1/') && !key.startsWith('OPTIONS'));
 
     expect(client.filter((key) => !known.has(key))).toEqual([]);

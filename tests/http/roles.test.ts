@@ -39,6 +39,8 @@ beforeAll(async () => {
     client_redeem_enabled: true,
     client_publish_enabled: true,
     client_nearest_enabled: true,
+    client_create_customer_enabled: true,
+    client_list_vouchers_enabled: true,
   };
   rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
@@ -153,6 +155,9 @@ describe('within its role', () => {
       const token = await signedToken(rt, signing, { sub: 'ada', exp: 2 * 3600 });
       await send(routeOf(key), { ...call?.(known), headers: { 'X-Customer-Token': token } });
     }
+    const token = await signedToken(rt, signing, { sub: 'tour-shopper', exp: 2 * 3600 });
+    const made = await send(routeOf('POST /client/v1/customers'), { body: {}, headers: { 'X-Customer-Token': token } });
+    expect(made.body).toMatchObject({ source_id: 'tour-shopper' });
   });
 
   it('access tokens are issued, looked at and revoked within their time', async () => {
@@ -247,9 +252,13 @@ describe('what was asked of the table', () => {
 /** They change nothing but counts. */
 const EVALUATING = [
   'POST /v1/campaigns/preview',
+  'PUT /v1/customers/{customerId}/consents',
   'POST /v1/decisions/replay',
   'POST /v1/loyalties/{campaignId}/qualifications',
   'POST /v1/oauth/introspect',
+  'POST /v1/campaigns/qualification',
+  'POST /v1/vouchers/qualification',
+  'POST /v1/validation-rules/{ruleId}/validation',
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',
   'POST /v1/qualifications',

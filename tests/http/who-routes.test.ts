@@ -183,6 +183,8 @@ const SAYING: Readonly<Record<string, Saying>> = {
 const CHANGES_NOTHING = [
   ...['POST /v1/campaigns/preview', 'POST /v1/qualifications', 'POST /v1/validations/best'],
   'POST /v1/qualifications/nearest',
+  ...['POST /v1/vouchers/qualification', 'POST /v1/campaigns/qualification'],
+  ...['POST /v1/validation-rules/{ruleId}/validation', 'PUT /v1/customers/{customerId}/consents'],
   'POST /v1/loyalties/{campaignId}/qualifications',
   'POST /v1/worst-cases',
   ...['POST /v1/promotions/validation', 'POST /v1/promotions/tiers/{tierId}/validation'],

@@ -7,7 +7,9 @@ export type ClientSwitch =
   | 'client_redeem_enabled'
   | 'client_publish_enabled'
   | 'client_loyalty_events_enabled'
-  | 'client_nearest_enabled';
+  | 'client_nearest_enabled'
+  | 'client_create_customer_enabled'
+  | 'client_list_vouchers_enabled';
 
 /**
  * Refuse a client key unless the project's setting for this kind of request is on.

@@ -1,6 +1,6 @@
 // The customer behind a shopper token: the request acts for this customer, whatever customer its body names.
 import type { Failure } from '../../errors';
-import type { Shopper } from '../../model/common';
+import type { Caller, Shopper } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
 
@@ -26,6 +26,15 @@ export function refuseOtherName({ sourceId }: Shopper, customer: ShopperCustomer
  */
 export function refuseOtherId(customer: ShopperCustomerInput, known: Pick<Customer, 'id'> | null): Failure | null {
   return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;
+}
+
+/**
+ * Require the customer of a token for a request about that customer alone, which a claim neither reads nor changes.
+ * @returns forbidden without a token
+ * @see docs/behaviour/access.md#calls-of-older-clients
+ */
+export function requireShopper({ shopper }: Pick<Caller, 'shopper'>): Shopper | Failure {
+  return shopper ?? { key: 'forbidden', details: 'This needs a shopper token: a client key alone is no customer.' };
 }
 
 const SOMEBODY_ELSE: Failure = { key: 'invalid_customer', details: 'The shopper token is of another customer.' };

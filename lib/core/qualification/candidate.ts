@@ -82,10 +82,16 @@ export function stackCandidates(config: Config): readonly QualificationCandidate
   });
 }
 
-/** Campaigns that may give the customer a code, evaluated with such a code. */
-export function campaignCandidates(config: Config): readonly QualificationCandidate[] {
+/**
+ * Campaigns that may give the customer a code, evaluated with such a code.
+ * @param types the types of campaigns
+ */
+export function campaignCandidates(
+  config: Config,
+  types: readonly string[] = GIVES_CODES,
+): readonly QualificationCandidate[] {
   return [...config.campaigns.values()].flatMap((campaign) => {
-    const voucher = codeOfCampaign(campaign);
+    const voucher = types.includes(campaign.campaign_type) ? codeOfCampaign(campaign) : null;
     if (!voucher) return [];
     return [
       {
@@ -109,18 +115,31 @@ const GIVES_CODES: readonly string[] = ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS'];
 /** A code as the campaign would make it, under the id of the campaign and without metadata. */
 function codeOfCampaign(campaign: Campaign): Voucher | null {
   const { voucher: definition, id, created_at } = campaign;
-  const gives = GIVES_CODES.includes(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
+  const gives = campaign.type !== 'STANDALONE' && !campaign.deleted_at;
   if (!definition || !gives) return null;
+  return {
+    ...unusedCode(id, created_at),
+    type: definition.type,
+    campaign: campaign.name,
+    campaign_id: id,
+    discount: definition.discount ?? null,
+    gift: giftOf(definition.gift),
+    redemption: { quantity: definition.redemption.quantity, redeemed_quantity: 0 },
+  };
+}
+
+/** A code that nobody has used or holds: no campaign, no rules, and no discount yet. */
+export function unusedCode(id: string, created_at: string): Voucher {
   return {
     id,
     code: id,
     object: 'voucher',
-    type: definition.type,
-    campaign: campaign.name,
-    campaign_id: id,
+    type: 'DISCOUNT_VOUCHER',
+    campaign: null,
+    campaign_id: null,
     category_id: null,
-    discount: definition.discount ?? null,
-    gift: giftOf(definition.gift),
+    discount: null,
+    gift: null,
     loyalty_card: null,
     active: true,
     additional_info: null,
@@ -130,7 +149,7 @@ function codeOfCampaign(campaign: Campaign): Voucher | null {
     updated_at: null,
     publish: { count: 0 },
     assignments: [],
-    redemption: { quantity: definition.redemption.quantity, redeemed_quantity: 0 },
+    redemption: { quantity: null, redeemed_quantity: 0 },
   };
 }
 
@@ -156,7 +175,8 @@ export function voucherCandidates(facts: Facts, roles: ReadonlyMap<string, strin
   );
 }
 
-function voucherCandidate(voucher: Voucher, config: Config, holderRole: string | null): QualificationCandidate {
+/** Build the qualification candidate of one voucher. @param holderRole of the customer; null without one */
+export function voucherCandidate(voucher: Voucher, config: Config, holderRole: string | null): QualificationCandidate {
   const campaign = voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
   const reward = voucher.type === 'LOYALTY_CARD' ? coinReward(voucher, config) : null;
   return {

@@ -130,6 +130,12 @@ import type {
   IntrospectedTokenResponse,
 } from './oauth';
 import type {
+  ExamineCampaignsResponse,
+  ExamineVouchersResponse,
+  ListOwnVouchersResponse,
+  ValidateRuleResponse,
+} from './older-clients';
+import type {
   ListOrderSessionsResponse,
   ListOrdersResponse,
 } from './orders';
@@ -175,6 +181,7 @@ import type {
   EarningRuleResponse,
   EffectiveStackingRulesResponse,
   EventSchemaResponse,
+  ExaminedVoucherResponse,
   ExplanationResponse,
   ExportResponse,
   GiftResponse,
@@ -393,6 +400,10 @@ export interface AnswerTypes {
   readonly 'metadata-schemas/list.answer': ListMetadataSchemasResponse;
   readonly 'oauth/introspect.answer': IntrospectedTokenResponse;
   readonly 'oauth/token.answer': AccessTokenResponse;
+  readonly 'older-clients/examine-campaigns.answer': ExamineCampaignsResponse;
+  readonly 'older-clients/examine-vouchers.answer': ExamineVouchersResponse;
+  readonly 'older-clients/list-own-vouchers.answer': ListOwnVouchersResponse;
+  readonly 'older-clients/validate-rule.answer': ValidateRuleResponse;
   readonly 'orders/list-sessions.answer': ListOrderSessionsResponse;
   readonly 'orders/list.answer': ListOrdersResponse;
   readonly 'product-collections/list-products.answer': ListCollectionProductsResponse;
@@ -426,6 +437,7 @@ export interface AnswerTypes {
   readonly 'records/effective-stacking-rules': EffectiveStackingRulesResponse;
   readonly 'records/error': ApiErrorResponse;
   readonly 'records/event-schema': EventSchemaResponse;
+  readonly 'records/examined-voucher': ExaminedVoucherResponse;
   readonly 'records/explanation': ExplanationResponse;
   readonly 'records/export': ExportResponse;
   readonly 'records/gift': GiftResponse;

@@ -959,6 +959,67 @@ export type EventSchemaResponse = {
   readonly object: "custom-event-schema";
 };
 
+/** A voucher that qualifies, with the products of the order that it applies to. */
+export type ExaminedVoucherResponse = {
+  readonly id: string;
+  readonly code: string;
+  readonly campaign: string | null;
+  readonly campaign_id: string | null;
+  readonly category: string | null;
+  readonly category_id: string | null;
+  readonly categories: readonly CategoryResponse[];
+  readonly type: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD";
+  readonly discount: DiscountResponse | null;
+  readonly gift: GiftResponse | null;
+  readonly loyalty_card: LoyaltyCardResponse | null;
+  readonly start_date: string | null;
+  readonly expiration_date: string | null;
+  readonly validity_timeframe: {
+    readonly interval?: string;
+    readonly duration?: string;
+  } | null;
+  readonly validity_day_of_week: (readonly number[]) | null;
+  readonly active: boolean | null;
+  readonly additional_info: string | null;
+  readonly metadata: {
+    readonly [name: string]: unknown;
+  };
+  /** Null until the project has made its first code or campaign by itself; codes that are imported before have none. */
+  readonly assets: VoucherAssetsResponse | null;
+  readonly is_referral_code: boolean | null;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  readonly validation_rules_assignments?: ValidationRuleAssignmentListResponse;
+  readonly publish: {
+    readonly object: "list";
+    readonly count: number;
+    readonly url: string;
+  };
+  readonly redemption: {
+    readonly quantity: number | null;
+    readonly redeemed_quantity: number;
+    readonly object: "list";
+    readonly url: string;
+    /** Gift cards only. */
+    readonly redeemed_amount?: number;
+    /** Loyalty cards only. */
+    readonly redeemed_points?: number;
+  };
+  readonly object: "voucher";
+  readonly validity_hours?: {
+    readonly daily?: readonly ({
+      readonly start_time?: string;
+      readonly expiration_time?: string;
+      /** 0 is Sunday, 6 is Saturday. */
+      readonly days_of_week?: readonly number[];
+    })[];
+  };
+  readonly holder_id?: string;
+  readonly referrer_id?: string;
+  readonly applicable_to: ScopeMatchesResponse;
+  readonly inapplicable_to: ScopeMatchesResponse;
+};
+
 /** How the engine decided about one redeemable: the checks in their order, and the amounts of the order. */
 export type ExplanationResponse = {
   readonly checks: readonly ({

@@ -1,7 +1,6 @@
 // Redeemables for an order: tiers, stacks, campaigns and codes, each evaluated separately like in a validation.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
 import { qualificationCursor, qualificationFilter } from '../../core/qualification/filter';
@@ -10,7 +9,7 @@ import { qualify } from '../../core/qualification/qualify';
 import { codeLine, selectNewCodes, collectQualificationLines, restrictScenario } from '../../core/qualification/lines';
 import { toEvaluationRequest, collectExactCodes, withoutCampaignCodes } from '../../core/qualification/request';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
-import { mergeWalletCodes, type WalletCode, walletOwner } from '../../core/qualification/wallet';
+import { walletOwner } from '../../core/qualification/wallet';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
@@ -25,6 +24,7 @@ import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
+import { loadWallet } from '../shared/wallet';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
 export type QualificationRuntime = Runtime<
@@ -141,23 +141,6 @@ async function guardNamed(
       return isFailure(alone) ? [] : alone.outcomes;
     });
   await guardAmounts(rt, caller, { ...situation, evaluation: { outcomes } });
-}
-
-/** The codes of a customer, from publications or memberships, newest first. */
-async function loadWallet(
-  rt: Runtime<'customers' | 'holders' | 'publications'>,
-  caller: Caller,
-  name: string | null,
-): Promise<readonly WalletCode[]> {
-  const known = name === null ? null : await rt.store.customers.load(caller, name);
-  if (!known) return [];
-  const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
-  const customerId = known.customer.id;
-  const [holders, publications] = await Promise.all([
-    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
-    rt.store.publications.list(caller, customerId, toStoredOrderRequest(newest)),
-  ]);
-  return mergeWalletCodes(holders.records, publications.records);
 }
 
 export interface QualificationContext {

@@ -6,6 +6,8 @@ const OFF = {
   client_publish_enabled: true,
   client_loyalty_events_enabled: true,
   client_nearest_enabled: false,
+  client_create_customer_enabled: false,
+  client_list_vouchers_enabled: false,
 };
 
 describe('refuseDisabledClientSwitch', () => {

@@ -145,6 +145,7 @@ const MAKING: readonly Step[] = [
   ],
   [`POST ${LOYALTY}/earning-rules`, () => ({ body: [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }] })],
   ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
+  ['POST /v1/validation-rules/{ruleId}/validation', () => ({ body: { order } })],
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
   [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
   [`POST ${PROJECT}/custom-event-schemas`, () => ({ body: { name: 'tour', schema: { properties: {} } } })],
@@ -277,6 +278,7 @@ const USING: readonly Step[] = [
   ['POST /v1/campaigns/{campaignId}/disable'],
   ['POST /v1/campaigns/{campaignId}/enable'],
   ['PUT /v1/categories/{categoryId}', () => renamed],
+  ['PUT /v1/customers/{customerId}/consents', () => ({ body: { unsubscribed: true } })],
   ['PUT /v1/customers/{customerId}', () => ({ body: { metadata } })],
   ['POST /v1/customers/bulk/async', () => ({ body: [{ source_id: 'tour', metadata }, { source_id: 'tour-bulk' }] })],
   [
@@ -407,8 +409,15 @@ const ENDING: readonly Step[] = [
   [`DELETE ${LOYALTY}`, () => ({ query: 'force=true' })],
 ];
 
+/** What a page does for the customer of a token, and for nobody else. */
+const WITH_TOKEN: readonly Step[] = [
+  ['POST /client/v1/customers', () => ({ body: { name: 'Ada' } })],
+  ['GET /client/v1/vouchers'],
+  ['PUT /client/v1/customers/{customerId}/consents', () => ({ params: { customerId: 'ada' }, body: {} })],
+];
+
 export const TOUR = { MAKING, USING, ENDING };
-export const STEPS: readonly Step[] = [...MAKING, ...USING, ...ENDING];
+export const STEPS: readonly Step[] = [...MAKING, ...USING, ...WITH_TOKEN, ...ENDING];
 
 /** What leaves work in the background, one batch after the other. */
 export const WORK: readonly (readonly Step[])[] = [
