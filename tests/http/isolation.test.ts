@@ -119,6 +119,8 @@ const NOT_404: Readonly<Record<string, number>> = {
   // An unknown customer is in the segments of a customer without data.
   'GET /v1/customers/{customerId}/segments': 200,
   'POST /v1/promotions/{campaignId}/stacks': 404,
+  // A client key alone is no customer.
+  'PUT /client/v1/customers/{customerId}/consents': 403,
 };
 
 describe('a record of another project', () => {

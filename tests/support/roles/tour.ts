@@ -191,6 +191,8 @@ const USING: readonly Step[] = [
     }),
   ],
   ['POST /v1/qualifications', ({ customerId }) => ({ body: { scenario: 'ALL', customer: { id: customerId }, order } })],
+  ['POST /v1/vouchers/qualification', () => ({ body: { order } })],
+  ['POST /v1/campaigns/qualification', () => ({ body: { order } })],
   ['POST /client/v1/qualifications', () => ({ body: { scenario: 'ALL', order } })],
   [`POST ${LOYALTY}/qualifications`, ({ customerId }) => ({ body: { customer: { id: customerId }, order } })],
   ['POST /v1/qualifications/nearest', ({ code }) => ({ body: { order, redeemables: [voucher(code)] } })],
