@@ -1,31 +1,18 @@
 // Carts: what codes and tiers take off, what the view says, and what Medusa shows.
-import { makeCode, makeTier, startService, type Service } from './support/service';
+import { market, service, shop, useShop } from './support/fixture';
+import { makeCode, makeTier, requireAmount } from './support/service';
 import {
   complete,
+  describeOrder,
   makeCart,
   makeMarket,
   makePromotion,
   readCart,
+  readView,
   setCodes,
-  startShop,
-  type Market,
-  type Shop,
 } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
-
-beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
-});
-
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
+useShop();
 
 const ONE_LINE = [{ price: 20, quantity: 1 }];
 
@@ -65,11 +52,11 @@ describe('a code', () => {
       { amount: 4, provider_id: 'stackable', code: null },
       { amount: 0.5, provider_id: 'stackable', code: null },
     ]);
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body).toEqual({ stackable: view });
+    expect(await readView(shop, cart)).toEqual(view);
     const done = await complete(shop, cart);
     expect(done).toMatchObject({ status: 200, body: { type: 'order', order: { total: 40.48 } } });
     expect(await service.call('GET', `/v1/orders/${cart}`)).toMatchObject({ source_id: cart, status: 'PAID' });
-    expect((await shop.admin('GET', `/admin/stackable/orders/${done.body.order.id}`)).body).toMatchObject({
+    expect(await describeOrder(shop, done.body.order.id)).toMatchObject({
       attempts: [{ number: 1, state: 'redeemed' }],
       redemption: { object: 'redemption', status: 'SUCCEEDED' },
       dashboard_url: expect.stringContaining('/redemptions/r_'),
@@ -151,7 +138,7 @@ describe('the route of codes', () => {
     const cart = await makeCart(shop, market, ONE_LINE);
 
     expect((await shop.store('POST', `/store/carts/${cart}/stackable`, body)).status).toBe(400);
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable.codes).toEqual([]);
+    expect((await readView(shop, cart)).codes).toEqual([]);
   });
 
   it('is 404 without the cart, and 400 for a completed one', async () => {
@@ -192,7 +179,7 @@ describe('the routes of promotions', () => {
     const refused = await shop.store('POST', path, { promo_codes: ['NOBODY', 'NOWHERE'] });
 
     expect(refused).toMatchObject({ status: 400, body: { message: 'This code does not exist.' } });
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable).toMatchObject({
+    expect(await readView(shop, cart)).toMatchObject({
       codes: ['STAYS'],
       applied: [{ code: 'STAYS' }],
       rejected: [],
@@ -262,7 +249,7 @@ describe('a tier', () => {
     });
     const cart = body.cart.id as string;
 
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable).toMatchObject({
+    expect(await readView(shop, cart)).toMatchObject({
       applied: [{ code: null, promotion_tier: tier, name: 'Two off', automatic: true, amount: 200 }],
     });
     expect((await readCart(shop, cart)).total).toBe(18);
@@ -274,7 +261,7 @@ describe('a tier', () => {
   it('whose threshold is not met keeps no code from applying', async () => {
     for (const least of [10_000, 20_000, 30_000, 40_000]) {
       const tier = await makeTier(service, `From ${least}`, { type: 'AMOUNT', amount_off: 100 });
-      await requireAmount(tier, least);
+      await requireAmount(service, tier, least);
     }
     await makeCode(service, 'AFTER', { type: 'AMOUNT', amount_off: 300 });
     const cart = await makeCart(shop, market, ONE_LINE);
@@ -285,11 +272,3 @@ describe('a tier', () => {
     });
   });
 });
-
-async function requireAmount(tier: string, least: number): Promise<void> {
-  const rule = await service.call<{ readonly id: string }>('POST', '/v1/validation-rules', {
-    name: `From ${least}`,
-    rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [least] } }, logic: '1' },
-  });
-  await service.call('POST', `/v1/validation-rules/${rule.id}/assignments`, { promotion_tier: tier });
-}

@@ -1,32 +1,10 @@
 // Random changes of one cart: after each of them the shares are right to the cent, and agree with the service.
 import { makeRandom } from '../random';
-import { makeCode, makeTier, startService, type Service } from './support/service';
-import {
-  makeCart,
-  makeMarket,
-  makePromotion,
-  readCart,
-  setCodes,
-  startShop,
-  type Market,
-  type Reply,
-  type Shop,
-} from './support/shop';
+import { market, service, shop, useShop } from './support/fixture';
+import { makeCode, makeTier } from './support/service';
+import { makeCart, makePromotion, readCart, readView, type Reply, setCodes } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
-
-beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
-});
-
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
+useShop();
 
 const CHANGES = 200;
 const PRICES = [0.01, 0.99, 3.33, 7.77, 19.99, 100];
@@ -142,7 +120,7 @@ async function decideAnew(lines: readonly ShownLine[], { applied }: View): Promi
 async function checkCart(cart: string): Promise<readonly ShownLine[]> {
   const shown: Reply['body'] = await readCart(shop, cart);
   const lines = shown.items as readonly ShownLine[];
-  const view = (await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable as View;
+  const view = (await readView(shop, cart)) as View;
   const taken = sumOf(lines.map(oursOf));
   const named = view.applied.flatMap((one) => one.lines);
   expect({

@@ -1,33 +1,11 @@
 // Thirty-two checkouts while the service is killed, hangs and is slow, and while the shop is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { market, service, shop, useShop } from './support/fixture';
 import { waitFor } from './support/processes';
-import { countUses, makeCode, makeGiftCard, startService, type Service } from './support/service';
-import {
-  complete,
-  makeCart,
-  makeMarket,
-  setCodes,
-  startPayment,
-  startShop,
-  type Market,
-  type Reply,
-  type Shop,
-} from './support/shop';
+import { countUses, makeCode, makeGiftCard, readBalance } from './support/service';
+import { complete, makeCart, type Reply, setCodes, startPayment } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
-
-beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys, timeoutMs: 800, completeTimeoutMs: 1500 });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
-});
-
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
+useShop({ plugin: { timeoutMs: 800, completeTimeoutMs: 1500 } });
 
 interface Checkout {
   readonly cart: string;
@@ -117,8 +95,7 @@ async function listOrders(): Promise<readonly SoldOrder[]> {
 /** The part of a code that stands at the service. */
 async function countStanding({ code, isGift }: Checkout): Promise<number> {
   if (!isGift) return countUses(service, code);
-  const { gift } = await service.call<{ readonly gift: { readonly balance: number } }>('GET', `/v1/vouchers/${code}`);
-  return (500 - gift.balance) / 500;
+  return (500 - (await readBalance(service, code))) / 500;
 }
 
 interface Difference {

@@ -1,32 +1,26 @@
 // Completion: each order with our shares has one standing redemption, and no other stands.
-import { countUses, makeCode, makeGiftCard, startService, type Service } from './support/service';
+import { market, service, shop, useShop } from './support/fixture';
+import {
+  countTierUses,
+  countUses,
+  makeCode,
+  makeGiftCard,
+  makeTier,
+  readBalance,
+  requireAmount,
+} from './support/service';
 import {
   complete,
+  describeOrder,
   makeCart,
-  makeMarket,
   readCart,
+  readView,
+  type Reply,
   setCodes,
   startPayment,
-  startShop,
-  type Market,
-  type Reply,
-  type Shop,
 } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
-
-beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de', rate: 20 });
-});
-
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
+useShop({ rate: 20 });
 
 const ONE_LINE = [{ price: 20, quantity: 1 }];
 
@@ -38,7 +32,7 @@ async function cartWith(code: string, discount: object, uses = 1): Promise<strin
 }
 
 async function attemptsOf(order: string): Promise<Reply['body']> {
-  return (await shop.admin('GET', `/admin/stackable/orders/${order}`)).body.attempts;
+  return (await describeOrder(shop, order)).attempts;
 }
 
 const OFF = { type: 'AMOUNT', amount_off: 500 };
@@ -54,7 +48,7 @@ describe('a declined payment', () => {
     expect(await countUses(service, 'DECLINED')).toBe(0);
     await shop.store('POST', `/store/carts/${cart}/line-items`, { variant_id: await market.variant(30), quantity: 1 });
     expect((await readCart(shop, cart)).items).toHaveLength(2);
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable).toMatchObject({
+    expect(await readView(shop, cart)).toMatchObject({
       applied: [{ code: 'DECLINED', amount: 500 }],
     });
     const done = await complete(shop, cart);
@@ -69,6 +63,50 @@ describe('a declined payment', () => {
       amount: 5000,
       total_amount: 4500,
     });
+  });
+});
+
+describe('a declined payment of a stack', () => {
+  it('gives back all of it, and the next try redeems all of it once', async () => {
+    const tier = await makeTier(service, 'From a hundred', { type: 'AMOUNT', amount_off: 1000 });
+    await requireAmount(service, tier, 10_000);
+    await makeCode(service, 'STACK-1', { type: 'PERCENT', percent_off: 10 }, 1);
+    await makeCode(service, 'STACK-2', OFF, 1);
+    await makeGiftCard(service, 'STACK-CARD', 3000);
+    const cart = await makeCart(shop, market, [{ price: 200, quantity: 1 }], 'de');
+    const view = await setCodes(shop, cart, ['STACK-1', 'STACK-2', 'STACK-CARD']);
+    const countAll = async (): Promise<readonly number[]> => [
+      await countTierUses(service, tier),
+      await countUses(service, 'STACK-1'),
+      await countUses(service, 'STACK-2'),
+      await readBalance(service, 'STACK-CARD'),
+    ];
+    expect(view).toMatchObject({
+      applied: [
+        { promotion_tier: tier, amount: 1000 },
+        { code: 'STACK-1', amount: 1900 },
+        { code: 'STACK-2', amount: 500 },
+        { code: 'STACK-CARD', gift: true, amount: 3000 },
+      ],
+      rejected: [],
+    });
+
+    for (const tries of [1, 2]) {
+      const declined = await complete(shop, cart, 'pp_declining_tests');
+      expect([tries, declined.body.order]).toEqual([tries, undefined]);
+      expect(await countAll()).toEqual([0, 0, 0, 3000]);
+    }
+    const done = await complete(shop, cart);
+    const again = await shop.store('POST', `/store/carts/${cart}/complete`, {});
+
+    expect(done.body).toMatchObject({ type: 'order', order: { total: 169.2 } });
+    expect(again.body.order.id).toBe(done.body.order.id);
+    expect(await countAll()).toEqual([1, 1, 1, 0]);
+    expect(await attemptsOf(done.body.order.id)).toMatchObject([
+      { number: 1, state: 'rolled_back' },
+      { number: 2, state: 'rolled_back' },
+      { number: 3, state: 'redeemed' },
+    ]);
   });
 });
 
@@ -87,7 +125,7 @@ describe('a completion', () => {
       body: { type: 'not_allowed', message: 'stackable_refused: This code has been used up.' },
     });
     await shop.store('POST', `/store/carts/${cart}`, { email: 'a@example.com' });
-    expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable).toMatchObject({
+    expect(await readView(shop, cart)).toMatchObject({
       applied: [],
       rejected: [{ code: 'LAST', key: 'quantity_exceeded' }],
     });
@@ -170,7 +208,7 @@ describe('a gift card', () => {
     await shop.store('POST', '/store/payment-collections', { cart_id: cart });
     const done = await shop.store('POST', `/store/carts/${cart}/complete`, {});
     expect(done.body.type).toBe('order');
-    expect(await balanceOf('CARD')).toBe(8200);
+    expect(await readBalance(service, 'CARD')).toBe(8200);
   });
 
   it('pays what it holds, is charged once, and gets it back with the order', async () => {
@@ -179,21 +217,16 @@ describe('a gift card', () => {
     await setCodes(shop, cart, ['SMALL']);
     expect((await readCart(shop, cart)).total).toBe(17);
     expect((await complete(shop, cart, 'pp_declining_tests')).body.order).toBeUndefined();
-    expect(await balanceOf('SMALL')).toBe(700);
+    expect(await readBalance(service, 'SMALL')).toBe(700);
 
     const done = await complete(shop, cart);
 
     expect(done.body).toMatchObject({ type: 'order', order: { total: 17 } });
-    expect(await balanceOf('SMALL')).toBe(0);
+    expect(await readBalance(service, 'SMALL')).toBe(0);
     await shop.admin('POST', `/admin/orders/${done.body.order.id}/cancel`);
-    expect(await balanceOf('SMALL')).toBe(700);
+    expect(await readBalance(service, 'SMALL')).toBe(700);
   });
 });
-
-async function balanceOf(code: string): Promise<number> {
-  const voucher = await service.call<{ readonly gift: { readonly balance: number } }>('GET', `/v1/vouchers/${code}`);
-  return voucher.gift.balance;
-}
 
 describe('a canceled order', () => {
   it.each([

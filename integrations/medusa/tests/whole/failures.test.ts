@@ -1,34 +1,20 @@
 // Failures: the shop sells while the service is down, and nothing stays redeemed without an order.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { market, service, shop, useShop } from './support/fixture';
 import { waitFor } from './support/processes';
-import { countUses, makeCode, startService, type Service } from './support/service';
+import { countUses, makeCode } from './support/service';
 import {
   complete,
+  describeOrder,
   makeCart,
-  makeMarket,
   readCart,
+  readView,
+  type Reply,
   setCodes,
   startPayment,
-  startShop,
-  type Market,
-  type Reply,
-  type Shop,
 } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
-
-beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys, timeoutMs: 800, completeTimeoutMs: 1500 });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
-});
-
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
+useShop();
 
 const OFF = { type: 'AMOUNT', amount_off: 500 };
 
@@ -36,11 +22,8 @@ async function cartWith(code: string): Promise<string> {
   await makeCode(service, code, OFF, 1);
   const cart = await makeCart(shop, market, [{ price: 20, quantity: 1 }]);
   await setCodes(shop, cart, [code]);
+  await touchUntilPriced(cart);
   return cart;
-}
-
-async function viewOf(cart: string): Promise<Reply['body']> {
-  return (await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable;
 }
 
 /** A change of the cart that leaves its lines as they are. */
@@ -48,8 +31,25 @@ function touch(cart: string): Promise<Reply> {
   return shop.store('POST', `/store/carts/${cart}`, { metadata: { touched: Date.now() } });
 }
 
+/** Change a cart until the service answers: after a timeout the shop asks nothing for ten seconds. */
+async function touchUntilPriced(cart: string): Promise<void> {
+  await waitFor(
+    async () => {
+      await touch(cart);
+      return (await readView(shop, cart)).status === 'ok';
+    },
+    'a price of the service',
+    60,
+  );
+}
+
+afterEach(async () => {
+  service.signal('SIGCONT');
+  await service.start();
+});
+
 async function statesOf(order: string): Promise<readonly string[]> {
-  const { attempts } = (await shop.admin('GET', `/admin/stackable/orders/${order}`)).body;
+  const { attempts } = await describeOrder(shop, order);
   return (attempts as readonly { readonly state: string }[]).map(({ state }) => state);
 }
 
@@ -59,15 +59,18 @@ describe('while the service is down', () => {
     await service.kill();
 
     expect((await touch(cart)).status).toBe(200);
-    expect(await viewOf(cart)).toMatchObject({ status: 'unavailable', applied: [{ code: 'KEPT', amount: 500 }] });
+    expect(await readView(shop, cart)).toMatchObject({
+      status: 'unavailable',
+      applied: [{ code: 'KEPT', amount: 500 }],
+    });
     expect((await readCart(shop, cart)).total).toBe(15);
     await shop.store('POST', `/store/carts/${cart}/line-items`, { variant_id: await market.variant(5), quantity: 1 });
-    expect(await viewOf(cart)).toMatchObject({ status: 'unavailable', codes: ['KEPT'], applied: [] });
+    expect(await readView(shop, cart)).toMatchObject({ status: 'unavailable', codes: ['KEPT'], applied: [] });
     expect((await readCart(shop, cart)).total).toBe(25);
 
     await service.start();
-    await touch(cart);
-    expect(await viewOf(cart)).toMatchObject({ status: 'ok', applied: [{ code: 'KEPT', amount: 500 }] });
+    await touchUntilPriced(cart);
+    expect(await readView(shop, cart)).toMatchObject({ applied: [{ code: 'KEPT', amount: 500 }] });
   });
 
   it('a completion with a discount is refused, the next change drops it, and the full price sells', async () => {
@@ -118,11 +121,11 @@ describe('a service that hangs', () => {
     service.signal('SIGCONT');
 
     expect(refused.body.message).toMatch(/^stackable_unavailable: /);
-    expect(await viewOf(other)).toMatchObject({ status: 'unavailable' });
+    expect(await readView(shop, other)).toMatchObject({ status: 'unavailable' });
     await waitFor(async () => (await countUses(service, 'HANGING')) === 0, 'the rollback', 180);
     await sleep(61_000);
     expect(await countUses(service, 'HANGING')).toBe(0);
-    await touch(cart);
+    await touchUntilPriced(cart);
     const done = await complete(shop, cart);
     expect(done.body).toMatchObject({ type: 'order', order: { total: 15 } });
     expect(await statesOf(done.body.order.id)).toEqual(['rolled_back', 'redeemed']);
@@ -136,7 +139,13 @@ describe('a shop that is killed while it redeems', () => {
     await startPayment(shop, cart);
     service.signal('SIGSTOP');
     const lost = shop.store('POST', `/store/carts/${cart}/complete`, {}).catch(() => null);
-    await sleep(700);
+    await waitFor(
+      async () => shop.query(`select state from stackable_attempt where cart_id = '${cart}'`).trim() === 'started',
+      'a started attempt',
+      30,
+    );
+    // The request follows the attempt at once. The service gets it when it goes on.
+    await sleep(1000);
     await shop.kill();
     service.signal('SIGCONT');
     await lost;

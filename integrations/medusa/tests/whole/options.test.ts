@@ -1,18 +1,20 @@
 // Options of the plugin, and events of the service.
 import { createHmac } from 'node:crypto';
 import { waitFor } from './support/processes';
-import { countUses, makeCode, startService, type Service } from './support/service';
+import { countUses, makeCode, type Service, startService } from './support/service';
 import {
   complete,
+  describeOrder,
   makeCart,
   makeMarket,
   readCart,
-  setCodes,
-  startPayment,
-  startShop,
+  readView,
   type Reply,
+  setCodes,
   type Shop,
   type ShopOptions,
+  startPayment,
+  startShop,
 } from './support/shop';
 
 let service: Service;
@@ -35,10 +37,6 @@ async function withShop(options: Partial<ShopOptions>, act: (shop: Shop) => Prom
   }
 }
 
-async function describeOrder(shop: Shop, order: string): Promise<Reply['body']> {
-  return (await shop.admin('GET', `/admin/stackable/orders/${order}`)).body;
-}
-
 describe('the start', () => {
   it('fails for missing and unknown options, and names them', async () => {
     await expect(startShop({ url: service.url, appId: 'id', timeout: 5 })).rejects.toThrow(
@@ -59,7 +57,7 @@ describe('projects', () => {
         applied: [{ code: 'DOLLARS' }],
       });
       const cart = await makeCart(shop, eur, ONE_LINE);
-      expect((await shop.store('GET', `/store/carts/${cart}/stackable`)).body.stackable.status).toBe('off');
+      expect((await readView(shop, cart)).status).toBe('off');
       expect(await setCodes(shop, cart, ['DOLLARS'])).toEqual({
         status: 'off',
         codes: ['DOLLARS'],
@@ -90,32 +88,65 @@ describe('hooks: false', () => {
   });
 });
 
+describe('cart: drop', () => {
+  it('takes the discounts off while the service is down, though nothing else of the cart changes', async () => {
+    await makeCode(service, 'DROPPED', OFF);
+    await withShop({ whenUnavailable: { cart: 'drop' } }, async (shop) => {
+      const market = await makeMarket(shop, { currency: 'eur', country: 'de' });
+      const cart = await makeCart(shop, market, ONE_LINE);
+      await setCodes(shop, cart, ['DROPPED']);
+      await service.kill();
+
+      expect((await shop.store('POST', `/store/carts/${cart}`, { email: 'a@example.com' })).status).toBe(200);
+
+      expect(await readView(shop, cart)).toMatchObject({ status: 'unavailable', codes: ['DROPPED'], applied: [] });
+      expect((await readCart(shop, cart)).total).toBe(20);
+      await service.start();
+      await shop.store('POST', `/store/carts/${cart}`, { email: 'b@example.com' });
+      expect(await readView(shop, cart)).toMatchObject({ status: 'ok', applied: [{ code: 'DROPPED', amount: 500 }] });
+    });
+  });
+});
+
 describe('complete: honour', () => {
-  it('sells as shown up to its bound while the service is down, and redeems later', async () => {
-    await makeCode(service, 'OWED', OFF);
+  it('sells as shown up to its bound while the service is down, and redeems later; a refusal is listed', async () => {
+    await makeCode(service, 'OWED', OFF, 1);
     await makeCode(service, 'LARGE', { type: 'AMOUNT', amount_off: 501 });
     await withShop({ whenUnavailable: { complete: 'honour', honourUpTo: 500 } }, async (shop) => {
       const market = await makeMarket(shop, { currency: 'eur', country: 'de' });
-      const [owed, large] = [await makeCart(shop, market, ONE_LINE), await makeCart(shop, market, ONE_LINE)];
-      await setCodes(shop, owed, ['OWED']);
-      await setCodes(shop, large, ['LARGE']);
-      await startPayment(shop, owed);
-      await startPayment(shop, large);
+      const carts: string[] = [];
+      // Two carts hold the last use of one code.
+      for (const code of ['OWED', 'OWED', 'LARGE']) {
+        const cart = await makeCart(shop, market, ONE_LINE);
+        await setCodes(shop, cart, [code]);
+        await startPayment(shop, cart);
+        carts.push(cart);
+      }
       await service.kill();
 
-      const sold = await shop.store('POST', `/store/carts/${owed}/complete`, {});
-      const refused = await shop.store('POST', `/store/carts/${large}/complete`, {});
+      const replies = [];
+      for (const cart of carts) replies.push(await shop.store('POST', `/store/carts/${cart}/complete`, {}));
 
-      expect(sold.body).toMatchObject({ type: 'order', order: { total: 15 } });
-      expect(refused.body.message).toMatch(/^stackable_unavailable: /);
-      const { id } = sold.body.order;
-      expect(await describeOrder(shop, id)).toMatchObject({ attempts: [{ state: 'owed', redemption_id: null }] });
+      const [refused, ...sold] = replies.toReversed();
+      expect(refused?.body.message).toMatch(/^stackable_unavailable: /);
+      expect(sold).toMatchObject([{ body: { order: { total: 15 } } }, { body: { order: { total: 15 } } }]);
+      const readAttempts = async (): Promise<readonly Reply['body'][]> => {
+        const orders = await Promise.all(sold.map(({ body }) => describeOrder(shop, body.order.id)));
+        return orders.flatMap(({ attempts }) => attempts);
+      };
+      const owed = { state: 'owed', redemption_id: null };
+      expect(await readAttempts()).toMatchObject([owed, owed]);
       await service.start();
       await waitFor(
-        async () => (await describeOrder(shop, id)).attempts[0].state === 'redeemed',
-        'the redemption',
+        async () => (await readAttempts()).every(({ state }) => state !== 'owed'),
+        'the end of what is owed',
         180,
       );
+      const ended = (await readAttempts()).toSorted((a, b) => String(a.state).localeCompare(String(b.state)));
+      expect(ended).toMatchObject([
+        { state: 'redeemed', failure: null },
+        { state: 'refused', failure: 'quantity_exceeded', redemption_id: null },
+      ]);
       expect(await countUses(service, 'OWED')).toBe(1);
     });
   });

@@ -1,44 +1,27 @@
 // Returns by Medusa's own workflow: both sides agree to the cent on what is refunded, in money and to gift cards.
-import { makeCode, makeGiftCard, startService, type Service } from './support/service';
+import { market, service, shop, useShop } from './support/fixture';
 import {
-  makeCart,
-  makeMarket,
-  setCodes,
-  startShop,
-  type Line,
-  type Market,
-  type Reply,
-  type Shop,
-} from './support/shop';
-import {
-  describeReturns,
   owedInMoney,
   readOrder,
   receiveUnits,
   requestReturn,
   sellAndSend,
-  waitForReturns,
   type Units,
+  waitForReturns,
 } from './support/returns';
+import { makeCode, makeGiftCard, readBalance } from './support/service';
+import { describeOrder, type Line, makeCart, makeMarket, type Market, setCodes } from './support/shop';
 
-let service: Service;
-let shop: Shop;
-let market: Market;
 let taxed: Market;
 
+useShop();
+
 beforeAll(async () => {
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
   taxed = await makeMarket(shop, { currency: 'usd', country: 'us', rate: 19 });
 });
 
-afterAll(async () => {
-  await shop.end();
-  await service.end();
-});
-
 interface StoredReturn {
+  readonly policy: string;
   readonly refund_amount: number;
   readonly money_amount: number;
   readonly reason: string;
@@ -49,15 +32,6 @@ interface StoredReturn {
 async function returnsOf(redemptionId: string): Promise<readonly StoredReturn[]> {
   const path = `/v1/redemptions/${redemptionId}/returns`;
   return (await service.call<{ readonly data: readonly StoredReturn[] }>('GET', path)).data.toReversed();
-}
-
-async function attemptOf(order: string): Promise<Reply['body']> {
-  return (await shop.admin('GET', `/admin/stackable/orders/${order}`)).body.attempts.at(-1);
-}
-
-async function balanceOf(code: string): Promise<number> {
-  const voucher = await service.call<{ readonly gift: { readonly balance: number } }>('GET', `/v1/vouchers/${code}`);
-  return voucher.gift.balance;
 }
 
 const LINES: readonly Line[] = [
@@ -98,10 +72,10 @@ describe('the returns of an order with a code', () => {
       owed.push(await owedInMoney(shop, id));
     }
 
-    const { redemption_id } = await attemptOf(id);
+    const { redemption_id } = (await describeOrder(shop, id)).attempts.at(-1);
     expect((await returnsOf(redemption_id)).map(({ refund_amount }) => refund_amount)).toEqual([1599, 1599, 2960]);
     expect(owed).toEqual([1599, 3199, 6158]);
-    expect(await describeReturns(shop, id)).toMatchObject([
+    expect((await describeOrder(shop, id)).returns).toMatchObject([
       { state: 'done', note: null, refund_amount: 1599, gift_amount: 0 },
       { state: 'done', note: null, refund_amount: 1599, gift_amount: 0 },
       { state: 'done', note: null, refund_amount: 2960, gift_amount: 0 },
@@ -118,8 +92,8 @@ describe.each([
     const code = await makeCode(service, `OFF ${title}`.replaceAll(' ', '-'), { type: 'AMOUNT', amount_off: 1000 });
     const { id, total, a, b } = await sell([code, card], place(), country);
     const paid = Math.round(total * 100);
-    expect(await balanceOf(card)).toBe(0);
-    const { gift_redemption_id } = await attemptOf(id);
+    expect(await readBalance(service, card)).toBe(0);
+    const { gift_redemption_id } = (await describeOrder(shop, id)).attempts.at(-1);
     const steps: readonly (readonly Units[])[] = [
       [{ id: a, quantity: 1 }],
       [{ id: b, quantity: 1 }],
@@ -138,15 +112,59 @@ describe.each([
         returns.reduce((all, one) => all + amountOf(one), 0);
       expect(returns).toHaveLength(index + 1);
       expect(await owedInMoney(shop, id)).toBe(sum(({ money_amount }) => money_amount));
-      expect(await balanceOf(card)).toBe(sum(({ vouchers }) => vouchers[0]?.amount ?? 0));
+      expect(await readBalance(service, card)).toBe(sum(({ vouchers }) => vouchers[0]?.amount ?? 0));
     }
 
-    expect(await balanceOf(card)).toBe(3000);
+    expect(await readBalance(service, card)).toBe(3000);
     expect(await owedInMoney(shop, id)).toBe(paid);
     const { credit_lines } = await readOrder(shop, id);
     const credits = credit_lines as readonly { readonly reference: string; readonly amount: number }[];
     expect(credits.filter(({ reference }) => reference === 'stackable_return')).toHaveLength(3);
     expect(Math.round(credits.reduce((all, { amount }) => all + amount, 0) * 100)).toBe(0);
+  });
+});
+
+describe.each([
+  // 66.97 was paid. Without the discount, the kept units cost 56.98.
+  ['FORFEIT', 999],
+  // The kept units would have got the discount alone: all of the price comes back.
+  ['RE_EVALUATE', 1999],
+] as const)('a return under the policy %s', (policy, refund) => {
+  beforeAll(() => service.setReturnPolicy(policy));
+
+  afterAll(() => service.setReturnPolicy('KEEP'));
+
+  it('is left to a person, with both amounts, and the gift card with it', async () => {
+    const code = await makeCode(service, `OFF-${policy}`, { type: 'AMOUNT', amount_off: 1000 });
+    const card = await makeGiftCard(service, `CARD-${policy}`, 3000);
+    const { id, a } = await sell([code, card]);
+    const { redemption_id, gift_redemption_id } = (await describeOrder(shop, id)).attempts.at(-1);
+
+    await giveBack(id, [{ id: a, quantity: 1 }], { good: [{ id: a, quantity: 1 }] });
+    await waitForReturns(shop, id, 1);
+
+    expect(await returnsOf(redemption_id)).toMatchObject([{ policy, refund_amount: refund }]);
+    expect(await returnsOf(gift_redemption_id)).toEqual([]);
+    expect(await readBalance(service, card)).toBe(0);
+    expect(await owedInMoney(shop, id)).toBe(1739);
+    const note =
+      `The return policy ${policy} refunds ${(refund / 100).toFixed(2)} for these goods, ` +
+      'where Medusa shows what they cost. Credit the gift card by hand for its part.';
+    expect((await describeOrder(shop, id)).returns).toMatchObject([
+      { state: 'manual', note, refund_amount: refund, gift_amount: 0 },
+    ]);
+  });
+
+  it('of an order that nothing but a gift card paid in part gives the card its part', async () => {
+    const card = await makeGiftCard(service, `ALONE-${policy}`, 1000);
+    const { id, a } = await sell([card]);
+
+    await giveBack(id, [{ id: a, quantity: 1 }], { good: [{ id: a, quantity: 1 }] });
+    await waitForReturns(shop, id, 1);
+
+    expect((await describeOrder(shop, id)).returns).toMatchObject([{ state: 'done', note: null, gift_amount: 259 }]);
+    expect(await readBalance(service, card)).toBe(259);
+    expect(await owedInMoney(shop, id)).toBe(1740);
   });
 });
 
@@ -161,11 +179,11 @@ describe('a return that is received in two parts', () => {
     await receiveUnits(shop, returnId, { good: [{ id: a, quantity: 1 }] });
     await waitForReturns(shop, id, 2);
 
-    expect(await describeReturns(shop, id)).toMatchObject([
+    expect((await describeOrder(shop, id)).returns).toMatchObject([
       { return_id: returnId, reception: 1, state: 'done' },
       { return_id: returnId, reception: 2, state: 'done' },
     ]);
-    const { redemption_id } = await attemptOf(id);
+    const { redemption_id } = (await describeOrder(shop, id)).attempts.at(-1);
     const returns = await returnsOf(redemption_id);
     expect(returns.map(({ reason }) => reason)).toEqual([returnId, returnId]);
     expect(await owedInMoney(shop, id)).toBe(returns.reduce((sum, { refund_amount }) => sum + refund_amount, 0));
@@ -190,10 +208,10 @@ describe('a return while the service is down', () => {
     await waitForReturns(shop, refunded.id, 1, 180);
 
     // One A is 1999 of 7697, of which the card paid 1000. Its part is rounded down.
-    expect(await balanceOf('LATE')).toBe(259);
+    expect(await readBalance(service, 'LATE')).toBe(259);
     expect(await owedInMoney(shop, late.id)).toBe(1740);
-    expect(await balanceOf('REFUNDED')).toBe(0);
-    expect(await describeReturns(shop, refunded.id)).toMatchObject([
+    expect(await readBalance(service, 'REFUNDED')).toBe(0);
+    expect((await describeOrder(shop, refunded.id)).returns).toMatchObject([
       { state: 'manual', note: expect.stringContaining('refunded in money'), gift_amount: 0 },
     ]);
   });

@@ -1,14 +1,15 @@
 // What the plugin adds to a change of a cart and to a completion, with 30 tiers and 5 codes, beside a shop without it.
-import { makeCode, makeTier, startService, type Service } from './support/service';
+import { makeCode, makeTier, type Service, startService } from './support/service';
 import {
   makeCart,
   makeMarket,
+  type Market,
+  readView,
+  type Reply,
   setCodes,
+  type Shop,
   startPayment,
   startShop,
-  type Market,
-  type Reply,
-  type Shop,
 } from './support/shop';
 
 const TIERS = 30;
@@ -96,7 +97,7 @@ it('a change of a cart', async () => {
     }
   }
   const { shop } = both[1];
-  const view = (await shop.store('GET', `/store/carts/${carts[1]}/stackable`)).body.stackable;
+  const view = await readView(shop, carts[1] ?? '');
   console.log(`Applied redeemables: ${view.applied.length}; rejected codes: ${view.rejected.length}.`);
   console.log(describeTimes('A change of a cart', both));
 }, 1_200_000);

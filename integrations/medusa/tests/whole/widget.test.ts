@@ -3,44 +3,27 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { market, service, shop, useShop } from './support/fixture';
 import { receiveUnits, requestReturn, sellAndSend, waitForReturns } from './support/returns';
-import { makeCode, makeGiftCard, makeTier, startService, type Service } from './support/service';
-import {
-  ADMIN,
-  complete,
-  FOLDER,
-  makeCart,
-  makeMarket,
-  MEDUSA,
-  setCodes,
-  startShop,
-  type Market,
-  type Shop,
-} from './support/shop';
+import { makeCode, makeGiftCard, makeTier } from './support/service';
+import { ADMIN, complete, describeOrder, FOLDER, makeCart, MEDUSA, setCodes } from './support/shop';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-let service: Service;
-let shop: Shop;
-let market: Market;
 let browser: Browser;
 let page: Page;
 
+beforeAll(buildAdmin, 600_000);
+
+useShop({ environment: { SHOP_ADMIN: 'on' } });
+
 beforeAll(async () => {
-  buildAdmin();
-  service = await startService();
-  shop = await startShop({ url: service.url, ...service.keys }, { SHOP_ADMIN: 'on' });
-  market = await makeMarket(shop, { currency: 'eur', country: 'de' });
   browser = await chromium.launch({ executablePath: findChromium() });
   page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1400, height: 1600 } });
   await signIn();
-}, 600_000);
-
-afterAll(async () => {
-  await browser.close();
-  await shop.end();
-  await service.end();
 });
+
+afterAll(() => browser.close());
 
 /** @throws Error where there is none: nothing passes that was not seen */
 function findChromium(): string {
@@ -100,7 +83,7 @@ describe('the widget of an order', () => {
       'CARD: -€8.00',
     ]);
     expect(text).toContain('redeemed');
-    const [attempt] = (await shop.admin('GET', `/admin/stackable/orders/${order.id}`)).body.attempts;
+    const [attempt] = (await describeOrder(shop, order.id)).attempts;
     const link = page.getByRole('link', { name: 'Open in the dashboard' });
     expect(await link.getAttribute('href')).toBe(`${service.url}/dashboard/redemptions/${attempt.redemption_id}`);
 

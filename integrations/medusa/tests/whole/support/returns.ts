@@ -1,6 +1,6 @@
 // Returns as a merchant makes them: over the routes of Medusa's admin.
 import { waitFor } from './processes';
-import { complete, type Reply, type Shop } from './shop';
+import { complete, describeOrder, type Reply, type Shop } from './shop';
 
 export interface Units {
   /** The line of the order. */
@@ -57,15 +57,11 @@ export async function receiveUnits(
   await post(shop, `/admin/returns/${returnId}/receive/confirm`);
 }
 
-export async function describeReturns({ admin }: Shop, orderId: string): Promise<readonly Reply['body'][]> {
-  return (await admin('GET', `/admin/stackable/orders/${orderId}`)).body.returns;
-}
-
 /** Wait until so many receptions of an order are settled. */
 export async function waitForReturns(shop: Shop, orderId: string, count: number, seconds = 30): Promise<void> {
   await waitFor(
     async () => {
-      const returns = await describeReturns(shop, orderId);
+      const returns = (await describeOrder(shop, orderId)).returns as readonly { readonly state: string }[];
       return returns.length === count && returns.every(({ state }) => state !== 'due');
     },
     `${count} settled receptions`,

@@ -12,8 +12,11 @@ export interface Service {
   readonly keys: { readonly appId: string; readonly appToken: string };
   /** Call the service as the shop's owner would. @throws for any other status than 2xx */
   readonly call: <Body>(method: string, path: string, body?: object) => Promise<Body>;
+  /** Choose what discounts become when units come back. */
+  readonly setReturnPolicy: (policy: 'KEEP' | 'FORFEIT' | 'RE_EVALUATE') => Promise<void>;
   readonly signal: (name: NodeJS.Signals) => void;
   readonly kill: () => Promise<void>;
+  /** Start it again, where it does not run. */
   readonly start: () => Promise<void>;
   /** End it, and remove its folder. */
   readonly end: () => Promise<void>;
@@ -28,14 +31,20 @@ export async function startService(): Promise<Service> {
   let running = launch();
   const isUp = async (): Promise<boolean> => (await fetch(`${url}/health`)).ok;
   await waitFor(isUp, `a service: ${running.output()}`);
-  const keys = makeProject(folder);
+  const { project, keys, management } = makeProject(folder);
   return {
     url,
     keys,
-    call: (method, path, body) => call({ url, keys }, { method, path, body }),
+    call: (method, path, body) => call({ url, headers: headersOf('X-App', keys) }, { method, path, body }),
+    setReturnPolicy: (policy) =>
+      call(
+        { url, headers: headersOf('X-Management', management) },
+        { method: 'PUT', path: `/management/v1/projects/${project}`, body: { return_policy: policy } },
+      ),
     signal: (name) => running.signal(name),
     kill: () => running.kill(),
     start: async () => {
+      if (!running.hasEnded()) return;
       running = launch();
       await waitFor(isUp, 'the service again');
     },
@@ -47,20 +56,32 @@ export async function startService(): Promise<Service> {
   };
 }
 
-/** Make a project and a server pair, as an operator does. */
-function makeProject(folder: string): Service['keys'] {
+interface Project {
+  readonly project: string;
+  readonly keys: Service['keys'];
+  readonly management: Service['keys'];
+}
+
+/** Make a project, a server pair and a management pair, as an operator does. */
+function makeProject(folder: string): Project {
   const run = (...args: readonly string[]): string =>
     execFileSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'keys', ...args], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: folder },
       encoding: 'utf8',
     });
-  const project = /proj_\w+/.exec(
-    run('create-project', '--name', 'Shop', '--timezone', 'UTC', '--currency', 'EUR'),
-  )?.[0];
-  const made = run('create', '--project', project ?? '', '--kind', 'server');
-  const header = (name: string): string => new RegExp(`${name}: (\\S+)`).exec(made)?.[1] ?? '';
-  return { appId: header('X-App-Id'), appToken: header('X-App-Token') };
+  const created = run('create-project', '--name', 'Shop', '--timezone', 'UTC', '--currency', 'EUR');
+  const project = /proj_\w+/.exec(created)?.[0] ?? '';
+  const makePair = (kind: string): Service['keys'] => {
+    const printed = run('create', '--project', project, '--kind', kind);
+    const valueOf = (name: string): string => new RegExp(`X-\\w+-${name}: (\\S+)`).exec(printed)?.[1] ?? '';
+    return { appId: valueOf('Id'), appToken: valueOf('Token') };
+  };
+  return { project, keys: makePair('server'), management: makePair('management') };
+}
+
+function headersOf(prefix: string, { appId, appToken }: Service['keys']): Readonly<Record<string, string>> {
+  return { [`${prefix}-Id`]: appId, [`${prefix}-Token`]: appToken };
 }
 
 interface Call {
@@ -69,10 +90,15 @@ interface Call {
   readonly body: object | undefined;
 }
 
-async function call<Body>({ url, keys }: Pick<Service, 'url' | 'keys'>, { method, path, body }: Call): Promise<Body> {
+interface Caller {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function call<Body>({ url, headers }: Caller, { method, path, body }: Call): Promise<Body> {
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', 'X-App-Id': keys.appId, 'X-App-Token': keys.appToken },
+    headers: { 'Content-Type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -112,6 +138,31 @@ export async function makeTier(service: Service, name: string, discount: object)
     action: { discount },
   });
   return tier.id;
+}
+
+/** Let a tier apply from an amount of the order on. */
+export async function requireAmount(service: Service, tier: string, least: number): Promise<void> {
+  const rule = await service.call<{ readonly id: string }>('POST', '/v1/validation-rules', {
+    name: `From ${least}`,
+    rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [least] } }, logic: '1' },
+  });
+  await service.call('POST', `/v1/validation-rules/${rule.id}/assignments`, { promotion_tier: tier });
+}
+
+/** What a gift card still holds. */
+export async function readBalance(service: Service, code: string): Promise<number> {
+  const voucher = await service.call<{ readonly gift: { readonly balance: number } }>('GET', `/v1/vouchers/${code}`);
+  return voucher.gift.balance;
+}
+
+/** How often a tier is redeemed: redemptions less rollbacks. */
+export async function countTierUses(service: Service, tier: string): Promise<number> {
+  const { summary } = await service.call<TierSummary>('GET', `/v1/promotions/tiers/${tier}`);
+  return summary.redemptions.total_redeemed;
+}
+
+interface TierSummary {
+  readonly summary: { readonly redemptions: { readonly total_redeemed: number } };
 }
 
 /** How often a code is used up: redemptions less rollbacks. */

@@ -19,6 +19,8 @@ export interface Shop {
   readonly store: (method: string, path: string, body?: object) => Promise<Reply>;
   readonly admin: (method: string, path: string, body?: object) => Promise<Reply>;
   readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
+  /** Run a statement in the database of the shop. @returns what it selects, as text */
+  readonly query: (statement: string) => string;
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly output: () => string;
@@ -29,9 +31,9 @@ export function databaseUrl(name: string): string {
   return `postgres://postgres@localhost:${process.env.TEST_POSTGRES_PORT ?? ''}/${name}`;
 }
 
-function sql(statement: string): string {
+function sql(statement: string, database = 'postgres'): string {
   const args = ['-h', '127.0.0.1', '-p', process.env.TEST_POSTGRES_PORT ?? '', '-U', 'postgres', '-tAc', statement];
-  return execFileSync(process.env.TEST_PSQL ?? 'psql', [...args, 'postgres'], { encoding: 'utf8' });
+  return execFileSync(process.env.TEST_PSQL ?? 'psql', [...args, database], { encoding: 'utf8' });
 }
 
 export interface ShopOptions {
@@ -77,6 +79,7 @@ export async function startShop(
     store: (method, path, sent) => request(method, path, sent, { 'x-publishable-api-key': key }),
     admin,
     post: (path, sent, headers = {}) => request('POST', path, sent, headers),
+    query: (statement) => sql(statement, database),
     kill: () => running.kill(),
     start: async () => {
       running = launch();
@@ -125,15 +128,18 @@ export interface Market {
   readonly variant: (price: number) => Promise<string>;
 }
 
+export interface MarketOptions {
+  readonly currency: string;
+  readonly country: string;
+  /** The tax, percent; none unless named. */
+  readonly rate?: number;
+  readonly isInclusive?: boolean;
+}
+
 /** A region of one currency, with tax where a rate is named. */
 export async function makeMarket(
   { admin }: Shop,
-  {
-    currency,
-    country,
-    rate,
-    isInclusive = false,
-  }: { readonly currency: string; readonly country: string; readonly rate?: number; readonly isInclusive?: boolean },
+  { currency, country, rate, isInclusive = false }: MarketOptions,
 ): Promise<Market> {
   const region = await expectOk(
     admin('POST', '/admin/regions', {
@@ -231,6 +237,16 @@ export async function readCart({ store }: Shop, cartId: string): Promise<Reply['
 
 export async function setCodes({ store }: Shop, cartId: string, codes: readonly string[]): Promise<Reply['body']> {
   return (await expectOk(store('POST', `/store/carts/${cartId}/stackable`, { codes }))).stackable;
+}
+
+/** What the plugin says of the codes of a cart. */
+export async function readView({ store }: Shop, cartId: string): Promise<Reply['body']> {
+  return (await expectOk(store('GET', `/store/carts/${cartId}/stackable`))).stackable;
+}
+
+/** What the plugin says of an order. */
+export function describeOrder({ admin }: Shop, orderId: string): Promise<Reply['body']> {
+  return expectOk(admin('GET', `/admin/stackable/orders/${orderId}`));
 }
 
 /** Begin the payment and complete the cart. */
