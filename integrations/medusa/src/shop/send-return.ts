@@ -38,7 +38,10 @@ function isOfGifts({ key }: RedemptionCall): boolean {
   return key.endsWith(':gift');
 }
 
-/** Decide what is sent: once it is stored, later changes of the order do not change it. */
+/**
+ * Decide what is sent: once it is stored, later changes of the order do not change it. A gift card pays, and discounts
+ * nothing: its part does not depend on the policy of the project, and `RE_EVALUATE` would refuse an order without lines.
+ */
 async function planReturn(sending: Sending, row: ReturnRow): Promise<PlannedReturn> {
   const { context, attempt } = sending;
   const [order, receptions] = await Promise.all([
@@ -60,7 +63,7 @@ async function planReturn(sending: Sending, row: ReturnRow): Promise<PlannedRetu
   const items = matched?.items ?? [];
   return {
     goods: goodsCall && items.length > 0 ? toCall(key, goodsCall, { items, reason }) : null,
-    gift: giftCall && value > 0 ? toCall(`${key}:gift`, giftCall, { amount: value, reason }) : null,
+    gift: giftCall && value > 0 ? toCall(`${key}:gift`, giftCall, { amount: value, policy: 'KEEP', reason }) : null,
     unmatched: matched?.unmatched ?? 0,
   };
 }
