@@ -1,12 +1,10 @@
-// The linters and generators, at the versions of verification/generated/tools, in a folder of their own.
+// Tools of proofs that the service does not depend on, at the versions of a lock file, in a folder of their own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashFiles } from '../../scripts/support/content-hash';
-import { ROOT } from '../../scripts/support/service-definition';
+import { hashFiles } from './content-hash';
 
-const SOURCE = join(ROOT, 'verification', 'generated', 'tools');
 const STAMP = '.installed';
 
 export interface Tools {
@@ -17,14 +15,18 @@ export interface Tools {
   node(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Install what the lock file names, unless that is there already. */
-export async function installTools(folder: string): Promise<Tools> {
+/**
+ * Install what a lock file names, unless that is there already.
+ * @param source the folder of the lock file, and of the settings of the tools
+ * @param folder where the tools are installed
+ */
+export async function installTools(source: string, folder: string): Promise<Tools> {
   mkdirSync(folder, { recursive: true });
-  const names = readdirSync(SOURCE);
-  for (const name of names) copyFileSync(join(SOURCE, name), join(folder, name));
+  const names = readdirSync(source);
+  for (const name of names) copyFileSync(join(source, name), join(folder, name));
   const inputs = hashFiles(
-    SOURCE,
-    names.filter((name) => name.startsWith('package')).map((name) => join(SOURCE, name)),
+    source,
+    names.filter((name) => name.startsWith('package')).map((name) => join(source, name)),
   );
   const stamp = join(folder, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {

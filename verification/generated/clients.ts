@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/support/service-definition';
-import type { Tools } from './tools';
+import type { Tools } from '../../scripts/support/tools';
 
 export interface Client {
   readonly name: string;

@@ -9,11 +9,11 @@ import { openApiDocument } from '../../scripts/openapi/document';
 import { runAsCommand } from '../../scripts/support/command';
 import { startLocalService } from '../../scripts/support/local-service';
 import { ROOT } from '../../scripts/support/service-definition';
+import { installTools, type Tools } from '../../scripts/support/tools';
 import { buildClient, type Client, CLIENTS } from './clients';
-import { installTools, type Tools } from './tools';
 
 async function main(): Promise<void> {
-  const tools = await installTools(join(ROOT, '.cache', 'generated'));
+  const tools = await installTools(join(ROOT, 'verification', 'generated', 'tools'), join(ROOT, '.cache', 'generated'));
   const document = writeDocument(tools.folder);
   await lint(tools, document);
   for (const client of CLIENTS) await buildClient(tools, document, client);

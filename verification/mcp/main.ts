@@ -1,9 +1,10 @@
-// npm run test:mcp: the tests of @stackable/mcp, with a running service.
+// npm run test:mcp: the tests of @stackable/mcp with a running service, and the official inspector of the protocol.
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import { runAsCommand } from '../../scripts/support/command';
 import { installIntegration, runProof, runScript } from '../../scripts/support/integrations';
 import { startLocalService } from '../../scripts/support/local-service';
 import { IN_MEMORY } from '../../server/engine/engine';
+import { inspectServer } from './inspector';
 
 async function main(): Promise<void> {
   const folder = await installIntegration('mcp');
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
       MCP_TEST_MANAGEMENT: `${DEMO_KEYS.management.id}:${DEMO_KEYS.management.token}`,
       MCP_TEST_PROJECT: DEMO_PROJECT,
     });
+    await runScript(folder, 'build');
+    await runProof(() => inspectServer(service.address));
   } finally {
     await service.stop();
   }
