@@ -26,6 +26,7 @@ const SHOP = join(PLUGIN, '.shop');
 const INSTALLED = join(SHOP, 'node_modules/@stackable/medusa-plugin');
 const MEDUSA = join(PLUGIN, 'node_modules/@medusajs/cli/cli.js');
 const TEMPLATE = 'medusa_template';
+const POSTGRES_USER = process.env.POSTGRES_USER ?? 'postgres';
 
 /** The folder of PostgreSQL's programs: on the path, or where Debian has them. */
 function findPostgres() {
@@ -37,16 +38,22 @@ function findPostgres() {
 
 function missing() {
   if (findPostgres() === undefined) return 'PostgreSQL (initdb, postgres and psql) is not installed';
+  if (isRoot() && spawnSync('id', ['-u', POSTGRES_USER]).status !== 0) {
+    return `there is no user ${POSTGRES_USER} to run PostgreSQL as: the variable POSTGRES_USER can name one`;
+  }
   if (!existsSync(MEDUSA)) return 'run npm ci in integrations/medusa first';
   if (!existsSync(join(ROOT, 'dist/serve/main.js'))) return 'run npm run build first';
   return null;
 }
 
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
 /** PostgreSQL does not run as root: another user takes its place. */
 function userOfPostgres() {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag) =>
-    Number(execFileSync('id', [flag, process.env.POSTGRES_USER ?? 'postgres'], { encoding: 'utf8' }));
+  if (!isRoot()) return {};
+  const id = (flag) => Number(execFileSync('id', [flag, POSTGRES_USER], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
