@@ -91,8 +91,24 @@ export const SPREAD_VALIDATIONS: Situation = {
   },
 };
 
-async function oneCode(heat: Heat, code: string, quantity: number | null): Promise<readonly (readonly Touch[])[]> {
-  await createVoucher(heat.rt, CALLER, code, { discount, redemption: { quantity } });
+interface CodeLimits {
+  /** The limit of its uses; null without one. */
+  readonly quantity: number | null;
+  /** The names of rules, each of which limits a count of the code to 1,000,000. */
+  readonly counts?: readonly string[];
+}
+
+async function oneCode(
+  heat: Heat,
+  code: string,
+  { quantity, counts = [] }: CodeLimits,
+): Promise<readonly (readonly Touch[])[]> {
+  const { id: voucher } = await createVoucher(heat.rt, CALLER, code, { discount, redemption: { quantity } });
+  for (const name of counts) {
+    const rules = { '1': { name, conditions: { $less_than_or_equal: [1_000_000] } }, logic: '1' };
+    const rule = await createRule(heat.rt, CALLER, { name, rules });
+    await assignRule(heat.rt, CALLER, rule.id, { voucher });
+  }
   return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(code, number)));
 }
 
@@ -134,18 +150,26 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: 'one code, unlimited',
     goal: 5_000,
-    measure: (heat) => oneCode(heat, 'HOT', null),
+    measure: (heat) => oneCode(heat, 'HOT', { quantity: null }),
   },
   {
     name: 'one code with 1,000,000 uses',
     goal: 5_000,
-    measure: (heat) => oneCode(heat, 'MILLION', 1_000_000),
+    measure: (heat) => oneCode(heat, 'MILLION', { quantity: 1_000_000 }),
   },
   {
     // Its end, where few uses are left, is a matter of time: `npm run test:sim -- --heat` plays it.
     name: 'one code with 10,000 uses',
     goal: 5_000,
-    measure: (heat) => oneCode(heat, 'TENTHOUSAND', 10_000),
+    measure: (heat) => oneCode(heat, 'TENTHOUSAND', { quantity: 10_000 }),
+  },
+  {
+    name: 'one code whose rules count by day and by key pair',
+    goal: 2_000,
+    measure: (heat) => {
+      const counts = ['redemption.count.daily', 'redemption.count.per_api_key'];
+      return oneCode(heat, 'DAILY', { quantity: null, counts });
+    },
   },
   {
     name: 'one reward with a stock of 1,000,000',

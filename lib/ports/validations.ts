@@ -29,6 +29,8 @@ export interface ExtraFacts {
   readonly isExplained?: boolean;
   /** The read mode of campaign counters: default `LIMITS` for a redemption, `SUMS` for others. */
   readonly counters?: CountersRead | undefined;
+  /** The id of the caller's key pair, whose counts may have a limit of their own. */
+  readonly keyId?: string;
   /** Decides by a set-up that is not stored. */
   readonly draft?: DraftFacts | undefined;
 }

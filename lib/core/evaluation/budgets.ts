@@ -6,7 +6,7 @@ import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { findRewardAssignment } from './reward-offer';
 import { findLatestOrderValue } from '../order/order-counts';
-import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
+import { COUNTERS, type Counter, type CounterLimit, type CounterName } from '../rules/counters';
 import type { Candidate } from './candidate/candidate';
 import type { Applicable } from './candidate/outcome';
 import { campaignOf, factOf, recordOf, tierOf } from './candidate/target';
@@ -15,6 +15,14 @@ import { campaignOf, factOf, recordOf, tierOf } from './candidate/target';
 export interface CounterBound {
   readonly counted: StoredCounter;
   readonly max: number;
+}
+
+/** Begins the period key of a key pair. */
+const KEY_PERIOD = 'k';
+
+/** Return whether a limit is that of one key pair: each pair has one as high. */
+export function isOfKeyPair({ counted }: CounterBound): boolean {
+  return counted.period !== null && counted.period.startsWith(KEY_PERIOD);
 }
 
 export interface Budget {
@@ -29,9 +37,19 @@ function countersOf({ rules }: Candidate): readonly CounterName[] {
   return [...new Set(rules.flatMap(({ counters }) => counters))];
 }
 
+/** Return the period key of all uses by a key pair. */
+export function periodOfKey(keyId: string): string {
+  return KEY_PERIOD + keyId;
+}
+
+/** The moment and the caller that the current period of a counter depends on. */
+interface CountedNow extends Pick<EvaluationInput, 'nowMs' | 'keyId'> {
+  readonly facts: { readonly config: CompiledConfig };
+}
+
 /** The current period key of a counter; null for a counter of all time. */
-export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
-  if (per === 'API_KEY') return `k${keyId}`;
+export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: CountedNow): string | null {
+  if (per === 'API_KEY') return periodOfKey(keyId);
   if (period === null) return null;
   const { timezone, week_start } = facts.config.settings;
   return periodKey({ nowMs, timezone }, period, week_start);
@@ -214,17 +232,40 @@ export function campaignsToCount(
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
 }
 
-/** Ids of codes whose uses are counted for rules: such a counter always has a calendar period or a key pair. */
-export function codesToCount(
+/** True for a count that a code has itself. */
+function isOfCode(name: CounterName): boolean {
+  const { of, per }: Counter = COUNTERS[name];
+  return of === 'INCENTIVE' && per !== 'CUSTOMER';
+}
+
+/** Ids of codes with whose own counts rules compare in other ways than by upper limits. */
+export function codesToCompare(
   request: EvaluationRequest,
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
-  const isCount = ({ per, period }: Counter) => period !== null || per === 'API_KEY';
-  const counting = collectRedeemableRules(request, config, vouchers).filter(({ counters }) =>
-    counters.some((name) => isCount(COUNTERS[name])),
+  const comparing = collectRedeemableRules(request, config, vouchers).filter(({ rules }) =>
+    rules.some(({ compared }) => compared.some(isOfCode)),
   );
-  return counting.map(({ id }) => id);
+  return comparing.map(({ id }) => id);
+}
+
+/** Collect the upper limits that rules set on the own counts of codes, by the id of the code. */
+export function limitsOnCodes(
+  request: EvaluationRequest,
+  { vouchers, now }: { readonly vouchers: ReadonlyMap<string, VoucherFact>; readonly now: CountedNow },
+): ReadonlyMap<string, readonly CounterBound[]> {
+  const codes = collectRedeemableRules(request, now.facts.config, vouchers).filter(({ isTier }) => !isTier);
+  const boundsOf = ({ counter, max }: CounterLimit): CounterBound => ({
+    counted: { of: 'VOUCHER', period: periodOf(COUNTERS[counter], now) },
+    max,
+  });
+  return new Map(
+    codes.map(({ id, rules }) => {
+      const limits = rules.flatMap((rule) => rule.limits).filter(({ counter }) => isOfCode(counter));
+      return [id, limits.map(boundsOf)] as const;
+    }),
+  );
 }
 
 /**

@@ -43,7 +43,7 @@ export interface VoucherFact {
   readonly sequence: number;
   /** The end of the hash chain of its balance; absent before the first line after the opening. */
   readonly head?: string;
-  /** Redemptions in calendar periods, by period key. */
+  /** Redemptions in calendar periods and by key pairs, by period key; on a part of a limit those of that part. */
   readonly periods: Readonly<Record<string, number>>;
   /** Reservations of the code by validation sessions, including expired ones that are not yet removed. */
   readonly reservations: readonly Reservation[];
@@ -56,7 +56,7 @@ export interface VoucherFact {
   readonly allocation?: UseAllocation;
   /** The total number of uses, when this use counts on a part and explain shows the total. */
   readonly redeemedInAll?: number;
-  /** True when rules or formulas compare with the number of uses of the code. */
+  /** True when rules or formulas compare with counts of the code in other ways than by upper limits. */
   readonly isCompared?: boolean;
   /** True when an entry of its ledger is stored on the code itself. */
   readonly hasFirstLine?: boolean;

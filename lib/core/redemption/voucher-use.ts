@@ -15,7 +15,7 @@ import {
   findOwnReservation,
 } from '../evaluation/reservations';
 import { boundsOn } from '../evaluation/bounds';
-import { collectCampaignPeriods, type CounterBound, collectPeriods } from '../evaluation/budgets';
+import { collectCampaignPeriods, type CounterBound, collectPeriods, isOfKeyPair } from '../evaluation/budgets';
 import type { Applicable } from '../evaluation/candidate/outcome';
 import { campaignOf, factOf, voucherOf } from '../evaluation/candidate/target';
 import { type Award, hasCodeReward } from './reward/reward-use';
@@ -168,6 +168,7 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
+    const bounds = boundsOn('VOUCHER', { candidate, input });
     const over = fact.allocation ? [] : selectExpiredPeriods(fact.periods, now);
     return [
       {
@@ -179,20 +180,28 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
         ownReservation: fact.reservations.find((reservation) => reservation.isOwn)?.id ?? null,
         isReserved: findOwnReservation(fact, input.nowMs) !== null,
         hasFirstLine: fact.hasFirstLine ?? false,
-        bounds: boundsOn('VOUCHER', { candidate, input }),
+        bounds,
         balance: after === undefined ? null : { sequence, before, after },
         ...(over.length > 0 && { over }),
         allocation: fact.allocation ?? null,
-        onlyLimited: remainingUses(fact, effect, input.nowMs),
+        onlyLimited: remainingUses(fact, bounds, input.nowMs),
       },
     ];
   });
 }
 
-/** Null for a code whose counter is compared or counts by period, that has reservations, or that has a balance. */
-function remainingUses(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['onlyLimited'] {
-  const isOne = hasBalance(fact.voucher) || fact.isCompared === true || periods.length > 0;
+/**
+ * Null for a code whose counts are compared, that has reservations, or that has a balance. The limit of one key pair is
+ * left out: other pairs use the code as well.
+ */
+function remainingUses(fact: VoucherFact, bounds: readonly CounterBound[], nowMs: number): VoucherUse['onlyLimited'] {
+  const isOne = hasBalance(fact.voucher) || fact.isCompared === true;
   if (isOne || sumReservations(fact, nowMs).count > 0) return null;
+  const limits = bounds.filter((bound) => !isOfKeyPair(bound));
   const most = quantityLeft(fact, nowMs);
-  return { left: most === null ? null : most - fact.voucher.redemption.redeemed_quantity };
+  const left = [
+    ...(most === null ? [] : [most - fact.voucher.redemption.redeemed_quantity]),
+    ...limits.map(({ counted, max }) => max - (fact.periods[counted.period ?? ''] ?? 0)),
+  ];
+  return { left: left.length === 0 ? null : Math.min(...left) };
 }

@@ -32,7 +32,8 @@ export async function loadFacts(
   // A redemption that is tried again reads the version again.
   const { configVersion } = beside.isRedeemed ? {} : caller;
   const guessers = guessSubjectsOf(caller, request);
-  const extra = { guessers, isClaim, isExplained: isExplained(caller, request), configVersion, ...beside };
+  const { keyId } = caller;
+  const extra = { guessers, isClaim, isExplained: isExplained(caller, request), configVersion, keyId, ...beside };
   refuseIf(refuseNames(caller, request));
   const facts = await rt.store.evaluations.loadFacts(caller, scopeRequestNames(caller, request), extra);
   const nowMs = rt.clock.nowMs();

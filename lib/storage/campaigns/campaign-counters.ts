@@ -69,8 +69,8 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
   }
 }
 
-/** A rule that limits every key pair separately limits the pairs of other redemptions, too. */
-function toLimit(bound: CounterBound): NumberLimit {
+/** Convert an upper limit: a rule that limits every key pair separately limits the pairs of other redemptions, too. */
+export function toLimit(bound: CounterBound): NumberLimit {
   const limit = numberLimit(bound);
   const end = limit.name.lastIndexOf(OF_KEY);
   return end < 0 ? limit : { ...limit, likePrefix: limit.name.slice(0, end + OF_KEY.length) };

@@ -14,7 +14,7 @@
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | counters of campaigns and rewards | within the bounds of rules and stock, and in one place where rules read them; a shard is open | a shard is open |
 // | voucher | not edited, not sharded, uses left; its balance and reservations as they were read | the same voucher, not sharded; a card neither edited nor moved since it was read |
-// | shard of a voucher, in its place | open, uses left | open, of the same voucher |
+// | shard of a voucher, in its place | open, uses left, within its allocations | open, of the same voucher; no limit of it is used up |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
@@ -40,14 +40,15 @@ import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
-import { boundsCondition } from '../customers/usage-items';
+import { numberLimit } from '../customers/usage-items';
+import { limitsCondition } from '../records/numbers';
 import { allOf, customerCounts, placeUsage, separateCountNames } from '../customers/uses/apart-uses';
 import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
-import type { CodeAllocation } from '../vouchers/code-shards';
-import { lotsChange } from '../vouchers/voucher-record';
-import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
+import { allocationOfUse, type CodeAllocation, limitsOfUse } from '../vouchers/code-shards';
+import { lotsChange, periodAttribute } from '../vouchers/voucher-record';
+import { isRedeemedBelow, isStill } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
@@ -189,9 +190,10 @@ function voucherWrite(
   use: VoucherUse,
   { shardKey, line }: { readonly shardKey: ShardKey; readonly line: Item | null },
 ): Write {
-  const { effect, balance, allocation } = use;
+  const { effect, balance } = use;
+  const allocation = allocationOfUse(use);
   const code = voucherKey(scope, use.code);
-  const key = allocation ? shardKey(code, allocation as CodeAllocation) : code;
+  const key = allocation ? shardKey(code, allocation) : code;
   const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
     isStill('rev', use.revision),
@@ -200,7 +202,7 @@ function voucherWrite(
   if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
-  const bounds = boundsCondition(use.bounds, add);
+  const bounds = limitsCondition(limitsOfUse(allocation, use.bounds.map(numberLimit)), add);
   if (bounds) conditions.push(bounds);
   if (use.reservationSequence !== null) conditions.push(reservationsAsRead(use.reservationSequence));
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));

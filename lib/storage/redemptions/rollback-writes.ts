@@ -19,9 +19,10 @@ import {
 } from '../customers/usage-writes';
 import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
-import { lotsChange } from '../vouchers/voucher-record';
+import { takesBack } from '../sharding/limit-shares';
+import { lotsChange, periodAttribute } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/points/lot-ends';
-import { isStill, periodAttribute } from '../vouchers/voucher-items';
+import { isStill } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -197,11 +198,12 @@ function voucherGiveBack(
 ): Write {
   const shard = shards.get(effect.target_id);
   const add: Record<string, number> = { redeemed: -1 };
-  for (const period of effect.periods) add[periodAttribute(period)] = -1;
+  const periods = effect.periods.map(periodAttribute);
+  for (const name of periods) add[name] = -1;
   if (effect.charged) add.spent = -effect.charged;
   const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
-    shard ? NOT_CLOSED : NOT_SHARDED,
+    ...(shard ? [NOT_CLOSED, ...takesBack(periods)] : [NOT_SHARDED]),
   ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const isMoved = balance !== null && !isSettled;

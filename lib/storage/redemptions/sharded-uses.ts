@@ -3,16 +3,18 @@
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
-import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
+import { type DynamoCampaignCounters, toLimit } from '../campaigns/campaign-counters';
 import { voucherKey } from '../keys';
 import { epochOf, isClosed } from '../sharding/epochs';
+import { hasSpent } from '../sharding/limit-shares';
 import type { PlacedAddition } from '../sharding/sharded-counters';
 import type { ShardPlace } from '../sharding/shards';
 import { collectContendedKeys, collectRefusedItems, type TransactionResult } from '../table/outcomes';
 import { type ItemCondition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
-import type { CodeAllocation, ShardedCodes } from '../vouchers/code-shards';
+import { allocationOfUse, type CodeAllocation, type ShardedCodes } from '../vouchers/code-shards';
 import { isStill } from '../vouchers/voucher-items';
+import { periodAttribute } from '../vouchers/voucher-record';
 import type { ReturnPlaces } from './rollback-writes';
 
 /** The counters and codes that many requests count on at once. */
@@ -39,7 +41,7 @@ export async function openShards(
 
 async function isReady({ codes }: ShardedPlaces, scope: ProjectScope, use: VoucherUse): Promise<boolean> {
   const key = voucherKey(scope, use.code);
-  const allocation = allocationOf(use);
+  const allocation = allocationOfUse(use);
   if (!allocation) return !(await codes.slots.isBeginning(key));
   return !allocation.isNew || (await codes.open(key, allocation)) === 'OPENED';
 }
@@ -51,7 +53,7 @@ export function giveBackUses(
   { uses, placed }: { readonly uses: readonly VoucherUse[]; readonly placed: readonly PlacedAddition[] },
 ): void {
   for (const use of uses) {
-    const allocation = allocationOf(use);
+    const allocation = allocationOfUse(use);
     if (allocation) codes.giveBack(voucherKey(scope, use.code), allocation);
   }
   counters.sharded.giveBack(placed);
@@ -70,7 +72,7 @@ export async function learnUses(
   const refused = collectRefusedItems(sent);
   for (const use of uses) {
     const code = voucherKey(scope, use.code);
-    const allocation = allocationOf(use);
+    const allocation = allocationOfUse(use);
     if (allocation) {
       const place = keyText(codes.key(code, allocation));
       const found = refused.get(place);
@@ -79,17 +81,12 @@ export async function learnUses(
       else if (found === undefined && !contended.has(place) && isFree(allocation, sent))
         codes.giveBack(code, allocation);
     } else if (contended.has(keyText(code)) && hasEnough(use, codes)) {
-      await codes.begin(code, asRead(use));
+      await codes.begin(code, asRead(use), use.bounds.map(toLimit));
     } else if (use.onlyLimited === null) {
       const epoch = epochFound(refused.get(keyText(code)));
       if (epoch !== null) await codes.settle(code, epoch);
     }
   }
-}
-
-/** The core hands on what storage has read. */
-function allocationOf({ allocation }: VoucherUse): CodeAllocation | null {
-  return allocation as CodeAllocation | null;
 }
 
 /** True when a shard without a conflict has room for another use. */
@@ -117,6 +114,8 @@ function asRead({ effect, revision, reservationSequence }: VoucherUse): ItemCond
 export interface TakenPlaces extends ReturnPlaces {
   readonly placed: readonly PlacedAddition[];
   readonly taken: readonly {
+    /** The names of the numbers that it counts besides its uses. */
+    readonly names: readonly string[];
     readonly code: Key;
     readonly shard: ShardPlace;
   }[];
@@ -134,7 +133,7 @@ export async function returnPlaces(
   const found = plan.vouchers.filter(mayReturnToShard).flatMap(({ effect }) => {
     const code = voucherKey(scope, effect.code ?? '');
     const shard = codes.drawReturn(code);
-    return shard ? [{ id: effect.target_id, code, shard }] : [];
+    return shard ? [{ id: effect.target_id, names: effect.periods.map(periodAttribute), code, shard }] : [];
   });
   const placed = await counters.placeReturns(scope.project, plan.campaigns);
   return {
@@ -145,9 +144,9 @@ export async function returnPlaces(
   };
 }
 
-/** Periodic counts and balances are on the code alone. */
+/** A balance is on the code alone. */
 function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
-  return effect.code !== undefined && !isGone && balance === null && effect.periods.length === 0;
+  return effect.code !== undefined && !isGone && balance === null;
 }
 
 /**
@@ -160,9 +159,12 @@ export async function learnReturns(
 ): Promise<void> {
   const contended = collectContendedKeys(sent);
   const refused = collectRefusedItems(sent);
-  for (const { code, shard } of places.taken) {
+  for (const { names, code, shard } of places.taken) {
     const place = keyText(codes.key(code, shard));
-    if (refused.has(place)) codes.forget(code, shard.epoch);
+    const found = refused.get(place);
+    // A limit that is used up has room again.
+    if (found && !isClosed(found) && hasSpent(found, names)) await codes.settle(code, shard.epoch);
+    else if (found !== undefined) codes.forget(code, shard.epoch);
     else if (sent.outcome.status !== 'UNKNOWN' && !contended.has(place)) codes.giveBack(code, shard);
   }
   for (const one of plan.vouchers) {

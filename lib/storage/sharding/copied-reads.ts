@@ -55,6 +55,18 @@ export class CopiedReads {
     return found.filter((item) => item !== null);
   }
 
+  /** The current owner with the counts on its shards. */
+  async whole(owner: Key): Promise<Item | null> {
+    const found = await this.table.get(keyAlone(owner));
+    return found && this.owners.whole(found);
+  }
+
+  /** The same, after the epoch has ended: its counts are exact. */
+  async settled(owner: Key, epoch: string): Promise<Item | null> {
+    await this.owners.settle(owner, epoch);
+    return this.whole(owner);
+  }
+
   /** The keys to read instead of an owner that is known to be sharded. */
   private drawn(owner: Key, purpose: ReadPurpose): Drawn {
     const epoch = this.owners.kind.isOwner(owner) ? this.owners.slots.epochOf(owner) : null;
@@ -79,7 +91,7 @@ export class CopiedReads {
     const areClosed = stored.some(isClosed);
     if (!areClosed && stored.length === keys.length) {
       const candidates = stored.map((shard, at) => ({ number: numbers[at] ?? 0, isNew: false, shard }));
-      const picked = this.picked(owner, epoch, candidates) ?? (await this.searched(owner, epoch, purpose));
+      const picked = this.picked({ owner, epoch, purpose }, candidates) ?? (await this.searched(owner, epoch, purpose));
       if (picked && !this.isLong(picked, purpose)) return picked;
       if (purpose.isCounted) await this.owners.settle(owner, epoch);
     }
@@ -87,7 +99,8 @@ export class CopiedReads {
     // A day after its epoch a shard is gone.
     if (areClosed || !found || epochOf(found) !== epoch) this.owners.slots.forget(owner, epoch);
     else if (stored.length < keys.length) {
-      const picked = this.picked(owner, epoch, this.candidates({ owner: found, epoch }, numbers, items));
+      const candidates = this.candidates({ owner: found, epoch }, numbers, items);
+      const picked = this.picked({ owner, epoch, purpose }, candidates);
       if (picked) return picked;
     }
     return found && this.placed(found, purpose);
@@ -124,14 +137,14 @@ export class CopiedReads {
     const numbers = this.numbersFor(owner, purpose);
     const stored = byKey(await this.table.batchGet(numbers.map((number) => this.owners.key(owner, { epoch, number }))));
     if ([...stored.values()].some(isClosed)) return null;
-    const picked = this.picked(owner, epoch, this.candidates({ owner, epoch }, numbers, stored));
+    const picked = this.picked({ owner, epoch, purpose }, this.candidates({ owner, epoch }, numbers, stored));
     return picked ?? this.searched(owner, epoch, purpose);
   }
 
   /** Searches all shards for one with room. */
   private async searched(owner: Key, epoch: string, purpose: ReadPurpose): Promise<Item | null> {
     const one = await this.searches.one(owner, epoch, purpose);
-    return one && this.picked(owner, epoch, [one]);
+    return one && this.picked({ owner, epoch, purpose }, [one]);
   }
 
   private candidates(owner: ShardedOwner, numbers: readonly number[], stored: ReadonlyMap<string, Item>) {
@@ -139,10 +152,17 @@ export class CopiedReads {
   }
 
   /** Picks a shard that is not open yet, so that no other process counts there; otherwise any with room. */
-  private picked(owner: Key, epoch: string, candidates: readonly Candidate[]): Item | null {
+  private picked(
+    {
+      owner,
+      epoch,
+      purpose: { counted },
+    }: { readonly owner: Key; readonly epoch: string; readonly purpose: ReadPurpose },
+    candidates: readonly Candidate[],
+  ): Item | null {
     for (const { number, shard } of candidates)
       this.owners.slots.noteRoom(owner, epoch, { number, hasRoom: this.owners.kind.hasRoom(shard) });
-    const fitting = candidates.filter(({ shard }) => this.owners.kind.hasRoom(shard));
+    const fitting = candidates.filter(({ shard }) => this.owners.kind.hasRoom(shard, counted));
     const one = fitting.find(({ isNew }) => isNew) ?? fitting[0];
     if (!one) return null;
     const { number, isNew, shard } = one;
@@ -151,7 +171,7 @@ export class CopiedReads {
       candidates.map((candidate) => candidate.number),
       number,
     );
-    return this.owners.kind.asOwner(owner, shard, { epoch, number, isNew });
+    return this.owners.kind.asOwner(owner, shard, { epoch, number, isNew, counted });
   }
 }
 

@@ -3,6 +3,7 @@
 // whole owner settle it: all shards are closed and added up, and the owner counts again. See docs/sharding.md.
 import { sendUntilDone, trySendBriefly } from '../table/send-until-done';
 import { type Item, type ItemCondition, type Key, type Table, type Write } from '../table/table';
+import type { NumberLimit } from '../records/numbers';
 import { drawEpoch, epochOf, keyAlone, type ShardNumber } from './epochs';
 import { ShardSlots } from './shard-slots';
 import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from './shards';
@@ -18,6 +19,21 @@ export interface ClosedOwner {
   readonly shards: readonly Item[];
 }
 
+/** A shard for a use. */
+export interface CountedPlace extends ShardPlace {
+  readonly isNew: boolean;
+  /** The number of `ReadPurpose`. */
+  readonly counted?: string | undefined;
+}
+
+/** An epoch that begins. */
+export interface BegunEpoch {
+  readonly epoch: string;
+  readonly nowMs: number;
+  /** Limits of the owner besides its own, which the shards keep. */
+  readonly limits: readonly NumberLimit[];
+}
+
 /** The functions by which the engine knows the owners of one kind. */
 export interface OwnerKind {
   isOwner(key: Key): boolean;
@@ -25,14 +41,14 @@ export interface OwnerKind {
   note(owner: Item): void;
   /** The initial state of a shard; it depends on the owner alone, so all processes build the same one. */
   newShard(owner: Item, shard: ShardNumber & { readonly key: Key }): Item;
-  /** True when a shard has room for one more use. */
-  hasRoom(shard: Item): boolean;
+  /** True when a shard has room for one more use. @param counted see `ReadPurpose` */
+  hasRoom(shard: Item, counted?: string): boolean;
   /** A shard in the form of its owner. */
-  asOwner(owner: Key, shard: Item, place: ShardPlace & { readonly isNew: boolean }): Item;
+  asOwner(owner: Key, shard: Item, place: CountedPlace): Item;
   /** The owner with the counts on its shards. */
   withShards(owner: Item, shards: readonly Item[]): Item;
   /** The write that begins an epoch. @param asRead holds when the owner is as it was read */
-  beginWrite(owner: Key, begun: { readonly epoch: string; readonly nowMs: number }, asRead: ItemCondition): Write;
+  beginWrite(owner: Key, begun: BegunEpoch, asRead: ItemCondition): Write;
   /** The write that adds closed shards to their owner. It is refused if another process has done so. */
   foldWrite(owner: Key, closed: ClosedOwner): Write;
 }
@@ -129,15 +145,15 @@ export class CopiedShards<Kind extends OwnerKind = OwnerKind> {
   }
 
   /** See `ShardSlots.begin`. @param asRead holds when the owner is as it was read */
-  begin(owner: Key, asRead: ItemCondition): Promise<void> {
-    return this.slots.begin(owner, () => this.beginNow(owner, asRead));
+  begin(owner: Key, asRead: ItemCondition, limits: readonly NumberLimit[]): Promise<void> {
+    return this.slots.begin(owner, () => this.beginNow(owner, asRead, limits));
   }
 
   /** If the table does not answer, the next attempt counts on the owner again. */
-  private async beginNow(owner: Key, asRead: ItemCondition): Promise<void> {
+  private async beginNow(owner: Key, asRead: ItemCondition, limits: readonly NumberLimit[]): Promise<void> {
     const { random, nowMs } = this.settings;
     const epoch = drawEpoch(random);
-    const write = this.kind.beginWrite(owner, { epoch, nowMs: nowMs() }, asRead);
+    const write = this.kind.beginWrite(owner, { epoch, nowMs: nowMs(), limits }, asRead);
     const outcome = await trySendBriefly(async () => {
       // Others conflicted here too, and may have begun one.
       const item = await this.table.get(keyAlone(owner));

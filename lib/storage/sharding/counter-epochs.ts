@@ -5,8 +5,8 @@
 // | shared | limits by the name of a number; every shard has an allocation of the rest of each |
 // | spent | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
 import type { ItemCondition, Item, Key, Write } from '../table/table';
-import { canBeginEpoch, parseUnshardedHold, SHARED, SPENT } from './counter-items';
-import { allocationOf, EPOCH, epochAttributes, epochOf, NOT_CLOSED, type ShardNumber, UNTIL } from './epochs';
+import { canBeginEpoch, parseUnshardedHold, SPENT } from './counter-items';
+import { allocationOf, EPOCH, epochAttributes, epochOf, NOT_CLOSED, SHARED, type ShardNumber, UNTIL } from './epochs';
 import { floorCondition, type NumberLimit, numberOn, type Numbers, roomCondition } from '../records/numbers';
 
 /** An addition to counters, and the limits that they keep. */

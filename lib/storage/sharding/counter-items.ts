@@ -8,12 +8,12 @@
 // | kept | allocations served them badly: they stay on one item for `ms`, and may be sharded again from `until` on |
 //
 // A shard stores the id of its epoch, so that nothing is counted on a shard that was not opened.
-import { EPOCH, EPOCH_MS, epochOf, isOver, keyAlone, NOT_SHARDED, UNTIL } from './epochs';
+import { EPOCH, EPOCH_MS, epochOf, isOver, keyAlone, NOT_SHARDED, SHARED, UNTIL } from './epochs';
 import { type Numbers, withoutZeros } from '../records/numbers';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 
 /** Attributes of counters during an epoch. */
-export const [SHARED, SPENT] = ['shared', 'spent'];
+export const SPENT = 'spent';
 const FOLDED = 'folded';
 const ENDED = 'ended';
 const KEPT = 'kept';

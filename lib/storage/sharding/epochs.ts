@@ -5,6 +5,7 @@
 // |---|---|
 // | round | the id of its epoch; ids are drawn at random and never repeated |
 // | round_until | when the epoch ends, ms |
+// | shared | limits that all shards keep; what it says depends on the kind of owner |
 //
 // A shard that is `closed` counts nothing any more. See docs/sharding.md.
 import type { ItemCondition, Item, Key, Write } from '../table/table';
@@ -12,6 +13,7 @@ import type { ItemCondition, Item, Key, Write } from '../table/table';
 export const EPOCH = 'round';
 export const UNTIL = 'round_until';
 export const CLOSED = 'closed';
+export const SHARED = 'shared';
 
 /** Duration of an epoch, regardless of its use, ms. */
 export const EPOCH_MS = 3_600_000;

@@ -19,6 +19,8 @@ const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 /** The purpose of a read: a write, which counts on the result, or a reader that changes nothing. */
 export interface ReadPurpose {
   readonly isCounted: boolean;
+  /** A number that the reader counts besides those that everybody counts, and that may have a limit. */
+  readonly counted?: string | undefined;
 }
 
 /** A shard that may be counted on. */
@@ -39,6 +41,12 @@ interface ShardCandidates {
   readonly room: readonly Candidate[];
   /** Candidates for waiting requests, one each while they last. */
   readonly toTake: Candidate[];
+}
+
+/** Room for a use of an owner in an epoch, which counts this number. */
+interface Asked extends Pick<ReadPurpose, 'counted'> {
+  readonly owner: Key;
+  readonly epoch: string;
 }
 
 /** A single-flight search: the requests of one process share it. */
@@ -67,7 +75,7 @@ export function candidatesOf(
 }
 
 export class RoomSearch {
-  /** By owner and epoch. */
+  /** By `nameOf`. */
   private readonly searches = new Map<string, InFlightSearch>();
   private readonly pauses = new Map<string, Pause>();
 
@@ -82,32 +90,33 @@ export class RoomSearch {
    * one search again after a pause, so that few conflict at the last ones.
    * @returns null when no shard has room, or they are being closed
    */
-  async one(owner: Key, epoch: string, { isCounted }: ReadPurpose): Promise<Candidate | null> {
+  async one(owner: Key, epoch: string, { isCounted, counted }: ReadPurpose): Promise<Candidate | null> {
     for (let looks = 1; ; looks += 1) {
-      const { room, toTake } = await this.together(owner, epoch, isCounted ? 1 : 0);
+      const { room, toTake } = await this.together({ owner, epoch, counted }, isCounted ? 1 : 0);
       const one = (isCounted && toTake.shift()) || (isCounted && looks < MOST_LOOKS ? null : room[0]);
       if (one || room.length === 0) return one ?? null;
     }
   }
 
-  private together(owner: Key, epoch: string, wanted: number): Promise<ShardCandidates> {
-    const name = nameOf(owner, epoch);
+  private together(asked: Asked, wanted: number): Promise<ShardCandidates> {
+    const name = nameOf(asked);
     const running = this.searches.get(name);
     if (running) {
       running.wanted += wanted;
       return running.found;
     }
-    const found = this.found(owner, epoch);
+    const found = this.found(asked);
     this.searches.set(name, { wanted, found });
     return found;
   }
 
-  private async found(owner: Key, epoch: string): Promise<ShardCandidates> {
-    const name = nameOf(owner, epoch);
+  private async found(asked: Asked): Promise<ShardCandidates> {
+    const { owner, epoch } = asked;
+    const name = nameOf(asked);
     const pause = this.pauses.get(name);
     if (pause) await pauseUntil(pause.untilMs);
     let wanted = 0;
-    const room = await this.search(owner, epoch).finally(() => {
+    const room = await this.search(asked).finally(() => {
       wanted = this.searches.get(name)?.wanted ?? 0;
       // Later requests start a new search.
       this.searches.delete(name);
@@ -128,10 +137,10 @@ export class RoomSearch {
   }
 
   /** Searches a few partitions first, then all that may have room, then those that had none when last read. */
-  private async search(owner: Key, epoch: string): Promise<readonly Candidate[]> {
-    const { may, dry } = this.partitions(owner);
+  private async search(asked: Asked): Promise<readonly Candidate[]> {
+    const { may, dry } = this.partitions(asked.owner);
     for (const partitions of [may.slice(0, LOOKED_AT), may.slice(LOOKED_AT), dry]) {
-      const room = partitions.length > 0 ? await this.roomIn(partitions, owner, epoch) : [];
+      const room = partitions.length > 0 ? await this.roomIn(partitions, asked) : [];
       if (room === null) return [];
       if (room.length > 0) return room.slice(0, Math.max(1, Math.floor(room.length / partitions.length)));
     }
@@ -154,7 +163,10 @@ export class RoomSearch {
   }
 
   /** Null when they are being closed, or the epoch is over. */
-  private async roomIn(partitions: readonly number[], owner: Key, epoch: string): Promise<readonly Candidate[] | null> {
+  private async roomIn(
+    partitions: readonly number[],
+    { owner, epoch, counted }: Asked,
+  ): Promise<readonly Candidate[] | null> {
     const shards = await this.owners.shards.of(owner, epoch, partitions);
     if (shards.some(isClosed)) return null;
     const numbers = partitions.flatMap((partition) => this.numbersIn(partition));
@@ -166,10 +178,10 @@ export class RoomSearch {
     const candidates = candidatesOf({ owner: found, epoch }, { numbers, stored, owners: this.owners });
     for (const { number, shard } of candidates)
       this.owners.slots.noteRoom(owner, epoch, { number, hasRoom: this.owners.kind.hasRoom(shard) });
-    return candidates.filter(({ shard }) => this.owners.kind.hasRoom(shard));
+    return candidates.filter(({ shard }) => this.owners.kind.hasRoom(shard, counted));
   }
 }
 
-function nameOf(owner: Key, epoch: string): string {
-  return `${keyText(owner)} ${epoch}`;
+function nameOf({ owner, epoch, counted = '' }: Asked): string {
+  return `${keyText(owner)} ${epoch} ${counted}`;
 }

@@ -17,17 +17,18 @@ import type { Room } from '../customers/uses/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/read-catalogue';
 import { discountsOf, collectFreeProductNames } from './free-product-names';
 import { ItemMap } from '../records/item-map';
-import { type ProjectScope, orderKey, voucherKey, voucherKeys } from '../keys';
+import { type ProjectScope, orderKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { selectTrustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-items';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
+import { CodeFacts } from './code-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead, SegmentFacts } from './customer-facts';
 import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { voucherFact } from '../vouchers/voucher-items';
-import { isDeleted, toVoucher } from '../vouchers/voucher-record';
+import { isDeleted, periodAttribute } from '../vouchers/voucher-record';
 import type { OrderFact } from '../../core/order/order-fact';
 
 /** Results of the first read. */
@@ -64,9 +65,9 @@ export class DynamoEvaluationStore implements EvaluationStore {
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
     const { project } = scope;
-    const { guessers: subjects = [] } = extra;
+    const { guessers: subjects = [], keyId } = extra;
     const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
-    const counted = planCountsRead(project, request.customer, extra.isClaim === true);
+    const customer = planCountsRead(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
     const counters = new CampaignFacts(this.settings.counters, project, { isRedeemed, read: extra.counters });
     const since = extra.draft?.config ?? this.config.since(project, extra.configVersion);
@@ -74,17 +75,19 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const keys = [
       ...(since ? [] : [versionAt]),
       ...windows.keys,
-      ...counted.keys,
+      ...customer.keys,
       ...requestKeys(scope, request),
-      ...this.earlyKeys(project, request, { counters, hash: counted.hash }),
+      ...this.earlyKeys(project, request, { counters, hash: customer.hash }),
     ];
-    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isCounted: isRedeemed }, counters));
-    const { whose, first } = await this.withOwner(scope, request, { named: counted, read, how: counters });
+    const counted = keyId === undefined ? undefined : periodAttribute(this.settings.plan.periodOfKey(keyId));
+    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isCounted: isRedeemed, counted }, counters));
+    const { whose, first } = await this.withOwner(scope, request, { named: customer, read, how: counters });
     const config = this.compile(since ?? (await this.config.atVersion(project, first.get(versionAt))));
     const stored = foundVouchers(scope, request, first);
     const named = extra.draft?.factsOf(codesOf(request), stored) ?? stored;
-    const found = await this.withCompared(scope, request, { config, found: named });
-    const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
+    const codes = new CodeFacts(scope, this.settings, { isRedeemed, isExplained: extra.isExplained === true });
+    const compared = await codes.withCompared({ request, config, vouchers: named, keyId, nowMs: this.nowMs() });
+    const vouchers = await codes.withTotals(compared);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
     const facts = await this.furtherFacts(scope, request, {
       config,
@@ -157,36 +160,6 @@ export class DynamoEvaluationStore implements EvaluationStore {
     if (owner === null) return { whose: named, first: read };
     const whose = planCountsRead(scope.project, { id: owner }, false);
     return { whose, first: read.with(await this.table.batchGet(whose.keys, how)) };
-  }
-
-  /** Reads codes whose usage is compared with as a whole: a shard does not say how often its code was used. */
-  private async withCompared(
-    scope: ProjectScope,
-    request: EvaluationRequest,
-    { config, found }: { readonly config: CompiledConfig; readonly found: ReadonlyMap<string, VoucherFact> },
-  ): Promise<ReadonlyMap<string, VoucherFact>> {
-    const ids = this.settings.plan.comparedCodes(request, config, found);
-    if (ids.size === 0) return found;
-    const sessionKey = request.session?.key ?? null;
-    const compared = await Promise.all(
-      [...found].map(async ([name, fact]) => {
-        if (!ids.has(fact.voucher.id)) return [[name, fact] as const];
-        const item = fact.allocation ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
-        if (fact.allocation && (!item || isDeleted(item))) return [];
-        return [[name, { ...(item ? voucherFact(item, sessionKey) : fact), isCompared: true }] as const];
-      }),
-    );
-    return new Map(compared.flat());
-  }
-
-  /** Reads the code of each shard, since a shard does not say how often its code was used. */
-  private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
-    const pending = [...found].map(async ([name, fact]) => {
-      const item = fact.allocation ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
-      if (!item) return [name, fact] as const;
-      return [name, { ...fact, redeemedInAll: toVoucher(item).redemption.redeemed_quantity }] as const;
-    });
-    return new Map(await Promise.all(pending));
   }
 
   /**

@@ -4,6 +4,7 @@
 // |---|---|
 // | redeemed | the number of uses plus `AWAY`, so that a condition on the uses in one place is refused |
 // | ledgers | set permanently: rows of its ledger are in several partitions |
+// | shared | limits of its rules by period or key pair: see ../sharding/limit-shares.ts |
 //
 // A shard is a copy of the code, so that a decision reads it instead of the code:
 //
@@ -12,14 +13,27 @@
 // | id, record, rev, withdrawn, hseq | as those of the code, which do not change meanwhile |
 // | redeemed, base | its count, and the start of the count |
 // | most | the end of its share of the limit; absent without a limit |
+// | n#<period> | its own counts by period or key pair, from 0 |
+// | shares, spent#<name> | the limits of these: see ../sharding/limit-shares.ts |
 import { BoundedMap } from '../../async/bounded-map';
 import type { UseAllocation } from '../../core/evaluation/facts';
 import { isCodeKey } from '../keys/counter-keys';
-import { type ClosedOwner, type CopiedShards, type OwnerKind } from '../sharding/copied-shards';
-import { allocationOf, EPOCH, epochAttributes, NOT_SHARDED, type ShardNumber, UNTIL } from '../sharding/epochs';
+import type { NumberLimit, Numbers } from '../records/numbers';
+import type { BegunEpoch, ClosedOwner, CopiedShards, CountedPlace, OwnerKind } from '../sharding/copied-shards';
+import { allocationOf, EPOCH, epochAttributes, NOT_SHARDED, SHARED, type ShardNumber, UNTIL } from '../sharding/epochs';
+import {
+  hasShareFor,
+  isLimitShared,
+  limitAttributes,
+  type LimitShares,
+  limitsOnShard,
+  numbersWithBase,
+  shareAttributes,
+  sharesOf,
+} from '../sharding/limit-shares';
 import type { ShardPlace } from '../sharding/shards';
 import { type Item, type ItemCondition, type Key, keyText, type Write } from '../table/table';
-import { fromVoucherRecord } from './voucher-record';
+import { fromVoucherRecord, isPeriodAttribute } from './voucher-record';
 
 const LEDGERS = 'ledgers';
 const USES = 'redeemed';
@@ -35,8 +49,13 @@ export function hasLedgers(item: Item): boolean {
   return item[LEDGERS] === true;
 }
 
-function hasRoom({ redeemed, most }: Item): boolean {
-  return most === undefined || Number(redeemed) < Number(most);
+function hasRoom(shard: Item, counted?: string): boolean {
+  return hasRoomFor(shard, 1, counted);
+}
+
+function hasRoomFor(shard: Item, uses: number, counted: string | undefined): boolean {
+  const { redeemed, most } = shard;
+  return (most === undefined || Number(redeemed) + uses <= Number(most)) && hasShareFor(shard, counted, uses);
 }
 
 /** Uses counted on a shard, less returns. */
@@ -48,9 +67,21 @@ function countedOnAll(shards: readonly Item[]): number {
   return shards.reduce((sum, shard) => sum + countedOn(shard), 0);
 }
 
+/** The sums of what shards have counted by period or key pair. */
+function periodsOnAll(shards: readonly Item[]): Numbers {
+  const sums: Record<string, number> = {};
+  for (const shard of shards) {
+    for (const name in shard) if (isPeriodAttribute(name)) sums[name] = (sums[name] ?? 0) + Number(shard[name]);
+  }
+  return sums;
+}
+
 /** Return the item of a code with the redemptions counted on its shards added. */
 export function withCounted(code: Item, shards: readonly Item[]): Item {
-  return { ...code, redeemed: redeemedBefore(code) + countedOnAll(shards) };
+  const byPeriod = Object.entries(periodsOnAll(shards)).map(
+    ([name, by]) => [name, Number(code[name] ?? 0) + by] as const,
+  );
+  return { ...code, ...Object.fromEntries(byPeriod), redeemed: redeemedBefore(code) + countedOnAll(shards) };
 }
 
 /** Uses of a code before its epoch. */
@@ -64,19 +95,21 @@ function newShard(code: Item, { key, ...shard }: ShardNumber & { readonly key: K
   const base = redeemedBefore(code);
   const { quantity } = fromVoucherRecord(code).redemption;
   const limit = quantity === null ? {} : { most: base + allocationOf(quantity - base, shard) };
-  return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
+  const shares = shareAttributes(code, shard);
+  return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, ...shares, [UNTIL]: code[UNTIL] };
 }
 
 /** Return a shard's item under the key of its code, with the allocation that counts the use. */
-function asCode(code: Key, shard: Item, place: Pick<CodeAllocation, 'epoch' | 'number' | 'isNew'>): Item {
+function asCode(code: Key, shard: Item, { counted, ...place }: CountedPlace): Item {
   const limit = shard.most === undefined ? null : Number(shard.most);
-  const isLast = limit !== null && Number(shard.redeemed) + 1 >= limit;
-  return { ...shard, pk: code.pk, sk: code.sk, allocation: { ...place, limit, isLast } satisfies CodeAllocation };
+  const isLast = !hasRoomFor(shard, 2, counted);
+  const allocation = { ...place, limit, isLast, shares: sharesOf(shard) } satisfies CodeAllocation;
+  return { ...shard, ...numbersWithBase(shard), pk: code.pk, sk: code.sk, allocation };
 }
 
 /** Starts an epoch. @param asRead that the code is unchanged since the read, as `rev` then rises */
-function beginWrite(key: Key, { epoch, nowMs }: { epoch: string; nowMs: number }, asRead: ItemCondition): Write {
-  const set = { ...epochAttributes(epoch, nowMs), [LEDGERS]: true };
+function beginWrite(key: Key, { epoch, nowMs, limits }: BegunEpoch, asRead: ItemCondition): Write {
+  const set = { ...epochAttributes(epoch, nowMs), [LEDGERS]: true, ...limitAttributes(limits) };
   const condition: ItemCondition = { test: 'and', of: [NOT_SHARDED, asRead] };
   return { kind: 'update', key, change: { set, add: { redeemed: AWAY, rev: 1 } }, condition };
 }
@@ -89,8 +122,9 @@ export function foldIntoWrite(write: CodeChange, { epoch, shards }: ClosedOwner)
   const condition: ItemCondition = own ? { test: 'and', of: [own, isOfEpoch] } : isOfEpoch;
   if (write.kind === 'delete') return { ...write, condition };
   const { change } = write;
-  const add = { rev: 1, ...change.add, redeemed: counted - AWAY };
-  return { ...write, change: { ...change, add, remove: [...(change.remove ?? []), EPOCH, UNTIL] }, condition };
+  const add = { rev: 1, ...periodsOnAll(shards), ...change.add, redeemed: counted - AWAY };
+  const remove = [...(change.remove ?? []), EPOCH, UNTIL, SHARED];
+  return { ...write, change: { ...change, add, remove }, condition };
 }
 
 /** Adjusts a condition on the uses of a code, whose stored number is higher by `more`. */
@@ -114,6 +148,23 @@ export interface CodeAllocation extends UseAllocation, ShardPlace {
   readonly isNew: boolean;
   /** True when the next use is the last one of its allocation. */
   readonly isLast: boolean;
+  /** The parts of the limits of rules that the shard keeps. */
+  readonly shares: LimitShares;
+}
+
+/** The allocation of a use, which the core hands on as storage has read it; null for one on the code itself. */
+export function allocationOfUse({ allocation }: { readonly allocation?: UseAllocation | null }): CodeAllocation | null {
+  return (allocation ?? null) as CodeAllocation | null;
+}
+
+/** Return whether allocations enforce the limits that rules set on a code. */
+export function areLimitsShared({ shares }: CodeAllocation, limits: readonly NumberLimit[]): boolean {
+  return limits.every((limit) => isLimitShared(shares, limit));
+}
+
+/** The limits of rules on the shard that counts a use; on the code itself they are as they were. */
+export function limitsOfUse(allocation: CodeAllocation | null, limits: readonly NumberLimit[]): readonly NumberLimit[] {
+  return allocation ? limitsOnShard(allocation.shares, limits) : limits;
 }
 
 /** Maximum codes with ledgers in several partitions that a process remembers. */

@@ -10,7 +10,15 @@ import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries'
 import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../records/numbers';
-import { lotsOf, toVoucher, toVoucherRecord, selectUnbookedLots, type VoucherNumbers } from './voucher-record';
+import {
+  isPeriodAttribute,
+  lotsOf,
+  periodOfAttribute,
+  selectUnbookedLots,
+  toVoucher,
+  toVoucherRecord,
+  type VoucherNumbers,
+} from './voucher-record';
 
 /** Build the stored item of a voucher, with its list attributes and counts. */
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
@@ -102,17 +110,9 @@ export function isRedeemedBelow(quantity: number): ItemCondition {
   return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
 }
 
-const PERIOD_PREFIX = 'n#';
-
-/** The attribute that counts redemptions of one calendar period. */
-export function periodAttribute(period: string): string {
-  return PERIOD_PREFIX + period;
-}
-
+/** The redemptions that an item counts by calendar period and key pair. */
 function periodsOf(item: Item): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const name in item) {
-    if (name.startsWith(PERIOD_PREFIX)) counts[name.slice(PERIOD_PREFIX.length)] = item[name] as number;
-  }
+  for (const name in item) if (isPeriodAttribute(name)) counts[periodOfAttribute(name)] = item[name] as number;
   return counts;
 }

@@ -248,3 +248,20 @@ export function joinBookedLots(
 export function lotsChange(lots: readonly PointLot[] | undefined): NonNullable<ItemChange['set']> {
   return lots === undefined ? {} : { lots };
 }
+
+const PERIOD_PREFIX = 'n#';
+
+/** The attribute that counts redemptions of one calendar period or key pair. */
+export function periodAttribute(period: string): string {
+  return PERIOD_PREFIX + period;
+}
+
+/** Return whether an attribute counts redemptions of one calendar period or key pair. */
+export function isPeriodAttribute(name: string): boolean {
+  return name.startsWith(PERIOD_PREFIX);
+}
+
+/** Returns the period whose redemptions an attribute counts. */
+export function periodOfAttribute(name: string): string {
+  return name.slice(PERIOD_PREFIX.length);
+}

@@ -473,7 +473,7 @@ it('thirty codes of as many campaigns are redeemed at once, and rolled back, als
     const { id: campaign_id, name: campaign } = await putCampaign(rt);
     const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
     const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
-    const begun = { epoch: 'r', nowMs: clock.nowMs };
+    const begun = { epoch: 'r', nowMs: clock.nowMs, limits: [] };
     const begin = new CodeOwners().beginWrite(voucherKey(caller, voucher.code), begun, asRead);
     await new DynamoTable(rt.at).write(begin);
     redeemables.push({ object: 'voucher', id: voucher.code });

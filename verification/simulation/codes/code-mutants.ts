@@ -31,6 +31,22 @@ function withoutShare(write: Write): Write {
   return { ...write, condition: without(write.condition, 'redeemed') };
 }
 
+const isOfPeriod = (name: string): boolean => name.startsWith('n#');
+
+/** As if it had no share of the limits of rules. */
+function withoutRuleShares(write: Write): Write {
+  if (!isShard(write) || write.kind !== 'update' || !write.condition) return write;
+  const names = Object.keys(write.change.add ?? {}).filter(isOfPeriod);
+  return { ...write, condition: names.reduce(without, write.condition) };
+}
+
+/** The uses alone are added up. */
+function withoutPeriods(write: Write): Write {
+  if (!isFold(write) || write.kind !== 'update') return write;
+  const add = Object.fromEntries(Object.entries(write.change.add ?? {}).filter(([name]) => !isOfPeriod(name)));
+  return { ...write, change: { ...write.change, add } };
+}
+
 const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => writes.map(change);
 
 export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
@@ -49,6 +65,14 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a share of a code that is never used up': {
     shownBy: 647,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
+  },
+  'a share of a limit by day that is never used up': {
+    shownBy: null,
+    transact: (writes, table) => table.transact(each(withoutRuleShares)(writes)),
+  },
+  'counts by day lost as shards of a code are added up': {
+    shownBy: null,
+    write: (write, table) => table.write(withoutPeriods(write)),
   },
   'a share of a code lost as its shard is closed': {
     shownBy: 37,

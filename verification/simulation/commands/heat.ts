@@ -2,6 +2,7 @@
 import { brokenBy, playSale, type Sale, shareOfConflicts, type Sold } from '../heat/sale';
 import {
   boundedSale,
+  countedCodeSale,
   editedSale,
   freeSale,
   limitedSale,
@@ -11,6 +12,8 @@ import {
   rewardSale,
 } from '../heat/sales';
 
+const DAILY = 'redemption.count.daily';
+const PER_KEY = 'redemption.count.per_api_key';
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
   boundedSale(1_000, 2),
@@ -22,17 +25,22 @@ const SALES: readonly Sale[] = [
   oneCodeSale(5_000, 2, 1_000_000),
   oneCodeSale(5_000, 3, 10_000),
   rewardSale(1_000, 2),
+  countedCodeSale(5_000, 2, DAILY),
+  countedCodeSale(1_000, 2, PER_KEY),
   editedSale(1_000, 2),
   returningSale(boundedSale(1_000, 2), 5),
   returningSale(oneCodeSale(1_000, 2, 1_500), 5),
+  returningSale(countedCodeSale(1_000, 2, DAILY), 5),
   pausedSale(returningSale(boundedSale(1_000, 1), 5)),
   pausedSale(returningSale(oneCodeSale(1_000, 1, 700), 5)),
   pausedSale(returningSale(rewardSale(1_000, 1), 5)),
+  pausedSale(returningSale(countedCodeSale(1_000, 1, PER_KEY), 5)),
 ];
 /** Enough for each mistake to show: of a campaign that is limited from the beginning, and of one code. */
 const COUNTED: Sale = returningSale(boundedSale(1_000, 1), 5);
 const ONE_CODE: Sale = returningSale(oneCodeSale(1_000, 1, 700), 5);
 const REWARD: Sale = returningSale(rewardSale(1_000, 1), 5);
+const BY_DAY: Sale = returningSale(countedCodeSale(1_000, 1, DAILY), 5);
 const MUTANT_SEEDS = 20;
 const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['uses that no shard counts', COUNTED],
@@ -48,6 +56,8 @@ const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['a share of a code lost as its shard is closed', ONE_CODE],
   ['shards of a code added up twice', pausedSale(ONE_CODE)],
   ['a rollback returned to a shard that is closed', ONE_CODE],
+  ['a share of a limit by day that is never used up', BY_DAY],
+  ['counts by day lost as shards of a code are added up', BY_DAY],
 ];
 
 /** @throws Error when a sale breaks a promise */

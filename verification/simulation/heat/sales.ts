@@ -18,6 +18,8 @@ const CAMPAIGN = 'Sale';
 const REWARD = 'Mug';
 /** Longer than others wait for who settles. */
 const PAUSED_MS = 3_000;
+type CodeCount = 'redemption.count.daily' | 'redemption.count.per_api_key';
+
 const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 
 async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request: number) => SoldItem> {
@@ -138,6 +140,23 @@ export function rewardSale(perSecond: number, seconds: number): Sale {
     prepare: (rt, requests) => rewardsForCards(rt, requests, most),
     most,
     counted: countedByReward,
+  };
+}
+
+/** @param count the name of a rule: uses of the code by day, or by the key pair that all requests have */
+export function countedCodeSale(perSecond: number, seconds: number, count: CodeCount): Sale {
+  const most = Math.floor(perSecond * seconds * 0.75);
+  return {
+    ...oneCodeSale(perSecond, seconds, null),
+    name: `one code with ${most} uses by ${count}`,
+    prepare: async (rt) => {
+      const { id: voucher } = await createVoucher(rt, CALLER, 'SALE', { discount });
+      const rules = { '1': { name: count, conditions: { $less_than_or_equal: [most] } }, logic: '1' };
+      const rule = await createRule(rt, CALLER, { name: 'So many', rules });
+      await assignRule(rt, CALLER, rule.id, { voucher });
+      return () => ({ id: 'SALE' });
+    },
+    most,
   };
 }
 

@@ -2,7 +2,15 @@
 import { type Catalog, EMPTY_CATALOG } from '../../../model/keys/catalog';
 import type { Config } from '../../../model/config';
 import type { EvaluationRequest } from '../../../model/request';
-import { campaignsToCompare, campaignsToCount, codesToCount, customerCountsNeeded } from '../budgets';
+import {
+  campaignsToCompare,
+  campaignsToCount,
+  codesToCompare,
+  type CounterBound,
+  customerCountsNeeded,
+  limitsOnCodes,
+  periodOfKey,
+} from '../budgets';
 import { type CompiledConfig, compileConfig } from '../compiled-config';
 import type { CompiledSegment } from '../../segment/filter';
 import type { VoucherFact } from '../facts';
@@ -23,16 +31,30 @@ export interface CampaignCountersQuery {
   readonly compared: ReadonlySet<string>;
 }
 
+/** The codes of a request as they are known. */
+export interface CodesQuery {
+  readonly request: EvaluationRequest;
+  readonly config: CompiledConfig;
+  readonly vouchers: KnownCodes;
+  /** The id of the caller's key pair; undefined when nobody is about to use the codes. */
+  readonly keyId: string | undefined;
+  readonly nowMs: number;
+}
+
 /** The rules of the core about what to read. */
 export interface DecisionReads {
   /** Makes a configuration ready for evaluations. */
   readonly compile: (config: Config) => CompiledConfig;
-  /** The codes whose usage is compared with as a whole. */
+  /** The codes whose usage is compared with as a whole, not only with upper limits. */
   readonly comparedCodes: (
     request: EvaluationRequest,
     config: CompiledConfig,
     codes: KnownCodes,
   ) => ReadonlySet<string>;
+  /** The upper limits that rules set on counts of a code, by the id of the code. */
+  readonly codeLimits: (query: CodesQuery) => ReadonlyMap<string, readonly CounterBound[]>;
+  /** The period in which uses by a key pair are counted. */
+  readonly periodOfKey: (keyId: string) => string;
   /** The publications whose metadata is compared with, by the id of their code. */
   readonly publications: (
     request: EvaluationRequest,
@@ -51,8 +73,11 @@ export const DECISION_READS: DecisionReads = {
   compile: compileConfig,
   comparedCodes: (request, config, vouchers) => {
     const used = selectCodesUsing('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers });
-    return new Set([...codesToCount(request, config, vouchers), ...used.map(({ id }) => id)]);
+    return new Set([...codesToCompare(request, config, vouchers), ...used.map(({ id }) => id)]);
   },
+  codeLimits: ({ request, config, vouchers, keyId = '', nowMs }) =>
+    limitsOnCodes(request, { vouchers, now: { facts: { config }, keyId, nowMs } }),
+  periodOfKey,
   publications: publicationsToRead,
   staticSegments: ({ namedSegments }) => namedSegments.filter(({ type }) => type === 'static'),
   counters: countersNeeded,
