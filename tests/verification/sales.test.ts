@@ -1,6 +1,6 @@
 // Sales of one hot code in virtual time: what the goals of docs/scale.md promise of it. Each computes for half a minute, so there are few.
 import { brokenBy, playSale, shareOfConflicts } from '../../verification/simulation/heat/sale';
-import { oneCodeSale } from '../../verification/simulation/heat/sales';
+import { comparedSale, oneCodeSale } from '../../verification/simulation/heat/sales';
 
 const MOST_CONFLICTS = 0.01;
 const USES = 10_000;
@@ -32,6 +32,23 @@ it(
     expect(brokenBy(sold, sale)).toEqual([]);
     expect([sold.done, sold.refused, sold.givenUp]).toEqual([USES, 1_000, 0]);
     expect(sold.endMs).toBeLessThan(MOST_END_MS);
+  },
+  TIMEOUT_MS,
+);
+
+/** A function is stopped after 15 seconds. */
+const STOPPED_MS = 15_000;
+
+it(
+  'an overload of counters that rules need as a whole is answered “come again” in time, and every request is served once',
+  async () => {
+    const sale = comparedSale(100, 1);
+    const sold = await playSale(sale, '1');
+
+    expect(brokenBy(sold, sale)).toEqual([]);
+    expect([sold.done, sold.refused, sold.givenUp]).toEqual([100, 0, 0]);
+    expect(sold.later).toBeGreaterThan(0);
+    expect(sold.longestMs).toBeLessThan(STOPPED_MS);
   },
   TIMEOUT_MS,
 );

@@ -17,6 +17,14 @@ export interface Answer {
   readonly status: 'DONE' | 'RETURNED' | 'REFUSED' | 'GIVEN_UP';
   readonly tookMs: number;
   readonly atMs: number;
+  /** The calls that were answered “come again”, and the time of the longest call, ms. */
+  readonly calls: Calls;
+}
+
+/** The calls of one request, which is sent again and again. */
+interface Calls {
+  later: number;
+  longestMs: number;
 }
 
 /** The item that a request redeems: a code, or a card that pays for a reward. */
@@ -40,13 +48,15 @@ export async function buy(
     order: { amount: 10_000 },
     customer: { source_id: `shopper-${number}` },
   };
-  const bought = await persist(scheduler, () => redeem(rt, CALLER, { request, idempotencyKey: `sale-${number}` }));
-  const answer = { tookMs: scheduler.nowMs - begunMs, atMs: scheduler.nowMs };
+  const calls: Calls = { later: 0, longestMs: 0 };
+  const call = () => redeem(rt, CALLER, { request, idempotencyKey: `sale-${number}` });
+  const bought = await persist(scheduler, calls, call);
+  const answer = { tookMs: scheduler.nowMs - begunMs, atMs: scheduler.nowMs, calls };
   if (!('done' in bought)) return { status: bought.status, ...answer };
   if (!isReturned) return { status: 'DONE', ...answer };
   const id = bought.done.answer.redemptions[0]?.id ?? '';
-  const call = { id, route: 'STACK', request: {}, idempotencyKey: `back-${number}` } as const;
-  const back = await persist(scheduler, () => rollback(rt, CALLER, call));
+  const returned = { id, route: 'STACK', request: {}, idempotencyKey: `back-${number}` } as const;
+  const back = await persist(scheduler, calls, () => rollback(rt, CALLER, returned));
   // It is kept, then: whoever gives up does not know, and the count tells.
   return { status: 'done' in back ? 'RETURNED' : 'DONE', ...answer };
 }
@@ -69,16 +79,19 @@ export async function buyRest(
 
 type Persisted<T> = { readonly done: T } | { readonly status: 'REFUSED' | 'GIVEN_UP' };
 
-async function persist<T>(scheduler: Scheduler, call: () => Promise<T>): Promise<Persisted<T>> {
+async function persist<T>(scheduler: Scheduler, calls: Calls, call: () => Promise<T>): Promise<Persisted<T>> {
   for (let sent = 1; ; sent += 1) {
+    const begunMs = scheduler.nowMs;
     const answer = await call().then(
       (done) => ({ done }),
       (error: unknown) => ({ key: failureOf(error).key }),
     );
+    calls.longestMs = Math.max(calls.longestMs, scheduler.nowMs - begunMs);
     if ('done' in answer) return answer;
     const { key } = answer;
     if (key === 'internal_error') throw new Error('a request broke');
     if (!OPEN.includes(key)) return { status: 'REFUSED' };
+    calls.later += 1;
     if (sent === MOST_SENT) return { status: 'GIVEN_UP' };
     await scheduler.sleep(COME_AGAIN_MS);
   }

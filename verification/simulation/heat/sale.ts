@@ -46,6 +46,8 @@ export interface Sale {
   readonly isReturned?: (request: number) => boolean;
   /** Who first puts what is spread into one place stands still before it does, ms: others go on in its place, and it comes late. */
   readonly pausedMs?: number;
+  /** How many times as long as usual each call of the table takes; 1 by default. */
+  readonly slowness?: number;
   /** How many there are to be had; null where nothing limits them. */
   readonly most: number | null;
   /** How many uses are counted in the end. */
@@ -60,6 +62,9 @@ export interface Sold {
   readonly refused: number;
   /** Told to come again until they gave up. */
   readonly givenUp: number;
+  /** Calls that were answered “come again”, and the time of the longest call, ms. */
+  readonly later: number;
+  readonly longestMs: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -86,10 +91,10 @@ class Market {
   private isOpen = false;
   private readonly random: Random;
 
-  constructor(seed: string, mutant: string | null, { pausedMs }: Pick<Sale, 'pausedMs'>) {
+  constructor(seed: string, mutant: string | null, { pausedMs, slowness = 1 }: Pick<Sale, 'pausedMs' | 'slowness'>) {
     this.random = new Random(seed);
     const steps = this.random.fork('steps');
-    const [least, most] = STEP_MS;
+    const [least, most] = STEP_MS.map((ms) => ms * slowness) as [number, number];
     this.stored = new SimulatedTable({
       step: () => (this.isOpen ? this.scheduler.sleep(least + steps.next() * (most - least)) : Promise.resolve()),
       soon: (run) => run(),
@@ -164,6 +169,8 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     done: kept,
     refused: answers.filter(({ status }) => status === 'REFUSED').length,
     givenUp: answers.filter(({ status }) => status === 'GIVEN_UP').length,
+    later: answers.reduce((sum, { calls }) => sum + calls.later, 0),
+    longestMs: Math.round(Math.max(0, ...answers.map(({ calls }) => calls.longestMs))),
     perSecond: Math.round((done.length * 1_000) / (lastMs - begunMs)),
     p50: at(0.5),
     p99: at(0.99),
