@@ -3,7 +3,7 @@ import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '..
 import type { Runtime } from '../../lib/ports/runtime';
 import { compressJson, decompressJson } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
-import { CODE_MUTATIONS } from './codes/code-mutants';
+import { CODE_MUTATIONS, HEAT_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { USE_MUTATIONS } from './counters/use-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
@@ -205,7 +205,7 @@ const NO_MISTAKE: Mutation = { shownBy: null };
 
 /** The table as a faulty service would use it. */
 export function mutated(table: Table, name: string | null): Table {
-  const mutation = name === CONTROL ? NO_MISTAKE : MUTATIONS[name ?? ''];
+  const mutation = name === CONTROL ? NO_MISTAKE : (MUTATIONS[name ?? ''] ?? HEAT_MUTATIONS[name ?? '']);
   return mutation ? new MutantTable(table, mutation) : table;
 }
 

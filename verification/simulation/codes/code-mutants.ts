@@ -66,14 +66,6 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     shownBy: 647,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
-  'a share of a limit by day that is never used up': {
-    shownBy: null,
-    transact: (writes, table) => table.transact(each(withoutRuleShares)(writes)),
-  },
-  'counts by day lost as shards of a code are added up': {
-    shownBy: null,
-    write: (write, table) => table.write(withoutPeriods(write)),
-  },
   'a share of a code lost as its shard is closed': {
     shownBy: 37,
     write: (write, table) => table.write(closedByDeletion(write)),
@@ -86,5 +78,17 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a rollback returned to a shard that is closed': {
     shownBy: 1744,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
+  },
+};
+
+/** Mistakes that sales show alone: no history has a code whose rules count by day. */
+export const HEAT_MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'a share of a limit by day that is never used up': {
+    shownBy: null,
+    transact: (writes, table) => table.transact(each(withoutRuleShares)(writes)),
+  },
+  'counts by day lost as shards of a code are added up': {
+    shownBy: null,
+    write: (write, table) => table.write(withoutPeriods(write)),
   },
 };
