@@ -9,6 +9,7 @@ export type AuditAction =
   | `${AuditedObject}.${'created' | 'updated' | 'deleted'}`
   | 'project.created'
   | 'project.updated'
+  | 'project.deleted'
   | 'stacking_rules.created'
   | 'stacking_rules.updated'
   | 'stacking_rules.deleted'

@@ -31,6 +31,7 @@ import type { DashboardRole } from '../model/common';
 import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
+import type { ProjectItems } from './project-items';
 import type { ReturnStore } from './returns';
 import type { SegmentMemberStore, SegmentStatesStore } from './segments';
 
@@ -142,6 +143,8 @@ export interface Outside {
   readonly identityProvider: (() => IdentityProvider | undefined) | undefined;
   /** The file store. */
   readonly files: Files | undefined;
+  /** Everything of a project, for its deletion. Only the worker has it. */
+  readonly projectItems: ProjectItems | undefined;
 }
 
 /** What every function has. */
@@ -256,6 +259,7 @@ export type WorkRuntime = Runtime<
   | 'orderLocks'
   | 'orders'
   | 'products'
+  | 'projectItems'
   | 'publications'
   | 'redemptionLists'
   | 'returns'

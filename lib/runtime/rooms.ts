@@ -12,6 +12,7 @@ import { holdersRoom } from './rooms/holders';
 import { managementRoom } from './rooms/management';
 import { ordersRoom } from './rooms/orders';
 import { peopleRoom } from './rooms/people';
+import { projectItemsRoom } from './shared-rooms/project-items';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
 import { segmentsRoom } from './shared-rooms/segments';
@@ -35,6 +36,7 @@ export const ROOMS = [
   managementRoom,
   ordersRoom,
   peopleRoom,
+  projectItemsRoom,
   publicationsRoom,
   redemptionsRoom,
   segmentsRoom,

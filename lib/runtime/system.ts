@@ -19,6 +19,7 @@ export const NOTHING_OUTSIDE: Outside = {
   sending: undefined,
   identityProvider: undefined,
   files: undefined,
+  projectItems: undefined,
 };
 
 export const systemIds: Ids = {

@@ -72,6 +72,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/earning-rules/delete.ts',
     'functions/exports/delete.ts',
     'functions/loyalties/delete-reward.ts',
+    'functions/management/delete-project.ts',
     'functions/management/delete-stacking-rules.ts',
     'functions/metadata-schemas/delete.ts',
     'functions/metadata-schemas/purge.ts',

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
+import { ITEM_KINDS } from '../../lib/storage/formats/item-kinds';
 import { FORMAT } from '../../lib/storage/formats/formats';
 import { NEXT_RELEASE } from '../support/next-release';
+import { accessOf, TABLE_ARN } from '../support/roles/access';
 import { FORBIDDEN, type Forbidden, LISTED, SPANS } from '../support/roles/forbidden';
 import { decide, isLike, type Statement } from '../support/roles/policy';
 import { policyLength, ROLES, statementsOf } from '../support/roles/roles';
@@ -27,8 +29,35 @@ describe('roles', () => {
   it.each(NAMES)('of kind %s name their actions, and never scan or drop the table', (role) => {
     const broad = actionsOf(role).filter((action) => /\*|Scan|Table|PartiQL/.test(action));
 
-    // The nightly audit scans two indexes, in which no credential stands.
-    expect(broad).toEqual(role === 'AuditRole' ? ['dynamodb:Scan'] : []);
+    // The nightly audit scans two indexes, in which no credential stands; the deletion of a project reads keys alone.
+    expect(broad).toEqual(['AuditRole', 'BackgroundRole'].includes(role) ? ['dynamodb:Scan'] : []);
+  });
+
+  it('let the deletion of a project read the keys of items, and nothing else of them', () => {
+    const scanOf = (attributes: readonly string[], select: string) =>
+      decide(statementsOf('BackgroundRole'), {
+        action: 'dynamodb:Scan',
+        resource: TABLE_ARN,
+        context: { 'dynamodb:Attributes': attributes, 'dynamodb:Select': [select] },
+      });
+
+    expect(scanOf(['pk', 'sk'], 'SPECIFIC_ATTRIBUTES')).toBe('ALLOWED');
+    expect(scanOf(['pk', 'sk', 'record'], 'SPECIFIC_ATTRIBUTES')).toBe('NOT_ALLOWED');
+    expect(scanOf(['pk', 'sk'], 'ALL_ATTRIBUTES')).toBe('NOT_ALLOWED');
+    expect(scanOf([], 'COUNT')).toBe('NOT_ALLOWED');
+  });
+
+  it('let the deletion of a project delete items of each kind, but for proofs of callers and lines of the trail', () => {
+    const letters = [...new Set(Object.keys(ITEM_KINDS).map((kind) => kind.split(' ')[0]!))];
+    const isDeleted = (letter: string) =>
+      [`proj_1#${letter}`, `proj_1#${letter}#1`].some((pk) =>
+        accessOf('DeleteItem', { Key: { pk, sk: 'any' } }).every(
+          (request) => decide(statementsOf('BackgroundRole'), request) === 'ALLOWED',
+        ),
+      );
+
+    const kept = letters.filter((letter) => !letter.endsWith('#') && !isDeleted(letter));
+    expect(kept).toEqual(['TOKENS', 'USERS', 'TRAIL', 'CHANGES', 'PEOPLE', 'KEYS']);
   });
 
   it.each(NAMES)('of kind %s fit into what AWS takes of a role', (role) => {

@@ -25,12 +25,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     older: of('loyalties', 'listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'),
     newer: ['listLoyaltyTierEarningRules', 'listLoyaltyTierRewards'],
   },
-  {
-    what: 'Deleting projects',
-    reason: 'A project keeps its records.',
-    older: [],
-    newer: ['deleteProject'],
-  },
 ];
 
 export const NOT_SERVED_OLDER: ReadonlySet<string> = new Set(NOT_SERVED.flatMap(({ older }) => older));

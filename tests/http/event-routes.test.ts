@@ -469,6 +469,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
   ],
   'files, keys, users, settings and webhooks are no business of receivers; the audit trail has them': [
+    'DELETE /management/v1/projects/{projectId}',
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}',
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}/secrets/{secretId}',
     'DELETE /management/v1/projects/{projectId}/branding/{brandingId}',

@@ -40,6 +40,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
         'POST /management/v1/projects/users/invite',
         'POST /management/v1/projects',
         `PUT ${OF_PROJECT}`,
+        `DELETE ${OF_PROJECT}`,
       ],
       ...['api-keys', 'api-keys/{keyId}/rotate', 'shopper-keys', 'shopper-keys/{kid}/rotate', 'stacking-rules'].map(
         (path) => `POST ${OF_PROJECT}/${path}`,

@@ -13,6 +13,7 @@ import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import type { Converters } from '../../lib/storage/formats/formats';
 import { isPublicAddress } from '../../lib/webhooks/addresses';
 import { keyBox } from '../../lib/webhooks/secret-box';
+import { DynamoProjectItems } from '../../lib/storage/management/project-items';
 import { localFiles } from '../../lib/storage/files/local-files';
 import { senderOf } from '../../lib/webhooks/send';
 import { signer } from '../../lib/webhooks/sign';
@@ -127,6 +128,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
     ids: countedIds(),
     log: { info: keep, error: keep },
     sending: options.webhooks ?? testWebhooks,
+    projectItems: new DynamoProjectItems({ ...at, keysAtOnce: 40 }),
     files: localFiles({ folder: FILES, url: 'http://files.example', secret: 'a secret of tests' }),
     acceptsDemoKeys: options.acceptsDemoKeys ?? false,
     meter,

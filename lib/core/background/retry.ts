@@ -10,8 +10,8 @@ export type Retry =
   | { readonly status: 'GIVEN_UP'; readonly tries: number };
 
 /**
- * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer,
- * counting, checkpoints and segments are never given up, because none may stay unfinished.
+ * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer
+ * or project, counting, checkpoints and segments are never given up, because none may stay unfinished.
  */
 export function planRetry(action: RetryState): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
@@ -21,9 +21,11 @@ export function planRetry(action: RetryState): Retry {
   return { status: 'AGAIN', tries, pauseMs };
 }
 
+const ENDLESS: ReadonlySet<string> = new Set(['FORGET', 'COUNT', 'CHECKPOINT', 'SEGMENT', 'DELETE_PROJECT']);
+
 /** True for work that is repeated after a pause, and has no end that is waited for. */
 export function isEndless({ kind }: AsyncAction['work']): boolean {
-  return kind === 'FORGET' || kind === 'COUNT' || kind === 'CHECKPOINT' || kind === 'SEGMENT';
+  return ENDLESS.has(kind);
 }
 
 /**

@@ -38,6 +38,8 @@ export type AsyncActionKind =
   | 'LEDGER.CHECKPOINTS'
   /** Not in lists: it lasts as long as the segment. */
   | 'SEGMENTS.FOLLOW'
+  /** Not in lists: nobody reaches the project any more. */
+  | 'PROJECTS.DELETE'
   | 'WEBHOOKS.REPLAY'
   | 'WORST_CASES.SEARCH'
   | 'BACKTESTS.RUN';
@@ -130,6 +132,8 @@ export type AsyncWork =
   | { readonly kind: 'COUNT' }
   /** Write a checkpoint of all ledgers once a day. */
   | { readonly kind: 'CHECKPOINT' }
+  /** Delete everything of the project. */
+  | { readonly kind: 'DELETE_PROJECT' }
   /** Note who is in an auto-update segment, at first and every night. */
   | { readonly kind: 'SEGMENT'; readonly segment_id: string }
   /** Merge metadata into the vouchers of the parts. */
@@ -213,7 +217,13 @@ export interface MetadataRow {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-const HIDDEN: ReadonlySet<AsyncActionKind> = new Set(['EXPORT', 'COUNTERS', 'LEDGER.CHECKPOINTS', 'SEGMENTS.FOLLOW']);
+const HIDDEN: ReadonlySet<AsyncActionKind> = new Set([
+  'EXPORT',
+  'COUNTERS',
+  'LEDGER.CHECKPOINTS',
+  'SEGMENTS.FOLLOW',
+  'PROJECTS.DELETE',
+]);
 
 /** True for internal work of the service, which lists of actions leave out. */
 export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {

@@ -25,6 +25,13 @@ export interface CredentialStore extends ProofStore {
   commit(change: CredentialChange): Promise<ChangeOutcome>;
   /** All key pairs of a project, oldest first, revoked ones too. */
   list(project: string): Promise<readonly StoredCredential[]>;
+  /** Delete a pair, when it was last used, and its row in the list of the project. */
+  remove(credential: Credential): Promise<ChangeOutcome>;
+  /**
+   * Delete what else proves callers of a project: the keys of its shoppers and the list of its access tokens.
+   * @param lines of the audit trails that are written with it, by project
+   */
+  removeProofs(project: string, lines: ReadonlyMap<string, AuditEntry>): Promise<ChangeOutcome>;
   /** Note when a secret was last used. An hour that is not later than the one that is stored changes nothing. */
   noteUse(use: KeyUse): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { writeExport } from '../exports/export-work';
 import { writeReport } from '../exports/report-file';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
+import { deleteProjectItems } from '../management/project-deletion-work';
 import { purgeRecords } from '../metadata-schemas/purge-work';
 import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../uploads/upload-work';
@@ -174,6 +175,8 @@ function work(rt: WorkRuntime, owned: OwnedAction, untilMs: number): Promise<Sli
       return countFacts(rt, owned.scope, untilMs);
     case 'CHECKPOINT':
       return writeCheckpoint(rt, owned, untilMs);
+    case 'DELETE_PROJECT':
+      return deleteProjectItems(rt, owned, untilMs);
     case 'SEGMENT':
       return followSegment(rt, owned, untilMs);
     case 'METADATA':

@@ -1,8 +1,10 @@
 // Key pairs: found by their public id, the tokens only as hashes.
-import type { StoredCredential } from '../../model/keys/key-records';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Credential, StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
-import { projectKeysPartition } from '../keys/credential-keys';
+import { liveTokensKey, projectKeyKey, projectKeysPartition, shopperKeysKey } from '../keys/credential-keys';
+import { entryWrite } from './audit-trail-store';
 import { commitWrites, credentialKeys, selectCredential, useWrite } from './credential-items';
 import { type Item, type Table, undone } from '../table/table';
 import { OwnChanges } from './own-changes';
@@ -24,6 +26,19 @@ export class DynamoCredentialStore implements CredentialStore {
 
   commit(change: CredentialChange): Promise<ChangeOutcome> {
     return this.changes.commit(commitWrites(change));
+  }
+
+  remove({ project, keyId, createdAt }: Credential): Promise<ChangeOutcome> {
+    const row = projectKeyKey(project, { timeMs: Date.parse(createdAt), keyId });
+    return this.changes.commit([...credentialKeys(keyId), row].map((key) => ({ kind: 'delete', key })));
+  }
+
+  removeProofs(project: string, lines: ReadonlyMap<string, AuditEntry>): Promise<ChangeOutcome> {
+    const keys = [shopperKeysKey(project), liveTokensKey(project)];
+    return this.changes.commit([
+      ...keys.map((key) => ({ kind: 'delete', key }) as const),
+      ...[...lines].map(([trail, entry]) => entryWrite(trail, entry)),
+    ]);
   }
 
   async list(project: string): Promise<readonly StoredCredential[]> {

@@ -352,6 +352,7 @@ export function records(call: NewerClient, service: () => Service): void {
       const read = await call('getProject', { path: [service().project] });
       const members = { case_sensitive_codes: true, timezone: 'UTC', currency: 'USD' };
       const created = await call('createProject', { body: { name: 'Shop 4', ...members } });
+      await call('deleteProject', { path: [created.id] });
       const path = [service().project];
       const { id } = await call('createStackingRules', { path, body: { applicable_redeemables_limit: 3 } });
       const at = { path: [service().project, id] };

@@ -117,7 +117,8 @@ export const FORBIDDEN: readonly Forbidden[] = [
     'make or remove an access token',
     [TOKEN, LIVE].flatMap((key) => [...put(key), ...remove(key)]),
     {
-      but: ['TokenRole'],
+      // The list of tokens goes with its project.
+      but: ['TokenRole', 'ManagementRole'],
     },
   ),
   forbidden(
@@ -201,6 +202,12 @@ export const FORBIDDEN: readonly Forbidden[] = [
       context: {},
     })),
     { action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/gsi2`, context: {} },
+    // The deletion of a project reads keys, and says so.
+    ...[
+      { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
+      { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'], 'dynamodb:Attributes': ['pk', 'sk', 'record'] },
+      { 'dynamodb:Select': ['ALL_ATTRIBUTES'], 'dynamodb:Attributes': ['pk', 'sk'] },
+    ].map((context) => ({ action: 'dynamodb:Scan', resource: TABLE_ARN, context })),
   ]),
   forbidden(
     'go through an index',

@@ -409,6 +409,10 @@ const ENDING: readonly Step[] = [
   ['POST /v1/customers/{customerId}/permanent-deletion'],
   ['DELETE /v1/campaigns/{campaignId}', () => ({ query: 'force=true' })],
   [`DELETE ${LOYALTY}`, () => ({ query: 'force=true' })],
+  [
+    'DELETE /management/v1/projects/{projectId}',
+    ({ made }) => ({ params: { projectId: made.get('POST /management/v1/projects')! }, query: 'name=Tour' }),
+  ],
 ];
 
 /** What a page does for the customer of a token, and for nobody else. */

@@ -1,0 +1,10 @@
+// Everything of a project, which the worker deletes.
+import { DynamoProjectItems } from '../../storage/management/project-items';
+import type { Room } from '../parts';
+
+export const projectItemsRoom = {
+  outside: {
+    projectItems: ({ environment: { TABLE_NAME: tableName = '' }, endpoint }) =>
+      new DynamoProjectItems({ tableName, endpoint }),
+  },
+} satisfies Room;
