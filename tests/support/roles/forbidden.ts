@@ -175,7 +175,8 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('count requests', update(LIMIT, ['count']), {
     but: ['ClientReadRole', 'EvaluateRole', 'ClientEvaluateRole', 'CountRole', 'OrderRole', ...REDEEMING],
   }),
-  forbidden('forget or set uses of a key', [...put(USE), ...remove(USE)]),
+  forbidden('set uses of a key', put(USE)),
+  forbidden('forget uses of a key', remove(USE), { but: ['ManagementRole'] }),
   ...[RESERVED, COUNTED].map((names) =>
     forbidden(`have all of a code returned with ${names[0]}`, update(VOUCHER, names, { ReturnValues: 'ALL_NEW' }), {
       but: [...MOVING, ...MAKING],
