@@ -259,7 +259,6 @@ export type WorkRuntime = Runtime<
   | 'orderLocks'
   | 'orders'
   | 'products'
-  | 'projectItems'
   | 'publications'
   | 'redemptionLists'
   | 'returns'

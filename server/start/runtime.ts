@@ -30,6 +30,7 @@ export function runtimeOn(table: Table): Runtime {
     sending: webhooksOf(process.env, systemLog),
     wakeWorker: undefined,
     identityProvider: undefined,
+    projectItems: undefined,
     retention: readRetention(process.env.RETENTION),
   };
 }

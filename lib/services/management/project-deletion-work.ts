@@ -1,6 +1,6 @@
 // Deletes everything of a project in the background, once its keys are refused everywhere.
 import type { OwnedAction } from '../../ports/async-actions';
-import type { Runtime } from '../../ports/runtime';
+import type { Outside, Runtime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
 
 /** Other processes may know a pair for half a minute, and a request may take another one, ms. */
@@ -15,10 +15,10 @@ interface DeletionProgress {
 
 /**
  * Delete the items of a project, pass by pass, until a pass finds none: what ran when the keys were refused may write
- * behind the first one.
+ * behind the first one. Only the worker has the keys of the table: a first slice of another function never comes here.
  */
 export async function deleteProjectItems(
-  rt: Runtime<'asyncActions' | 'projectItems'>,
+  rt: Runtime<'asyncActions'> & Partial<Pick<Outside, 'projectItems'>>,
   { scope, action }: OwnedAction,
   untilMs: number,
 ): Promise<Slice> {

@@ -65,11 +65,11 @@ async function isEmpty(
 ): Promise<boolean> {
   const config = await rt.store.config.load(scope);
   if (Object.values(CONFIG_KINDS).some(({ member }) => config[member].size > 0)) return false;
-  const first = toStoredOrderRequest<never>({ limit: 1, ascending: false, test: null });
+  const first = <T>() => toStoredOrderRequest<T>({ limit: 1, ascending: false, test: null });
   const lists = await Promise.all([
-    rt.store.voucherLists.list(scope, { campaignId: null, names: null }, first),
-    rt.store.customers.list(scope, first),
-    rt.store.orders.list(scope, first),
+    rt.store.voucherLists.list(scope, { campaignId: null, names: null }, first()),
+    rt.store.customers.list(scope, first()),
+    rt.store.orders.list(scope, first()),
   ]);
   return lists.every(({ total }) => total === 0);
 }
