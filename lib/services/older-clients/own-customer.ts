@@ -16,7 +16,7 @@ import type { Runtime } from '../../ports/runtime';
 import { saveCustomer } from '../customers/customers';
 import { readList } from '../shared/lists';
 import { refuseIf, unwrap } from '../shared/unwrap';
-import { loadWallet } from '../shared/wallet';
+import { loadWallet } from '../qualifications/wallet';
 import { assetsOf } from '../vouchers/voucher-response';
 
 /**

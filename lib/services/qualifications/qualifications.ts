@@ -24,7 +24,7 @@ import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
-import { loadWallet } from '../shared/wallet';
+import { loadWallet } from './wallet';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 
 export type QualificationRuntime = Runtime<

@@ -41,7 +41,7 @@ async function aProject(): Promise<{ readonly id: string; readonly server: Heade
   const body = { name: 'Second shop' };
   const answer = await callHandler(createProject, { method: 'POST', path, headers: KEYS.management, body });
   const { app_id, app_token } = answer.body.server_side_key as Readonly<Record<'app_id' | 'app_token', string>>;
-  return { id: answer.body.id as string, server: { 'X-App-Id': app_id, 'X-App-Token': app_token } };
+  return { id: answer.body.id, server: { 'X-App-Id': app_id, 'X-App-Token': app_token } };
 }
 
 /** Items of a project by their keys, without uses of keys. */
