@@ -21,11 +21,11 @@ export function planRetry(action: RetryState): Retry {
   return { status: 'AGAIN', tries, pauseMs };
 }
 
-const ENDLESS: ReadonlySet<string> = new Set(['FORGET', 'COUNT', 'CHECKPOINT', 'SEGMENT', 'DELETE_PROJECT']);
+const ENDLESS: readonly string[] = ['FORGET', 'COUNT', 'CHECKPOINT', 'SEGMENT', 'DELETE_PROJECT'];
 
 /** True for work that is repeated after a pause, and has no end that is waited for. */
 export function isEndless({ kind }: AsyncAction['work']): boolean {
-  return ENDLESS.has(kind);
+  return ENDLESS.includes(kind);
 }
 
 /**
