@@ -7,6 +7,7 @@ import type { CampaignTemplate } from './templates/campaign-template';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
+import type { LoyaltyTier } from './records/loyalty-tier';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { Segment } from './segments/segment';
@@ -27,6 +28,7 @@ export const CONFIG_KINDS = {
   eventSchema: { member: 'eventSchemas', object: 'event_schema', letter: 'E' },
   metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
   earningRule: { member: 'earningRules', object: 'earning_rule', letter: 'N' },
+  loyaltyTier: { member: 'loyaltyTiers', object: 'loyalty_tier', letter: 'J' },
   segment: { member: 'segments', object: 'segment', letter: 'Q' },
   brand: { member: 'brands', object: 'brand', letter: 'B' },
   template: { member: 'templates', object: 'campaign_template', letter: 'D' },
@@ -69,6 +71,7 @@ export interface ConfigRecords {
   readonly eventSchemas: ReadonlyMap<string, EventSchema>;
   readonly metadataSchemas: ReadonlyMap<string, MetadataSchema>;
   readonly earningRules: ReadonlyMap<string, EarningRule>;
+  readonly loyaltyTiers: ReadonlyMap<string, LoyaltyTier>;
   readonly segments: ReadonlyMap<string, Segment>;
   /** At most one. */
   readonly brands: ReadonlyMap<string, Brand>;
@@ -103,6 +106,7 @@ export function noRecords(): ConfigRecords {
     eventSchemas: new Map(),
     metadataSchemas: new Map(),
     earningRules: new Map(),
+    loyaltyTiers: new Map(),
     segments: new Map(),
     brands: new Map(),
     templates: new Map(),

@@ -249,6 +249,16 @@ export type PendingPointsRule = ({
     readonly period_type: "DAY";
     readonly period_value: number;
 } | null);
+/**
+ * How a tier changes points, by the id of an earning rule or of a reward assignment.
+ */
+export type PointsMappings = ({
+    readonly [k: string]: {
+        readonly type: ("MULTIPLY" | "CUSTOM" | "NOT_AVAILABLE");
+        readonly multiplier?: (number | null);
+        readonly points?: (number | null);
+    };
+} | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
     readonly key?: (string | null);
@@ -386,6 +396,22 @@ export type TransferPointsRequest = readonly {
     readonly points: number;
     readonly reason?: (string | null);
     readonly source_id?: (string | null);
+}[];
+/**
+ * POST /v1/loyalties/{campaignId}/tiers: all of the tiers are stored, or none.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type CreateLoyaltyTiersRequest = readonly {
+    readonly name: string;
+    readonly points: {
+        readonly from: number;
+        readonly to?: (number | null);
+    };
+    readonly earning_rules?: PointsMappings;
+    readonly rewards?: PointsMappings;
+    readonly metadata?: MetadataInput;
 }[];
 /**
  * POST /v1/orders/import
@@ -531,8 +557,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "loyalty_tier.created" | "loyalty_tier.updated" | "loyalty_tier.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "loyalty_tier" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -741,7 +767,18 @@ export interface CreateCampaignRequest {
     readonly vouchers_count?: (number | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: null;
+    readonly loyalty_tiers_expiration?: (null | {
+        readonly qualification_type: "BALANCE";
+        readonly qualification_period?: null;
+        readonly start_date: {
+            readonly type: "IMMEDIATE";
+        };
+        readonly expiration_date: {
+            readonly type: "BALANCE_DROP";
+            readonly extend?: null;
+            readonly rounding?: null;
+        };
+    });
 }
 export interface TierInput {
     readonly name: string;
@@ -1130,7 +1167,18 @@ export interface UpdateCampaignRequest {
     readonly unset_metadata_fields?: (readonly string[] | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: null;
+    readonly loyalty_tiers_expiration?: (null | {
+        readonly qualification_type: "BALANCE";
+        readonly qualification_period?: null;
+        readonly start_date: {
+            readonly type: "IMMEDIATE";
+        };
+        readonly expiration_date: {
+            readonly type: "BALANCE_DROP";
+            readonly extend?: null;
+            readonly rounding?: null;
+        };
+    });
 }
 /**
  * POST /v1/categories
@@ -1153,8 +1201,8 @@ export interface UpdateCategoryRequest {
  * What lines of the audit trail tell of, and what was done to it.
  */
 export interface AuditTrailNames {
-    readonly action?: ("project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
-    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
+    readonly action?: ("project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "loyalty_tier.created" | "loyalty_tier.updated" | "loyalty_tier.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "loyalty_tier" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export");
 }
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
@@ -1590,6 +1638,12 @@ export interface ReplayDecisionRequest {
                 readonly assignments: readonly unknown[];
                 readonly reward_id: string;
             }[];
+            readonly loyalty_tiers?: readonly {
+                readonly id: string;
+                readonly campaign_id: string;
+                readonly points: {};
+                readonly rewards: {};
+            }[];
             readonly product_collections: readonly {
                 readonly id: string;
             }[];
@@ -1873,7 +1927,18 @@ export interface CreateLoyaltyRequest {
     readonly vouchers_count?: (number | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: null;
+    readonly loyalty_tiers_expiration?: (null | {
+        readonly qualification_type: "BALANCE";
+        readonly qualification_period?: null;
+        readonly start_date: {
+            readonly type: "IMMEDIATE";
+        };
+        readonly expiration_date: {
+            readonly type: "BALANCE_DROP";
+            readonly extend?: null;
+            readonly rounding?: null;
+        };
+    });
 }
 /**
  * POST /v1/loyalties/{campaignId}/qualifications
@@ -1972,6 +2037,40 @@ export interface RedeemRewardRequest {
         readonly points?: number;
     };
     readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+}
+export interface ListLoyaltyTierEarningRulesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+}
+export interface ListLoyaltyTiersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * PUT /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}: absent members stay, null clears; sent mappings replace all former ones.
+ */
+export interface UpdateLoyaltyTierRequest {
+    readonly name?: string;
+    readonly points?: {
+        readonly from: number;
+        readonly to?: (number | null);
+    };
+    readonly earning_rules?: PointsMappings;
+    readonly rewards?: PointsMappings;
     readonly metadata?: MetadataInput;
 }
 /**

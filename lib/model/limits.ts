@@ -154,6 +154,8 @@ export const LIMITS = {
   campaignTemplates: 100,
   /** Earning rules of a project. */
   earningRules: 100,
+  /** Loyalty tiers of a project. */
+  loyaltyTiers: 100,
   /** Days on which points of one card expire. Points of a further day expire on the next later one. */
   pointLots: 400,
   eventProperties: 100,

@@ -27,6 +27,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   kid: 'The `kid` of a shopper key.',
   exportId: 'Id of an export.',
   locationId: 'Id of a location.',
+  loyaltyTierId: 'Id of a loyalty tier.',
   metadataSchemaId: 'Id of a metadata schema.',
   orderId: 'Id or source id of an order.',
   pendingPointsId: 'Id of pending points.',

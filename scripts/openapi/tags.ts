@@ -34,6 +34,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   referrals: 'Referrers and referees of referral codes.',
   returns: 'Returns of units of a redeemed order: what goes back as money and to each card.',
   rewards: 'Rewards that points pay for, and where they are offered.',
+  'loyalty-tiers': 'Levels of the members of a loyalty program.',
   segments: 'Groups of customers: fixed lists, or filters that customers fulfil.',
   'shopper-keys': 'Keys that sign the tokens of shoppers.',
   system: 'The service itself: its health and this document.',

@@ -1,5 +1,5 @@
 // The checklist itself: it has every call of the official client, of 2.9 and of 3.x, every area of it has a test that goes
-// through it, and what is not served is told with its reason.
+// through it, and every call has a route.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
@@ -8,7 +8,6 @@ import { ROOT } from '../../scripts/support/service-definition';
 import { DOCUMENT } from '../../schemas/compiled/openapi';
 import { areas, rowsOf } from './checklist';
 import { operations } from './newer/operations';
-import { NOT_SERVED, NOT_SERVED_NEWER, NOT_SERVED_OLDER, notServedTable } from './not-served';
 
 const ROWS = areas().flatMap(rowsOf);
 const ROUTES = new Set(
@@ -38,30 +37,23 @@ function callsOfTheClient(): string[] {
 }
 
 describe('the checklist', () => {
-  it('has every call of the client, or the reason why it is not served', () => {
+  it('has every call of the client', () => {
     const listed = new Set(ROWS.map(({ call }) => call));
     const calls = callsOfTheClient();
 
     expect(calls.length).toBeGreaterThan(150);
-    expect(calls.filter((call) => !listed.has(call) && !NOT_SERVED_OLDER.has(call))).toEqual([]);
+    expect(calls.filter((call) => !listed.has(call))).toEqual([]);
   });
 
   it('names no call the client does not have', () => {
     const calls = new Set(callsOfTheClient());
-    const named = [...ROWS.map(({ call }) => call), ...NOT_SERVED_OLDER];
+    const named = ROWS.map(({ call }) => call);
 
     expect(named.filter((call) => call !== null && !calls.has(call))).toEqual([]);
   });
 
-  it('calls not served what has no route, and nothing else', () => {
-    const rows = ROWS.filter(({ call, priority }) => priority === 'c' || (call !== null && NOT_SERVED_OLDER.has(call)));
-
-    expect(rows.filter(({ call, priority, route }) => priority !== 'c' || !call || ROUTES.has(route))).toEqual([]);
-    expect(rows.filter(({ call }) => !NOT_SERVED_OLDER.has(call ?? ''))).toEqual([]);
-  });
-
-  it('has a route for every call that is served', () => {
-    const needed = ROWS.filter(({ priority }) => priority !== 'c').map(({ route }) => route);
+  it('has a route for every call', () => {
+    const needed = ROWS.map(({ route }) => route);
 
     expect(needed.filter((route) => !ROUTES.has(route))).toEqual([]);
   });
@@ -75,29 +67,19 @@ describe('the operations of 3.x', () => {
   const withoutNames = (route: string) => route.replace(/\{\w+\}/g, '{}');
   const ours = new Set([...ROUTES].map(withoutNames));
 
-  it('have a route of ours, or the reason why they are not served', () => {
+  it('have a route of ours', () => {
     const names = operations().map(({ name }) => name);
     const absent = operations().filter(({ route }) => !ours.has(withoutNames(route)));
 
     expect(new Set(names).size).toBe(244);
-    expect(absent.map(({ name }) => name).sort()).toEqual([...NOT_SERVED_NEWER].sort());
+    expect(absent.map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe('what is not served', () => {
-  it('is named once, with its reason, in docs/client.md', () => {
-    const named = NOT_SERVED.flatMap(({ older, newer }) => [...older, ...newer.map((name) => `3.x ${name}`)]);
-    const page = readFileSync(join(ROOT, 'docs/client.md'), 'utf8').split('\n');
+test('docs/client.md states the number of calls of each generation', () => {
+  const page = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
+  const [older, newer] = [callsOfTheClient().length, operations().length];
 
-    expect(new Set(named).size).toBe(named.length);
-    expect(page.filter((line) => /^\| .* \|$/.test(line)).slice(-NOT_SERVED.length)).toEqual(notServedTable());
-  });
-
-  it('has the counts that docs/client.md states', () => {
-    const page = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
-    const [older, newer] = [callsOfTheClient().length, operations().length];
-
-    expect(page).toContain(`| ${older} | ${older - NOT_SERVED_OLDER.size} |`);
-    expect(page).toContain(`| ${newer} | ${newer - NOT_SERVED_NEWER.size} |`);
-  });
+  expect(page).toContain(`| ${older} | ${older} |`);
+  expect(page).toContain(`| ${newer} | ${newer} |`);
 });

@@ -1,8 +1,8 @@
 // What the official client can ask for: every call, its route, and how much it matters. `proves` shows what passed.
 import { answeredRoutes, resolvedCalls } from '../support/answer-watch';
 
-/** a: the main job; b: needed to set it up; b-: daily operation; c: not served, with its reason in not-served.ts. */
-export type Priority = 'a' | 'b' | 'b-' | 'c';
+/** a: the main job; b: needed to set it up; b-: daily operation. */
+export type Priority = 'a' | 'b' | 'b-';
 
 export interface ChecklistRow {
   /** As called on the client; null where only the later, generated client has it. */
@@ -212,6 +212,16 @@ const AREAS = {
     ['loyalties.deleteEarningRule', 'DELETE /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}', 'b-'],
     ['loyalties.enableEarningRule', 'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable', 'b-'],
     ['loyalties.disableEarningRule', 'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable', 'b-'],
+    ['loyalties.createTiers', 'POST /v1/loyalties/{campaignId}/tiers', 'b-'],
+    ['loyalties.listTiers', 'GET /v1/loyalties/{campaignId}/tiers', 'b-'],
+    ['loyalties.getTier', 'GET /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}', 'b-'],
+    [
+      'loyalties.listLoyaltyTierEarningRules',
+      'GET /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}/earning-rules',
+      'b-',
+    ],
+    ['loyalties.listLoyaltyTierRewards', 'GET /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}/rewards', 'b-'],
+    ['loyalties.listMemberLoyaltyTiers', 'GET /v1/loyalties/members/{code}/tiers', 'b-'],
     ['loyalties.getPointsExpiration', 'GET /v1/loyalties/{campaignId}/members/{code}/points-expiration', 'b-'],
     [null, 'POST /v1/loyalties/{campaignId}/qualifications', 'b-'],
     ['loyalties.listMemberRewards', 'GET /v1/loyalties/members/{code}/rewards', 'b-'],

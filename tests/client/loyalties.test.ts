@@ -75,6 +75,34 @@ describe('earning rules', () => {
   });
 });
 
+describe('loyalty tiers', () => {
+  it('are created, read and listed, with what their members get', async () => {
+    const { id } = await program('Levels', 10);
+    const { code } = await card({ id } as Shown, 'level-member');
+    const loyalty = { type: 'FIXED', points: 5 } as const;
+    const [rule] = (await client.loyalties.createEarningRule(id, [{ event: 'order.paid', loyalty }])) as unknown as [
+      Shown,
+    ];
+    const mapping = { [rule.id]: { type: 'MULTIPLY', multiplier: 2 } };
+
+    const [created] = (await client.loyalties.createTiers(id, [
+      { name: 'Bronze', points: { from: 1, to: 99 }, earning_rules: mapping },
+    ] as never)) as unknown as [Shown];
+    const read = await client.loyalties.getTier(id, created.id);
+    const list = await client.loyalties.listTiers(id, { limit: 10 });
+    const rules = await client.loyalties.listLoyaltyTierEarningRules(id, created.id);
+    const rewards = await client.loyalties.listLoyaltyTierRewards(id, created.id);
+    const own = await client.loyalties.listMemberLoyaltyTiers(code);
+
+    expect(created).toMatchObject({ object: 'loyalty_tier', name: 'Bronze', earning_rules: mapping });
+    expect(read).toEqual(created);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 1, data: [{ id: created.id }] });
+    expect(rules).toMatchObject({ total: 1, data: [{ id: rule.id, loyalty: { points: 10 } }] });
+    expect(rewards).toMatchObject({ total: 0, data: [] });
+    expect(own).toMatchObject({ total: 1, data: [{ id: created.id }] });
+  });
+});
+
 describe('members', () => {
   it('get a card, and keep it', async () => {
     const campaign = await program('Members');

@@ -68,8 +68,14 @@ const PARTS =
   /(^|[.\]])(metadata|address|discount|discount\..*|units\[\]\..*|gift|loyalty_card|loyalty_card\.\w+|loyalty\..*|source|validity_\w+|validity_hours\.daily\[\]|code_config|redemption|session|options|options\.filters|parameters|parameters\..*|attributes|error|rules|applicable_to|(in|ex)cluded\[\]|bundle_rules|filter|action|custom_event|referee_reward|referrer_reward|related_object_parent|referral_program|voucher|promotion|schema|properties|reward|coin|validation_rule_assignments|validation_rule_assignments\.data\[\])$/;
 /** Lists whose entries are the records of the route, or only name records. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules'],
+  '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules', '/tiers'],
   '[].loyalty': ['/earning-rules'],
+  '[].points': ['/tiers'],
+  '[].earning_rules': ['/tiers'],
+  '[].rewards': ['/tiers'],
+  points: ['/tiers/{loyaltyTierId}'],
+  earning_rules: ['/tiers/{loyaltyTierId}'],
+  rewards: ['/tiers/{loyaltyTierId}'],
   '[].expiration_rules': ['/earning-rules'],
   '[].pending_points': ['/earning-rules'],
   pending_points: ['/earning-rules/{earningRuleId}'],

@@ -308,6 +308,17 @@ const TOLD: readonly Told[] = [
   ],
   ['DELETE /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}', () => ({}), ['campaign.earning_rule.deleted']],
   [
+    'POST /v1/loyalties/{campaignId}/tiers',
+    () => ({ body: [{ name: 'Gold', points: { from: 900_000_000 } }] }),
+    ['campaign.loyalty_tier.created'],
+  ],
+  [
+    'PUT /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}',
+    () => ({ body: { name: 'Platinum' } }),
+    ['campaign.loyalty_tier.updated'],
+  ],
+  ['DELETE /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}', () => ({}), ['campaign.loyalty_tier.deleted']],
+  [
     'PUT /v1/loyalties/{campaignId}/rewards/{assignmentId}',
     async () => ({ params: await anOffer(), body: { parameters: { loyalty: { points: 7 } } } }),
     ['campaign.reward.assignment.updated'],

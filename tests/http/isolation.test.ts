@@ -40,6 +40,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/loyalties/{campaignId}/qualifications': { customer: { source_id: 'eve' }, order: { amount: 1 } },
   'POST /v1/loyalties/{campaignId}/rewards': { reward: 'rew_unknown' },
   'POST /v1/loyalties/{campaignId}/earning-rules': [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }],
+  'POST /v1/loyalties/{campaignId}/tiers': [{ name: 'x', points: { from: 900_000_000 } }],
   'POST /v1/referrals/members/{code}/holders': [{ source_id: 'x' }],
   'POST /v1/referrals/{campaignId}/members/{code}/holders': [{ source_id: 'x' }],
   'POST /v1/promotions/{campaignId}/tiers': { name: 'x', action: { discount: { type: 'AMOUNT', amount_off: 1 } } },

@@ -299,7 +299,10 @@ async function populateLoyalty(shop: Shop, mark: string) {
   };
   const rules = await shop.call('POST /v1/loyalties/{campaignId}/earning-rules', [rule], { campaignId: loyaltyId });
   const [{ id: earningRuleId }] = rules as unknown as readonly [{ readonly id: string }];
-  return { loyaltyId, rewardId, rewardAssignmentId, earningRuleId };
+  const tiers = [{ name: mark, points: { from: 1_000, to: 2_000 } }];
+  const made = await shop.call('POST /v1/loyalties/{campaignId}/tiers', tiers, { campaignId: loyaltyId });
+  const [{ id: loyaltyTierId }] = made as unknown as readonly [{ readonly id: string }];
+  return { loyaltyId, rewardId, rewardAssignmentId, earningRuleId, loyaltyTierId };
 }
 
 /** The points of two paid orders, which no redemption has paid. */

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCalls, type ExpectedFailures } from '../../verification/clients/compare';
 import { ROOT } from '../../scripts/support/service-definition';
-import { NOT_SERVED_NEWER } from '../client/not-served';
 
 const FOLDER = join(ROOT, 'verification/clients');
 const EXPECTED = JSON.parse(readFileSync(join(FOLDER, 'expected-failures.json'), 'utf8')) as Readonly<
   Record<'voucherify' | 'voucherify-core-mcp', ExpectedFailures>
 >;
-const NO_ROUTE = 'The service has no such route.';
 
 /** The text of every program that calls a client. */
 function programs(): string {
@@ -31,18 +29,10 @@ describe('the expected failures', () => {
     expect(tools.filter((name) => !programs().includes(`call(client, "${name}"`))).toEqual([]);
   });
 
-  it('name the methods without a route, and the programs call all of these', () => {
-    const withoutRoute = Object.entries(EXPECTED.voucherify).filter(([, reason]) => reason === NO_ROUTE);
-
-    expect(withoutRoute.map(([name]) => operationOf(name)).sort()).toEqual([...NOT_SERVED_NEWER].sort());
-  });
-
   it('stand in docs/clients.md with their reasons', () => {
     const page = readFileSync(join(ROOT, 'docs/clients.md'), 'utf8');
     const ours = Object.values(EXPECTED).flatMap((failures) => Object.entries(failures));
-    const rows = ours
-      .filter(([, reason]) => reason !== NO_ROUTE)
-      .map(([name, reason]) => `| \`${name}\` | ${reason} |`);
+    const rows = ours.map(([name, reason]) => `| \`${name}\` | ${reason} |`);
 
     expect(rows.filter((row) => !page.includes(row))).toEqual([]);
   });

@@ -14,6 +14,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   reward: t('Reward'),
   reward_assignment: t('Offer of a reward'),
   earning_rule: t('Earning rule'),
+  loyalty_tier: t('Loyalty tier'),
   segment: t('Segment'),
   brand: t('Brand'),
   campaign_template: t('Campaign template'),

@@ -25,17 +25,19 @@ export function selectRemainingParts(campaignId: string, config: Config): Parts 
 }
 
 /**
- * The parts in the order of their deletion: stacks before the tiers they hold; rewards and earning
- * rules of a loyalty campaign.
+ * The parts in the order of their deletion: stacks before the tiers they hold; rewards, earning
+ * rules and loyalty tiers of a loyalty campaign.
  */
 function partsOf(campaignId: string, config: Config): Parts {
   const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaignId);
   const offers = [...config.rewardAssignments.values()].filter((offer) => offer.related_object_id === campaignId);
   const rules = [...config.earningRules.values()].filter((rule) => rule.campaign_id === campaignId);
+  const levels = [...config.loyaltyTiers.values()].filter((tier) => tier.campaign_id === campaignId);
   return [
     ...stacks.map(({ id }) => ({ kind: 'stack' as const, id })),
     ...tiersOf(campaignId, config).map(({ id }) => ({ kind: 'tier' as const, id })),
     ...offers.map(({ id }) => ({ kind: 'rewardAssignment' as const, id })),
     ...rules.map(({ id }) => ({ kind: 'earningRule' as const, id })),
+    ...levels.map(({ id }) => ({ kind: 'loyaltyTier' as const, id })),
   ];
 }

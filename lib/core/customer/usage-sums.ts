@@ -2,6 +2,7 @@
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { CustomerResponse } from '../../model/generated-answers/records';
+import { findTierOf, hasTiers } from '../loyalty/tier/member';
 import { minor, mulDivHalfUp } from '../money';
 
 /** The members of an answer that sum up what a customer ordered, redeemed and holds. */
@@ -47,7 +48,8 @@ function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): CustomerR
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];
-    return [[campaign.name, { points, referred_customers: referred }] as const];
+    const tier = hasTiers(config, id) ? { loyalty_tier: findTierOf(config, id, points)?.name ?? null } : {};
+    return [[campaign.name, { points, ...tier, referred_customers: referred }] as const];
   });
   return Object.fromEntries(shown.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -1,4 +1,6 @@
 // The part of a configuration that the decision of a request may depend on.
+import type { LoyaltyTier } from '../../model/records/loyalty-tier';
+import type { RewardAssignment } from '../../model/records/reward';
 import type { CompiledConfig } from '../evaluation/compiled-config';
 import type { EvaluationInput } from '../evaluation/facts';
 import { findRewardAssignment } from '../evaluation/reward-offer';
@@ -23,15 +25,25 @@ export function selectConfiguration({ request, facts }: EvaluationInput): Decisi
   found.follow([...vouchers.values()].map(({ voucher }) => voucher));
   found.follow(offers);
   const { product_collections, ...linked } = found.selectLinked();
+  const levels = offers.length === 0 ? [] : selectTiersOfOffers(config, offers);
   return {
     version: config.version,
     settings: config.settings,
     stacking_rules: config.stacking,
     ...linked,
     reward_assignments: [...new Map(offers.map((offer) => [offer.id, offer])).values()],
+    ...(levels.length > 0 && { loyalty_tiers: levels }),
     product_collections,
     metadata_schemas: [...config.metadataSchemas.values()],
   };
+}
+
+/** Select the tiers of the programs that offer these rewards, in the order of their ids. */
+function selectTiersOfOffers(config: CompiledConfig, offers: readonly RewardAssignment[]): readonly LoyaltyTier[] {
+  const campaignIds = offers.map(({ related_object_id: id }) => id);
+  return [...config.loyaltyTiers.values()]
+    .filter(({ campaign_id: id }) => campaignIds.includes(id))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** The linked records of a configuration. */

@@ -70,6 +70,7 @@ function toConfig(configuration: DecisionConfiguration): Config {
     categories: byId(configuration.categories),
     rewards: byId(configuration.rewards),
     rewardAssignments: byId(configuration.reward_assignments),
+    loyaltyTiers: byId(configuration.loyalty_tiers ?? []),
     collections: byId(configuration.product_collections),
     metadataSchemas: byId(configuration.metadata_schemas),
   };

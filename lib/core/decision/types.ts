@@ -25,6 +25,8 @@ export interface DecisionConfiguration {
   readonly categories: RecordOf<'categories'>;
   readonly rewards: RecordOf<'rewards'>;
   readonly reward_assignments: RecordOf<'rewardAssignments'>;
+  /** Loyalty tiers that change prices of these rewards; absent where none does. */
+  readonly loyalty_tiers?: RecordOf<'loyaltyTiers'>;
   readonly product_collections: RecordOf<'collections'>;
   readonly metadata_schemas: RecordOf<'metadataSchemas'>;
 }

@@ -82,7 +82,7 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
 const OPEN: readonly AuditResource['object'][] = [
   ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
   ...(['reward', 'reward_assignment', 'earning_rule', 'products_collection', 'product', 'sku', 'voucher'] as const),
-  ...(['customer', 'order'] as const),
+  ...(['customer', 'order', 'loyalty_tier'] as const),
 ];
 
 /** Excludes keys, users, settings and similar records, which only administrators may see. */

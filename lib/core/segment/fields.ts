@@ -76,10 +76,21 @@ type CampaignSum = 'points' | 'referred_customers';
 
 /** A sum in the campaign of this name, 0 without a code of it; a campaign may have dots in its name. */
 function campaignField(name: string, sums: readonly CampaignSum[]): SubjectField | null {
+  if (sums.includes('referred_customers') && name.endsWith(TIER)) return tierField(name.slice(0, -TIER.length));
   const sum = sums.find((one) => name.endsWith(`.${one}`));
   const campaign = sum === undefined ? '' : name.slice(0, -sum.length - 1);
   if (sum === undefined || campaign === '') return null;
   return number(({ loyalty: { campaigns } }) => (Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.[sum] : 0));
+}
+
+const TIER = '.loyalty_tier';
+
+/** The name of the customer's tier in the campaign of this name. */
+function tierField(campaign: string): SubjectField | null {
+  if (campaign === '') return null;
+  return text(({ loyalty: { campaigns } }) =>
+    Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.loyalty_tier : null,
+  );
 }
 
 function fieldsOf<Name extends string>(

@@ -7,11 +7,14 @@ import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
 import { findRewardAssignment } from '../evaluation/reward-offer';
+import { mapReward } from '../loyalty/tier/mapping';
+import { findTierOfCard } from '../loyalty/tier/member';
 import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
 import type { ComputedBenefit } from '../evaluation/candidate/outcome';
 
 /**
- * Pay with points (a COIN reward), or return the price of another reward, which has no effect on the order.
+ * Pay with points (a COIN reward), or return the price of another reward, which has no effect on the order. The tier of
+ * the card may change the price, or not have the reward.
  * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function computeReward(fact: VoucherFact, context: BenefitInput): ComputedBenefit | Failure {
@@ -19,16 +22,18 @@ export function computeReward(fact: VoucherFact, context: BenefitInput): Compute
   const { candidate, input } = context;
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
-  const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = findRewardAssignment(candidate.redeemable, voucher, input.facts.config);
-  if (!reward || !assignment) {
+  const { config } = input.facts;
+  const reward = config.rewards.get(rewardId);
+  const assignment = findRewardAssignment(candidate.redeemable, voucher, config);
+  const offered = reward && assignment && mapReward({ reward, assignment }, findTierOfCard(config, voucher));
+  if (!offered) {
     const details = `Cannot find reward with id ${rewardId} among the rewards of the card`;
     return { key: 'not_found', details, resource_id: rewardId, resource_type: 'reward' };
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
   const points = voucher.loyalty_card.balance;
-  const use = { reward, assignment, balance: spendable(points, fact, input), points };
-  return reward.type === 'COIN' ? coinBenefit(use, context) : otherBenefit(use, context);
+  const use = { ...offered, balance: spendable(points, fact, input), points };
+  return offered.reward.type === 'COIN' ? coinBenefit(use, context) : otherBenefit(use, context);
 }
 
 interface RewardUse {

@@ -1,4 +1,5 @@
 // The ledger of a balance, in answers.
+import type { EarnedTiers } from '../../model/records/loyalty-tier';
 import type { Failure } from '../../errors';
 import type { ReferralRole } from '../../model/events/events';
 import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
@@ -54,6 +55,8 @@ export interface EarnedLine {
   readonly order?: { readonly id: string; readonly source_id: string | null };
   readonly event?: { readonly id: string; readonly type: string };
   readonly segment?: { readonly id: string; readonly name: string };
+  /** The tiers of the holder before the event; absent without one. */
+  readonly tiers?: EarnedTiers;
   /** The pending points that became active; absent for points that counted at once. */
   readonly pending?: { readonly id: string };
 }
@@ -154,12 +157,13 @@ function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'bala
 }
 
 function earnedReference(earned: EarnedLine): Omit<TransactionResponse['details'], 'balance'> {
-  const { rule, order, event, segment, redemption } = earned;
+  const { rule, order, event, segment, redemption, tiers } = earned;
   return {
     ...(order && { order }),
     ...(event && { event }),
     ...(segment && { segment }),
     ...(redemption && { redemption }),
     ...(rule && { earning_rule: { id: rule.id, source: { banner: rule.banner } } }),
+    ...tiers,
   };
 }

@@ -41,6 +41,10 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
   ],
   ['earning-rule-data', EARNING_RULES],
   [
+    'loyalty-tier-data',
+    (['created', 'updated', 'deleted'] as const).map((verb) => `campaign.loyalty_tier.${verb}` as const),
+  ],
+  [
     'rule-data',
     ['business_validation_rule.created', 'business_validation_rule.updated', 'business_validation_rule.deleted'],
   ],

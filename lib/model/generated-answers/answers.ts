@@ -83,6 +83,7 @@ import type {
   EventVoucher,
   EventVoucherRecord,
   EventWholeRedemption,
+  LoyaltyTierEventData,
   PendingPointsEntry,
   PendingPointsEventData,
   PointsActivatedEventData,
@@ -116,6 +117,11 @@ import type {
   ListPendingPointsResponse,
   ListPointsExpirationResponse,
 } from './loyalties';
+import type {
+  CreateLoyaltyTiersResponse,
+  ListLoyaltyTierRewardsResponse,
+  ListLoyaltyTiersResponse,
+} from './loyalty-tiers';
 import type {
   CreateProjectResponse,
   ListProjectsResponse,
@@ -190,6 +196,8 @@ import type {
   ListedVoucherResponse,
   LoyaltyCardResponse,
   LoyaltyRewardResponse,
+  LoyaltyTierResponse,
+  LoyaltyTierRewardResponse,
   MetadataSchemaResponse,
   NearestRewardResponse,
   NearestRowResponse,
@@ -351,6 +359,7 @@ export interface AnswerTypes {
   readonly 'events/customer-data': CustomerEventData;
   readonly 'events/customer': EventCustomer;
   readonly 'events/earning-rule-data': EarningRuleEventData;
+  readonly 'events/loyalty-tier-data': LoyaltyTierEventData;
   readonly 'events/movement-data': TransactionEventData;
   readonly 'events/order-item': EventOrderItem;
   readonly 'events/order': EventOrder;
@@ -393,6 +402,9 @@ export interface AnswerTypes {
   readonly 'loyalties/list-member-rewards.answer': ListMemberRewardsResponse;
   readonly 'loyalties/list-pending-points.answer': ListPendingPointsResponse;
   readonly 'loyalties/list-points-expiration.answer': ListPointsExpirationResponse;
+  readonly 'loyalty-tiers/create.answer': CreateLoyaltyTiersResponse;
+  readonly 'loyalty-tiers/list-rewards.answer': ListLoyaltyTierRewardsResponse;
+  readonly 'loyalty-tiers/list.answer': ListLoyaltyTiersResponse;
   readonly 'management/create-project.answer': CreateProjectResponse;
   readonly 'management/list-projects.answer': ListProjectsResponse;
   readonly 'management/list-stacking-rules.answer': ListStackingRulesResponse;
@@ -447,6 +459,8 @@ export interface AnswerTypes {
   readonly 'records/listed-voucher': ListedVoucherResponse;
   readonly 'records/loyalty-card': LoyaltyCardResponse;
   readonly 'records/loyalty-reward': LoyaltyRewardResponse;
+  readonly 'records/loyalty-tier-reward': LoyaltyTierRewardResponse;
+  readonly 'records/loyalty-tier': LoyaltyTierResponse;
   readonly 'records/metadata-schema': MetadataSchemaResponse;
   readonly 'records/nearest-reward': NearestRewardResponse;
   readonly 'records/nearest-row': NearestRowResponse;

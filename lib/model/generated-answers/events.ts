@@ -10,6 +10,7 @@ import type {
   GiftResponse,
   LedgerCheckpointResponse,
   LoyaltyCardResponse,
+  LoyaltyTierResponse,
   PendingBalanceResponse,
   PointsBucketResponse,
   PromotionTierResponse,
@@ -265,6 +266,12 @@ export type EarningRuleEventData = {
   readonly earning_rule: EarningRuleResponse;
 };
 
+/** A tier of a loyalty program. */
+export type LoyaltyTierEventData = {
+  readonly campaign: EventCampaign | null;
+  readonly loyalty_tier: LoyaltyTierResponse;
+};
+
 /** A movement of credits or points, and what brought it about. */
 export type TransactionEventData = {
   readonly transaction: TransactionResponse;
@@ -362,6 +369,16 @@ export type PendingPointsEntry = {
     readonly order: {
       readonly id: string;
       readonly source_id: string | null;
+    };
+    /** The tier whose mapping counted. */
+    readonly loyalty_tier?: {
+      readonly id: string;
+      readonly name: string;
+    };
+    /** The tier of the holder before the event. */
+    readonly holder_loyalty_tier?: {
+      readonly id: string;
+      readonly name: string;
     };
   };
   readonly created_at: string;

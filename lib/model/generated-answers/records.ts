@@ -125,7 +125,7 @@ export type AsyncActionResponse = {
 export type AuditTrailEntryResponse = {
   readonly id: string;
   readonly created_at: string;
-  readonly action: "project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
+  readonly action: "project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "loyalty_tier.created" | "loyalty_tier.updated" | "loyalty_tier.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted";
   /** A management pair, or for access tokens a server pair, by its id; or the operator of a command, by their name there. */
   readonly actor: {
     readonly type: "management_key" | "server_key" | "command" | "user";
@@ -137,7 +137,7 @@ export type AuditTrailEntryResponse = {
   readonly address: string | null;
   readonly request_id: string | null;
   readonly resource: {
-    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
+    readonly object: "project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "earning_rule" | "loyalty_tier" | "segment" | "campaign_template" | "brand" | "products_collection" | "product" | "sku" | "voucher" | "webhook" | "event_schema" | "metadata_schema" | "customer" | "customer_export" | "order" | "webhook_sendout" | "export";
     readonly id: string;
   };
   /** Members that differ, as they were and as they are. No secret is among them. Of the configuration texts and objects are given by their SHA-256. */
@@ -513,6 +513,8 @@ export type CustomerResponse = {
     readonly referred_customers: number;
     readonly campaigns: {
       readonly [name: string]: {
+        /** Name of the customer's tier; null without one. Absent for a program without tiers. */
+        readonly loyalty_tier?: string | null;
         readonly points: number;
         readonly referred_customers: number;
       };
@@ -603,6 +605,8 @@ export type DecisionResponse = {
       readonly rewards: readonly unknown[];
       /** Where these rewards are offered. */
       readonly reward_assignments: readonly unknown[];
+      /** Loyalty tiers that change the prices of these rewards; absent where none does. */
+      readonly loyalty_tiers?: readonly unknown[];
       /** Collections that rules and discounts name. */
       readonly product_collections: readonly unknown[];
       /** Metadata schemas of the project. */
@@ -1268,6 +1272,52 @@ export type LoyaltyRewardResponse = {
   readonly reward: RewardResponse;
   readonly assignment: RewardAssignmentResponse;
   readonly object: "loyalty_reward";
+};
+
+/** A reward as members of a tier get it. */
+export type LoyaltyTierRewardResponse = {
+  readonly reward: RewardResponse;
+  readonly assignment: RewardAssignmentResponse;
+  readonly object: "loyalty_tier_reward";
+};
+
+/** A level of the members of a loyalty program. */
+export type LoyaltyTierResponse = {
+  readonly id: string;
+  readonly name: string;
+  readonly campaign_id: string;
+  readonly metadata: {
+    readonly [name: string]: unknown;
+  };
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** By the id of an earning rule: what becomes of its points. */
+  readonly earning_rules: {
+    readonly [name: string]: {
+      readonly type: "MULTIPLY" | "CUSTOM" | "NOT_AVAILABLE";
+      readonly multiplier?: number;
+      readonly points?: number;
+    };
+  };
+  /** By the id of a reward assignment: what becomes of its price. */
+  readonly rewards: {
+    readonly [name: string]: {
+      readonly type: "MULTIPLY" | "CUSTOM" | "NOT_AVAILABLE";
+      readonly multiplier?: number;
+      readonly points?: number;
+    };
+  };
+  readonly config: {
+    readonly points: {
+      readonly from: number;
+      readonly to?: number;
+    };
+  };
+  readonly points: {
+    readonly from: number;
+    readonly to?: number;
+  };
+  readonly object: "loyalty_tier";
 };
 
 /** What the metadata of records has to be. */
@@ -2819,6 +2869,16 @@ export type TransactionResponse = {
     };
     /** The segment for whose entry an earning rule added points. */
     readonly segment?: {
+      readonly id: string;
+      readonly name: string;
+    };
+    /** The tier whose mapping counted. */
+    readonly loyalty_tier?: {
+      readonly id: string;
+      readonly name: string;
+    };
+    /** The tier of the holder before the event. */
+    readonly holder_loyalty_tier?: {
       readonly id: string;
       readonly name: string;
     };

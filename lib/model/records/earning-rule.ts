@@ -3,6 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { EventSource } from '../events/source';
 import type { ExpirationRules } from '../generated';
 import type { Validity } from '../validity';
+import type { EarnedTiers } from './loyalty-tier';
 import type { CollectionMember } from './catalog';
 import type { RuleAssignment } from './rules';
 
@@ -94,7 +95,7 @@ export interface EarningRule extends Validity {
 export type PendingPointsState = 'PENDING' | 'ACTIVATED' | 'CANCELED';
 
 /** The rule and the order that earned pending points. */
-export interface PendingPointsDetails {
+export interface PendingPointsDetails extends EarnedTiers {
   readonly event: {
     readonly id: string;
     readonly type: 'customer.order.paid';

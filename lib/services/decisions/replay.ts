@@ -43,6 +43,7 @@ const CONFIGURATION_MEMBERS = [
   'categories',
   'rewards',
   'reward_assignments',
+  'loyalty_tiers',
   'product_collections',
   'metadata_schemas',
 ] as const satisfies readonly (keyof DecisionConfiguration)[];

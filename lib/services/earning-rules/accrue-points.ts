@@ -4,6 +4,9 @@ import { membershipsOf } from '../../core/evaluation/context';
 import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
+import { mapPoints } from '../../core/loyalty/tier/mapping';
+import { describeEarnedTiers, hasTiers } from '../../core/loyalty/tier/member';
+import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CustomEvent } from '../../model/events/activity';
 import type { EarningTrigger, OutboxRow } from '../../model/events/events';
 import type { Customer } from '../../model/records/customer';
@@ -16,6 +19,7 @@ import type { Accrual } from '../../ports/accruals';
 import { callerOfProject } from '../async-actions/caller';
 import { obtainCard } from './earning-card';
 import { moveOnce } from './move-once';
+import { tierBefore } from './tier-before';
 import { cancelAccruedPoints, isPendingAccrual, pendPoints } from './pend-points';
 
 interface EarningWork {
@@ -158,12 +162,22 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   const line = { id: lineIdOf(rt, [source.id, rule.id]), timeMs: rt.clock.nowMs() };
   const { config, nowMs } = source.facts;
   const expiry = expiryOfEarned(config, { campaignId: campaign.id, ownRules: rule.expiration_rules, nowMs });
-  const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner } };
+  const hasLevels = hasTiers(config, campaign.id);
+  let earlier: readonly Accrual[] = [];
+  const tierOf = (fact: VoucherFact) => tierBefore(fact, { config, earlier });
   await moveOnce(rt, caller, {
     cardId: card,
     customer: source.facts.customer,
-    read: async () => (await rt.store.vouchers.accruals(caller, source.id)).some(({ ruleId }) => ruleId === rule.id),
-    plan: (fact) => planAccrual(fact, { points, expiry, line, earned }),
+    read: async () => {
+      earlier = await rt.store.vouchers.accruals(caller, source.id);
+      return earlier.some(({ ruleId }) => ruleId === rule.id);
+    },
+    plan: (fact) => {
+      const tier = tierOf(fact);
+      const tiers = tier ? { tiers: describeEarnedTiers(tier, rule.id) } : {};
+      const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner }, ...tiers };
+      return planAccrual(fact, { points: mapPoints(points, tier?.earning_rules[rule.id]), expiry, line, earned });
+    },
     accrual: (move) =>
       move && {
         verb: 'ADD',
@@ -172,6 +186,7 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
         voucherId: move.fact.voucher.id,
         points: move.amount,
         lineId: line.id,
+        ...(hasLevels && { tierId: tierOf(move.fact)?.id ?? null }),
       },
   });
 }

@@ -20,7 +20,7 @@ import type { Runtime } from '../../ports/runtime';
 import { buildNewRuleAssignments } from '../shared/assignments';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { followingOf } from '../segments/following';
-import { inMemory, readList } from '../shared/lists';
+import { inMemory, type Page, readList } from '../shared/lists';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
 /** Names an earning rule within its campaign; the campaign by id or name. */
@@ -79,8 +79,23 @@ export async function listEarningRules(
 ): Promise<ListEarningRulesResponse> {
   const config = await rt.store.config.load(caller);
   const { id } = unwrap(resolveLoyaltyCampaign(config, campaignName));
-  const source = inMemory([...config.earningRules.values()].filter((rule) => rule.campaign_id === id));
-  return dataPage(await readList(rt, caller, { spec: EARNING_RULES, query, source, config }), toEarningRuleResponse);
+  const rules = [...config.earningRules.values()].filter((rule) => rule.campaign_id === id);
+  return dataPage(await readEarningRules(rt, caller, { config, rules, query }), toEarningRuleResponse);
+}
+
+interface EarningRuleListing {
+  readonly config: Config;
+  readonly rules: readonly EarningRule[];
+  readonly query: ListEarningRulesQuery;
+}
+
+/** Read a page of earning rules, newest first by default. */
+export function readEarningRules(
+  rt: Runtime<'config'>,
+  caller: Caller,
+  { config, rules, query }: EarningRuleListing,
+): Promise<Page<EarningRule>> {
+  return readList(rt, caller, { spec: EARNING_RULES, query, source: inMemory(rules), config });
 }
 
 /**

@@ -1,6 +1,8 @@
 // Holds the points of an order back as pending ones, once for each rule and order, and cancels them when the order is
 // rolled back or cancelled.
 import { planPendingPoints, changePendingPoints } from '../../core/loyalty/pending/entry';
+import { mapPoints } from '../../core/loyalty/tier/mapping';
+import { describeEarnedTiers, hasTiers } from '../../core/loyalty/tier/member';
 import { timePlace } from '../../core/time/time-place';
 import type { Caller } from '../../model/common';
 import type { OutboxRow } from '../../model/events/events';
@@ -9,6 +11,7 @@ import type { PendingPoints, PendingPointsDetails } from '../../model/records/ea
 import type { Runtime } from '../../ports/runtime';
 import type { Accrual } from '../../ports/accruals';
 import { commitPending } from '../loyalties/pending/commit';
+import { tierBefore } from './tier-before';
 
 type PendingRuntime = Runtime<'config' | 'customers' | 'vouchers'>;
 
@@ -32,7 +35,7 @@ export function isPendingAccrual({ lineId }: Accrual): boolean {
 
 /** Make the pending points of one rule and order. Work that is repeated makes nothing: the ids follow from the order. */
 export async function pendPoints(rt: PendingRuntime, caller: Caller, earnings: OrderEarnings): Promise<void> {
-  const { rule, points, cardId, customerId, order, row } = earnings;
+  const { rule, cardId, customerId, order, row } = earnings;
   const paidMs = Date.parse(row.created_at);
   const id = `lopp_${timePlace(paidMs)}${rt.ids.requestHash([order.id, rule.id]).slice(0, HASH_LENGTH)}`;
   const changeId = id.replace('lopp_', 'pa_');
@@ -45,11 +48,15 @@ export async function pendPoints(rt: PendingRuntime, caller: Caller, earnings: O
       const accruals = await rt.store.vouchers.accruals(caller, order.id);
       if (entry || !fact || accruals.some(({ ruleId }) => ruleId === rule.id)) return null;
       const paid = { nowMs: paidMs, timezone: config.settings.timezone };
-      const details = { order, event: eventOf(rt, row, customerId) };
+      const tier = tierBefore(fact, { config, earlier: accruals });
+      const points = mapPoints(earnings.points, tier?.earning_rules[rule.id]);
+      if (points === 0) return null;
+      const details = { order, event: eventOf(rt, row, customerId), ...describeEarnedTiers(tier, rule.id) };
       const card = fact.voucher;
       const after = planPendingPoints({ id, card, customerId, points, rule, details, paid, nowMs, changeId });
+      const tierId = hasTiers(config, rule.campaign_id) ? { tierId: tier?.id ?? null } : {};
       const accrual = { sourceId: order.id, ruleId: rule.id, voucherId: cardId, lineId: id, verb: 'ADD' } as const;
-      return after && { after, move: null, accrual: { ...accrual, points: after.points } };
+      return after && { after, move: null, accrual: { ...accrual, ...tierId, points: after.points } };
     },
     answer: () => null,
   });

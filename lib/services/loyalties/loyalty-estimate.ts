@@ -27,7 +27,7 @@ export async function estimateLoyaltyPoints(
   const card = customerId === undefined ? null : await findCard(rt, caller, { customerId, campaignId });
   const basis = { campaign, customer: customer ?? {}, order: order ?? {}, facts, nowMs };
   refuseIf(refuseEstimate(basis, card));
-  const { points } = unwrap(estimatePoints(basis));
+  const { points } = unwrap(estimatePoints(basis, card));
   return {
     campaign: { id: campaign.id, name: campaign.name, object: 'campaign' },
     points_estimation: points,

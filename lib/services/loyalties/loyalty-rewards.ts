@@ -1,6 +1,8 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
 import { dataList, dataPage } from '../../core/answer/list';
 import { lowestPriceOf, toRewardAssignmentResponse } from '../../core/loyalty/reward';
+import { mapReward } from '../../core/loyalty/tier/mapping';
+import { findTierOfCard } from '../../core/loyalty/tier/member';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -129,7 +131,7 @@ export async function getRewardDetails(
 }
 
 /**
- * Lists rewards that a member can get for points, the newest offer first.
+ * Lists rewards that a member can get for points, at the prices of its tier, the newest offer first.
  * @throws ApiError not_found
  */
 export async function listMemberRewards(
@@ -140,15 +142,22 @@ export async function listMemberRewards(
 ): Promise<ListMemberRewardsResponse> {
   const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
   const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
-  const keep = (offer: RewardAssignment): boolean =>
-    offer.related_object_id === voucher.campaign_id && lowestPriceOf(offer) <= balance;
+  const tier = findTierOfCard(config, voucher);
+  const mapped = (assignment: RewardAssignment) =>
+    mapReward({ reward: findRecord(config, 'reward', assignment.reward_id), assignment }, tier);
+  const keep = (offer: RewardAssignment): boolean => {
+    const own = offer.related_object_id === voucher.campaign_id ? mapped(offer) : null;
+    return own !== null && lowestPriceOf(own.assignment) <= balance;
+  };
   const page = await readRewardAssignments(rt, caller, { config, keep, query });
   const data = await Promise.all(
-    page.records.map(async (offer) => ({
-      reward: await showReward(rt, caller, findRecord(config, 'reward', offer.reward_id)),
-      assignment: toRewardAssignmentResponse(offer),
-      object: 'loyalty_reward' as const,
-    })),
+    page.records
+      .flatMap((offer) => mapped(offer) ?? [])
+      .map(async ({ reward, assignment }) => ({
+        reward: await showReward(rt, caller, reward),
+        assignment: toRewardAssignmentResponse(assignment),
+        object: 'loyalty_reward' as const,
+      })),
   );
   return dataList(data, page.total);
 }

@@ -7,10 +7,11 @@ import type { Item, Table, Write } from '../table/table';
 /** Build the write of an accrual, for the transaction that changes the balance; none without one. */
 export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange | undefined): readonly Write[] {
   if (!accrual) return [];
-  const { sourceId, ruleId, voucherId, points, lineId, reversedBy, taken = 0, verb } = accrual;
+  const { sourceId, ruleId, voucherId, points, lineId, tierId, reversedBy, taken = 0, verb } = accrual;
   const key = accrualKey(project, { sourceId, ruleId });
   if (verb !== 'TAKE_BACK') {
-    const added = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId };
+    const tier = tierId === undefined ? {} : { tier: tierId };
+    const added = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId, ...tier };
     const item = verb === 'ADD' ? added : { ...added, reversed: reversedBy ?? '', taken };
     return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
   }
@@ -36,13 +37,14 @@ export async function readAccruals(
   return found;
 }
 
-function accrualOf({ source, rule, voucher, points, line, reversed, taken }: Item): Accrual {
+function accrualOf({ source, rule, voucher, points, line, tier, reversed, taken }: Item): Accrual {
   return {
     sourceId: source as string,
     ruleId: rule as string,
     voucherId: voucher as string,
     points: points as number,
     lineId: line as string,
+    ...(tier !== undefined && { tierId: tier as string | null }),
     ...(reversed !== undefined && { reversedBy: reversed as string }),
     ...(taken !== undefined && { taken: taken as number }),
   };

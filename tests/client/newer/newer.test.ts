@@ -4,6 +4,7 @@ import { type Service } from '../../support/service';
 import { manage } from '../../support/sdk';
 import { codes } from './codes';
 import { files } from './files';
+import { loyaltyTiers } from './loyalty-tiers';
 import { pendingPoints } from './pending-points';
 import { newerClient, type NewerClient, uncalled } from './newer-client';
 import { records } from './records';
@@ -21,6 +22,7 @@ codes(call, () => service.client());
 records(call, () => service);
 files(call, () => service.client());
 pendingPoints(call);
+loyaltyTiers(call);
 
 describe('the operations of 3.x that are served', () => {
   it('have all been called', () => {

@@ -144,6 +144,7 @@ const MAKING: readonly Step[] = [
     ({ productId }) => ({ body: { name: 'tour', type: 'MATERIAL', parameters: { product: { id: productId } } } }),
   ],
   [`POST ${LOYALTY}/earning-rules`, () => ({ body: [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 } }] })],
+  [`POST ${LOYALTY}/tiers`, () => ({ body: [{ name: 'tour', points: { from: 900_000_000 } }] })],
   ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
   ['POST /v1/validation-rules/{ruleId}/validation', () => ({ body: { order } })],
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],

@@ -29,6 +29,17 @@ def pending_points(call, campaign, card) -> None:
     call("LoyaltiesApi.cancel_member_pending_points", card, second)
 
 
+def loyalty_tiers(call, campaign, card) -> None:
+    tiers = [{"name": "Bronze", "points": {"from": 0, "to": 999}}, {"name": "Gold", "points": {"from": 1000}}]
+    made = call("LoyaltiesApi.create_in_bulk_loyalty_tiers", campaign, loyalties_tiers_create_in_bulk_request_body_item=tiers)
+    tier = "missing" if not isinstance(made, list) else made[0].id
+    call("LoyaltiesApi.list_loyalty_tiers", campaign)
+    call("LoyaltiesApi.get_loyalty_tier", campaign, tier)
+    call("LoyaltiesApi.list_loyalty_tier_earning_rules", campaign, tier)
+    call("LoyaltiesApi.list_loyalty_tier_rewards", campaign, tier)
+    call("LoyaltiesApi.list_member_loyalty_tier", card)
+
+
 def run(call) -> None:
     body = {"name": "py points", "campaign_type": "LOYALTY_PROGRAM", "voucher": {"type": "LOYALTY_CARD", "loyalty_card": {"points": 0}}}
     campaign = member(call("LoyaltiesApi.create_loyalty_program", loyalties_create_campaign_request_body=body), "id")
@@ -85,6 +96,7 @@ def run(call) -> None:
     call("LoyaltiesApi.transfer_points", campaign, other, [{"code": card, "points": 5, "reason": "A gift"}])
     call("LoyaltiesApi.list_points_expiration", campaign, card)
     pending_points(call, campaign, card)
+    loyalty_tiers(call, campaign, card)
     call("RewardsApi.delete_reward_assignment", reward, assignment)
     offers = [{"reward": reward, "parameters": {"loyalty": {"points": 10}}}]
     call("LoyaltiesApi.create_reward_assignment1", campaign, loyalties_rewards_create_assignment_item_request_body=offers)

@@ -116,12 +116,6 @@ def not_served(call) -> None:
 
 NOT_SERVED = (
     ("LocationsApi.get_location", "loc_1"),
-    ("LoyaltiesApi.create_in_bulk_loyalty_tiers", "camp_1"),
-    ("LoyaltiesApi.get_loyalty_tier", "camp_1", "ltr_1"),
-    ("LoyaltiesApi.list_loyalty_tier_earning_rules", "camp_1", "ltr_1"),
-    ("LoyaltiesApi.list_loyalty_tier_rewards", "camp_1", "ltr_1"),
-    ("LoyaltiesApi.list_loyalty_tiers", "camp_1"),
-    ("LoyaltiesApi.list_member_loyalty_tier", "card"),
 )
 
 

@@ -5,6 +5,7 @@ import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
 import { toEarningRuleResponse } from '../../loyalty/earning/rule';
+import { toLoyaltyTierResponse } from '../../loyalty/tier/tier';
 import { isSameRecord } from '../../record/same';
 import { buildAssignmentChangeFacts } from './assignment-facts';
 import { buildGenerationStartedFacts } from './generation-facts';
@@ -76,6 +77,7 @@ const MEMBERS = {
   rule: 'rules',
   rewardAssignment: 'rewardAssignments',
   earningRule: 'earningRules',
+  loyaltyTier: 'loyaltyTiers',
 } as const;
 
 function known(config: Config, kind: string, id: string): ConfigRecord | null {
@@ -147,6 +149,10 @@ function factOf(entry: ConfigRecord, { verb, config, date }: ConfigEventContext)
   if (entry.kind === 'earningRule') {
     const data = { ...campaignOf(entry.record.campaign_id, config), earning_rule: toEarningRuleResponse(entry.record) };
     return fact(`campaign.earning_rule.${verb === 'created' ? 'assigned' : verb}`, entry, data);
+  }
+  if (entry.kind === 'loyaltyTier' && !isSwitch(verb)) {
+    const data = { ...campaignOf(entry.record.campaign_id, config), loyalty_tier: toLoyaltyTierResponse(entry.record) };
+    return fact(`campaign.loyalty_tier.${verb}`, entry, data);
   }
   return [];
 }

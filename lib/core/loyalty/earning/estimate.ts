@@ -9,6 +9,8 @@ import { planCustomerChange } from '../../customer/record';
 import { type MembershipFacts, membershipsOf } from '../../evaluation/context';
 import type { Facts } from '../../evaluation/facts';
 import { buildOrderRecord } from '../../order/change';
+import { mapPoints } from '../tier/mapping';
+import { findTierOf, findTierOfCard } from '../tier/member';
 import { decideEarnedPoints, isOpenCampaign, selectEarningRules } from './accrual';
 
 /** The facts of an estimate. */
@@ -47,11 +49,11 @@ export function canEarn({ active, expiration_date: end }: Voucher, nowMs: number
 
 /**
  * Estimate the points of the `order.paid` rules of a program. Sent members of the customer and the order replace the
- * stored ones.
+ * stored ones. The mappings of the member's tier count: a customer without a card gets the points of a new one.
  * @returns whole points, at least 0; the failure of an invalid customer
  * @see docs/behaviour/earning-rules.md#estimate
  */
-export function estimatePoints(basis: EstimateBasis): { readonly points: number } | Failure {
+export function estimatePoints(basis: EstimateBasis, card: Voucher | null): { readonly points: number } | Failure {
   const { campaign, facts, nowMs } = basis;
   const person = planCustomerChange(basis.customer, facts, { id: 'cust_estimated', nowMs });
   if (isFailure(person)) return person;
@@ -60,9 +62,11 @@ export function estimatePoints(basis: EstimateBasis): { readonly points: number 
   const { record: customer } = person;
   const memberships = membershipsOf({ request: basis, facts, nowMs });
   const earned = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
+  const fresh = campaign.voucher?.loyalty_card?.points ?? 0;
+  const tier = card ? findTierOfCard(config, card) : findTierOf(config, campaign.id, fresh);
   const points = selectEarningRules(config, { event: ORDER_PAID }, nowMs)
     .filter((rule) => rule.campaign_id === campaign.id)
-    .map((rule) => decideEarnedPoints(rule, earned));
+    .map((rule) => mapPoints(decideEarnedPoints(rule, earned), tier?.earning_rules[rule.id]));
   return { points: points.reduce((sum, one) => sum + one, 0) };
 }
 

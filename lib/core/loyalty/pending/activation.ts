@@ -19,7 +19,11 @@ export function planActivation(
 ): BalanceMove | null {
   const { campaign_id: campaignId, details, expiration_rules: ownRules } = entry;
   const expiry = expiryOfEarned(config, { campaignId, ownRules, nowMs: line.timeMs });
-  const { id, source } = details.earning_rule;
-  const earned = { rule: { id, banner: source.banner }, order: details.order, pending: { id: entry.id } };
+  const { earning_rule, order, loyalty_tier, holder_loyalty_tier } = details;
+  const { id, source } = earning_rule;
+  const tiers = { ...(loyalty_tier && { loyalty_tier }), ...(holder_loyalty_tier && { holder_loyalty_tier }) };
+  const isTiered = holder_loyalty_tier !== undefined;
+  const rule = { id, banner: source.banner };
+  const earned = { rule, order, ...(isTiered && { tiers }), pending: { id: entry.id } };
   return planAddition(fact, { points: entry.points, expiry, line, earned });
 }

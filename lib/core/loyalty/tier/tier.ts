@@ -1,0 +1,117 @@
+// Tiers of a loyalty program: created or changed from a request, and in answers.
+import { type Failure, isFailure } from '../../../errors';
+import type { Config } from '../../../model/config';
+import type { CreateLoyaltyTiersRequest, UpdateLoyaltyTierRequest } from '../../../model/generated';
+import type { LoyaltyTierResponse } from '../../../model/generated-answers/records';
+import { LIMITS } from '../../../model/limits';
+import type { LoyaltyTier, TierRange } from '../../../model/records/loyalty-tier';
+import { refuseByMetadataSchema } from '../../metadata/refusal';
+import { checkMetadata, mergeStoredMetadata } from '../../record/change';
+import { readRewardMappings, readRuleMappings } from './mapping';
+
+interface TierCreation {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly request: CreateLoyaltyTiersRequest[number];
+  readonly config: Config;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/**
+ * Build a new tier from a request.
+ * @returns invalid_payload or not_found for invalid members; metadata_validation_failed
+ * @see docs/behaviour/loyalty-tiers.md
+ */
+export function planTier({ id, campaignId, request, config, now }: TierCreation): LoyaltyTier | Failure {
+  const fresh: LoyaltyTier = {
+    id,
+    name: request.name,
+    campaign_id: campaignId,
+    points: { from: 0 },
+    earning_rules: {},
+    rewards: {},
+    metadata: {},
+    created_at: now,
+    updated_at: null,
+    object: 'loyalty_tier',
+  };
+  return applyTerms(fresh, request, { config, before: null });
+}
+
+/**
+ * Apply an update to a tier: absent members stay, null clears, metadata is merged key by key, mappings are replaced.
+ * @returns the failures of `planTier`
+ */
+export function applyTierChanges(
+  before: LoyaltyTier,
+  request: UpdateLoyaltyTierRequest,
+  config: Config,
+): LoyaltyTier | Failure {
+  return applyTerms(before, request, { config, before });
+}
+
+function applyTerms(
+  tier: LoyaltyTier,
+  request: UpdateLoyaltyTierRequest,
+  { config, before }: { readonly config: Config; readonly before: LoyaltyTier | null },
+): LoyaltyTier | Failure {
+  const terms = { config, campaignId: tier.campaign_id, before };
+  const points = request.points ? readRange(request.points) : tier.points;
+  if (isFailure(points)) return points;
+  const rules =
+    request.earning_rules === undefined ? tier.earning_rules : readRuleMappings(request.earning_rules, terms);
+  if (isFailure(rules)) return rules;
+  const rewards = request.rewards === undefined ? tier.rewards : readRewardMappings(request.rewards, terms);
+  if (isFailure(rewards)) return rewards;
+  const metadata = mergeStoredMetadata(tier, request);
+  if (isFailure(metadata)) return metadata;
+  const refused =
+    checkMetadata(metadata.metadata) ??
+    refuseByMetadataSchema(config, { object: 'loyalty_tier', before, after: metadata });
+  if (refused) return refused;
+  return { ...tier, name: request.name ?? tier.name, points, earning_rules: rules, rewards, ...metadata };
+}
+
+function readRange({ from, to }: { readonly from: number; readonly to?: number | null }): TierRange | Failure {
+  if (to === undefined || to === null) return { from };
+  if (to >= from) return { from, to };
+  return { key: 'invalid_payload', details: `Property .points.to must be ${from} or more, as .points.from says.` };
+}
+
+/** Refuse more tiers than a project may have. @returns invalid_payload */
+export function refuseTooManyTiers({ loyaltyTiers }: Config, more: number): Failure | null {
+  if (loyaltyTiers.size + more <= LIMITS.loyaltyTiers) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.loyaltyTiers} loyalty tiers.` };
+}
+
+/** Select the tiers of a program, the lowest first. */
+export function selectTiers(
+  { loyaltyTiers }: Pick<Config, 'loyaltyTiers'>,
+  campaignId: string,
+): readonly LoyaltyTier[] {
+  return [...loyaltyTiers.values()]
+    .filter((tier) => tier.campaign_id === campaignId)
+    .toSorted((one, other) => one.points.from - other.points.from);
+}
+
+/** Refuse tiers of a program whose ranges overlap. @returns invalid_payload, which names both */
+export function refuseOverlap(tiers: readonly LoyaltyTier[]): Failure | null {
+  const sorted = tiers.toSorted((one, other) => one.points.from - other.points.from);
+  for (const [index, tier] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (!next || (tier.points.to ?? Infinity) < next.points.from) continue;
+    const details = `Points of tiers must not overlap: ${nameRange(tier)} and ${nameRange(next)}.`;
+    return { key: 'invalid_payload', details };
+  }
+  return null;
+}
+
+function nameRange({ name, points: { from, to } }: LoyaltyTier): string {
+  return `${name} (${from} to ${to ?? 'no end'})`;
+}
+
+/** Convert a tier to its response. */
+export function toLoyaltyTierResponse(tier: LoyaltyTier): LoyaltyTierResponse {
+  return { ...tier, config: { points: tier.points } };
+}

@@ -1,0 +1,19 @@
+// The tier of a card before an event that earns points.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { findTierOfCard } from '../../core/loyalty/tier/member';
+import type { Config } from '../../model/config';
+import type { LoyaltyTier } from '../../model/records/loyalty-tier';
+import type { Accrual } from '../../ports/accruals';
+
+/**
+ * Determine the tier of a card before an event: a rule that already added points for it has kept the tier, so that all
+ * rules of the event see the same one.
+ */
+export function tierBefore(
+  fact: VoucherFact,
+  { config, earlier }: { readonly config: Config; readonly earlier: readonly Accrual[] },
+): LoyaltyTier | null {
+  const kept = earlier.find(({ voucherId, tierId }) => voucherId === fact.voucher.id && tierId !== undefined);
+  if (!kept) return findTierOfCard(config, fact.voucher);
+  return kept.tierId ? (config.loyaltyTiers.get(kept.tierId) ?? null) : null;
+}
