@@ -7,7 +7,7 @@ import type { CampaignTemplate } from './templates/campaign-template';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
-import type { LoyaltyTier } from './records/loyalty-tier';
+import type { LoyaltyTier } from './loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { Segment } from './segments/segment';

@@ -1,6 +1,7 @@
 // The store of the customers of static segments.
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
+import type { TierStates } from '../model/loyalty/loyalty-tier';
 import type { Segment, SegmentStates } from '../model/segments/segment';
 import type { ProjectScope, ReplaceOutcome } from './common';
 
@@ -15,15 +16,16 @@ export interface SegmentMemberStore {
   firstUnknown(scope: ProjectScope, customerIds: readonly string[]): Promise<string | null>;
 }
 
-/** The noted states of a customer, with their revision: 0 when nothing is stored. */
+/** The noted segments and loyalty tiers of a customer, with their revision: 0 when nothing is stored. */
 export interface NotedSegments {
   readonly states: SegmentStates;
+  readonly tiers: TierStates;
   readonly revision: number;
 }
 
 export interface SegmentStatesChange extends NotedSegments {
   readonly customerId: string;
-  /** The activities of entering and leaving. */
+  /** The activities of entering and leaving segments, and of moves between tiers. */
   readonly rows: readonly ActivityRow[];
   /** The row that makes earning rules add points for entering. */
   readonly outbox: OutboxRow | undefined;

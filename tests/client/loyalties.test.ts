@@ -78,7 +78,7 @@ describe('earning rules', () => {
 describe('loyalty tiers', () => {
   it('are created, read and listed, with what their members get', async () => {
     const { id } = await program('Levels', 10);
-    const { code } = await card({ id } as Shown, 'level-member');
+    const { code } = await card({ id }, 'level-member');
     const loyalty = { type: 'FIXED', points: 5 } as const;
     const [rule] = (await client.loyalties.createEarningRule(id, [{ event: 'order.paid', loyalty }])) as unknown as [
       Shown,

@@ -132,7 +132,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 }
 
 /** Changes of credits and points, codes and rewards given, and referrals. */
-const EFFECTS = /^customer\.(?:voucher|holder|segment|rewarded|reward_redemptions|referred)(?:\.|$)/;
+const EFFECTS = /^customer\.(?:voucher|holder|loyalty|segment|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 /** Convert an activity entry to its response, with id, type and cause. */
 export function toActivityResponse(item: ActivityItem, context: ActivityContext): ActivityEntry {

@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { CustomerResponse } from '../../model/generated-answers/records';
-import { findTierOf, hasTiers } from '../loyalty/tier/member';
+import { findTierOf, hasTiers } from '../points/member-tier';
 import { minor, mulDivHalfUp } from '../money';
 
 /** The members of an answer that sum up what a customer ordered, redeemed and holds. */

@@ -1,5 +1,5 @@
 // The part of a configuration that the decision of a request may depend on.
-import type { LoyaltyTier } from '../../model/records/loyalty-tier';
+import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { CompiledConfig } from '../evaluation/compiled-config';
 import type { EvaluationInput } from '../evaluation/facts';

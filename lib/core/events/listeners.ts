@@ -30,16 +30,17 @@ export function selectSubscribers(
 }
 
 /**
- * Build the trigger of a call that may move customers between segments; undefined without such customers, and in a
- * project without auto-update segments.
+ * Build the trigger of a call that may move customers between segments or loyalty tiers; undefined without such
+ * customers, and in a project without auto-update segments and tiers.
  * @see docs/behaviour/segments.md#entering-and-leaving
  */
 export function buildSegmentTrigger(
   caller: Pick<Caller, 'kind' | 'work'>,
-  config: Pick<Config, 'segments'>,
+  config: Pick<Config, 'loyaltyTiers' | 'segments'>,
   customerIds: Iterable<string | null | undefined>,
 ): SegmentTrigger | undefined {
-  if (![...config.segments.values()].some(({ type }) => type === 'auto-update')) return undefined;
+  const isFollowed = [...config.segments.values()].some(({ type }) => type === 'auto-update');
+  if (!isFollowed && config.loyaltyTiers.size === 0) return undefined;
   const ids = [...new Set(customerIds)].filter((id) => typeof id === 'string');
   const earns = caller.kind === 'server' && caller.work?.suppressedEvents !== 'ALL';
   return ids.length === 0 ? undefined : { customerIds: ids, earns };

@@ -8,7 +8,7 @@ import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
 import { findRewardAssignment } from '../evaluation/reward-offer';
 import { mapReward } from '../loyalty/tier/mapping';
-import { findTierOfCard } from '../loyalty/tier/member';
+import { findTierOfCard } from '../points/member-tier';
 import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
 import type { ComputedBenefit } from '../evaluation/candidate/outcome';
 

@@ -1,5 +1,5 @@
 // The ledger of a balance, in answers.
-import type { EarnedTiers } from '../../model/records/loyalty-tier';
+import type { EarnedTiers } from '../../model/loyalty/loyalty-tier';
 import type { Failure } from '../../errors';
 import type { ReferralRole } from '../../model/events/events';
 import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';

@@ -100,7 +100,7 @@ export type EarningTrigger =
   /** Segments that a customer has entered. */
   | { readonly kind: 'SEGMENTS'; readonly customerId: string; readonly segmentIds: readonly string[] };
 
-/** Customers whose auto-update segments may have changed by the call. */
+/** Customers whose auto-update segments or loyalty tiers may have changed by the call. */
 export interface SegmentTrigger {
   readonly customerIds: readonly string[];
   /** True when earning rules add points for a segment that the customer enters. */
@@ -159,7 +159,7 @@ export interface OutboxRow {
   readonly earning?: EarningTrigger;
   /** Absent when the call referred nobody for whom a reward is paid. */
   readonly referral?: ReferralTrigger;
-  /** Absent in a project without auto-update segments, and when the call concerns no customer. */
+  /** Absent in a project without auto-update segments and loyalty tiers, and when the call concerns no customer. */
   readonly segments?: SegmentTrigger;
 }
 

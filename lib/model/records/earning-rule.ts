@@ -3,7 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { EventSource } from '../events/source';
 import type { ExpirationRules } from '../generated';
 import type { Validity } from '../validity';
-import type { EarnedTiers } from './loyalty-tier';
+import type { EarnedTiers } from '../loyalty/loyalty-tier';
 import type { CollectionMember } from './catalog';
 import type { RuleAssignment } from './rules';
 

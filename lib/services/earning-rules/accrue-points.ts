@@ -5,7 +5,7 @@ import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../..
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import { mapPoints } from '../../core/loyalty/tier/mapping';
-import { describeEarnedTiers, hasTiers } from '../../core/loyalty/tier/member';
+import { describeEarnedTiers, hasTiers } from '../../core/points/member-tier';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CustomEvent } from '../../model/events/activity';
 import type { EarningTrigger, OutboxRow } from '../../model/events/events';

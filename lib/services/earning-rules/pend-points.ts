@@ -2,7 +2,7 @@
 // rolled back or cancelled.
 import { planPendingPoints, changePendingPoints } from '../../core/loyalty/pending/entry';
 import { mapPoints } from '../../core/loyalty/tier/mapping';
-import { describeEarnedTiers, hasTiers } from '../../core/loyalty/tier/member';
+import { describeEarnedTiers, hasTiers } from '../../core/points/member-tier';
 import { timePlace } from '../../core/time/time-place';
 import type { Caller } from '../../model/common';
 import type { OutboxRow } from '../../model/events/events';

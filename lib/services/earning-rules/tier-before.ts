@@ -1,8 +1,8 @@
 // The tier of a card before an event that earns points.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { findTierOfCard } from '../../core/loyalty/tier/member';
+import { findTierOfCard } from '../../core/points/member-tier';
 import type { Config } from '../../model/config';
-import type { LoyaltyTier } from '../../model/records/loyalty-tier';
+import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { Accrual } from '../../ports/accruals';
 
 /**

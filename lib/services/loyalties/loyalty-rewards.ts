@@ -2,7 +2,7 @@
 import { dataList, dataPage } from '../../core/answer/list';
 import { lowestPriceOf, toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapReward } from '../../core/loyalty/tier/mapping';
-import { findTierOfCard } from '../../core/loyalty/tier/member';
+import { findTierOfCard } from '../../core/points/member-tier';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';

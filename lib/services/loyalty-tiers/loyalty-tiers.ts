@@ -5,7 +5,7 @@ import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { toEarningRuleResponse } from '../../core/loyalty/earning/rule';
 import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapEarningRule, mapReward } from '../../core/loyalty/tier/mapping';
-import { findTierOfCard } from '../../core/loyalty/tier/member';
+import { findTierOfCard } from '../../core/points/member-tier';
 import {
   applyTierChanges,
   planTier,
@@ -30,7 +30,7 @@ import type {
   ListLoyaltyTiersResponse,
 } from '../../model/generated-answers/loyalty-tiers';
 import type { LoyaltyTierResponse } from '../../model/generated-answers/records';
-import type { LoyaltyTier } from '../../model/records/loyalty-tier';
+import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { Runtime } from '../../ports/runtime';
 import { findMember } from '../loyalties/loyalty-members';
 import { readEarningRules } from '../earning-rules/earning-rules';

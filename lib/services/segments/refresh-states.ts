@@ -1,10 +1,16 @@
-// Notes which auto-update segments a customer is in after a change, once the call behind it has committed. Repeated work
+// Notes which auto-update segments and loyalty tiers a customer is in after a change, once the call behind it has committed. Repeated work
 // finds the states noted, so each crossing has one activity.
 import { earningRow } from '../../core/events/outbox-row';
 import { buildSegmentEarning } from '../../core/loyalty/earning/trigger';
 import { compileSegment, type CompiledSegment } from '../../core/segment/filter';
 import { decideMemberships } from '../../core/segment/membership';
-import { buildTransitionRows, planTransition, selectAutoUpdateSegments } from '../../core/segment/transition';
+import { buildTierRows, planTierMoves } from '../../core/loyalty/tier/moves';
+import {
+  buildTransitionRows,
+  MOST_CROSSINGS,
+  planTransition,
+  selectAutoUpdateSegments,
+} from '../../core/segment/transition';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow, SegmentTrigger } from '../../model/events/events';
@@ -109,16 +115,20 @@ function planStates(
   const nowMs = rt.clock.nowMs();
   const { customer, usage } = found;
   const memberships = decideMemberships({ segments, listedIn: [], config, nowMs, customer, usage });
-  const transition = planTransition({ segments, states: noted.states, memberships, customer });
-  if (!transition) return { write: null, answer: 'DONE' };
+  const crossed = planTransition({ segments, states: noted.states, memberships, customer });
+  const transition = crossed ?? { states: noted.states, entered: [], left: [], isPartial: false };
+  const room = MOST_CROSSINGS - transition.entered.length - transition.left.length;
+  const moved = planTierMoves({ config, usage, noted: noted.tiers, room });
+  if (!crossed && !moved) return { write: null, answer: 'DONE' };
   const hashOf = (part: string) => rt.ids.requestHash([customerId, noted.revision, part]).slice(0, 18);
-  const rows = buildTransitionRows(caller, transition, {
-    customerId,
-    timeMs: nowMs,
-    idOf: (segmentId) => `evcus_${hashOf(segmentId)}`,
-  });
+  const place = { customerId, timeMs: nowMs, idOf: (id: string) => `evcus_${hashOf(id)}` };
+  const rows = [
+    ...buildTransitionRows(caller, transition, place),
+    ...(moved ? buildTierRows(caller, moved, place) : []),
+  ];
   const earning = earns ? buildSegmentEarning(config, { customerId, entered: transition.entered }) : undefined;
   const outbox = earning && earningRow(caller, { id: `segments-${hashOf('earning')}`, nowMs, earning });
-  const write = { customerId, states: transition.states, revision: noted.revision, rows, outbox };
-  return { write, answer: transition.isPartial ? 'PARTIAL' : 'DONE' };
+  const tiers = moved?.tiers ?? noted.tiers;
+  const write = { customerId, states: transition.states, tiers, revision: noted.revision, rows, outbox };
+  return { write, answer: transition.isPartial || moved?.isPartial ? 'PARTIAL' : 'DONE' };
 }

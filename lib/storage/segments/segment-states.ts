@@ -1,4 +1,6 @@
-// The auto-update segments that each customer is in: one item for each customer, written with the activities of a change.
+// The auto-update segments and the loyalty tiers that each customer is in: one item for each customer, written with the
+// activities of a change.
+import type { TierStates } from '../../model/loyalty/loyalty-tier';
 import type { SegmentStates } from '../../model/segments/segment';
 import type { NotedSegments, SegmentStatesChange, SegmentStatesStore } from '../../ports/segments';
 import { activityWrites } from '../activity/activity-store';
@@ -17,13 +19,16 @@ export class DynamoSegmentStates implements SegmentStatesStore {
 
   async load({ project }: ProjectScope, customerId: string): Promise<NotedSegments> {
     const item = await this.table.get(segmentStatesKey(project, customerId));
-    return item ? { states: item.states as SegmentStates, revision: item.rev as number } : { states: {}, revision: 0 };
+    if (!item) return { states: {}, tiers: {}, revision: 0 };
+    const tiers = (item.tiers ?? {}) as TierStates;
+    return { states: item.states as SegmentStates, tiers, revision: item.rev as number };
   }
 
-  async replace(scope: ProjectScope, { customerId, states, revision, rows, outbox }: SegmentStatesChange) {
+  async replace(scope: ProjectScope, { customerId, states, tiers, revision, rows, outbox }: SegmentStatesChange) {
     const condition: ItemCondition =
       revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
-    const item = { ...segmentStatesKey(scope.project, customerId), states, rev: revision + 1 };
+    const noted = Object.keys(tiers).length > 0 ? { states, tiers } : { states };
+    const item = { ...segmentStatesKey(scope.project, customerId), ...noted, rev: revision + 1 };
     return replaceOutcome(
       await this.table.transact([
         { kind: 'put', item, condition },

@@ -1,4 +1,6 @@
 // The tier of a member: it follows the balance, and changes what rules add and what rewards cost.
+import type { DecisionDocument } from '../../../lib/core/decision/types';
+import { listCustomerActivity } from '../../../lib/services/activity/activity';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertCustomer, getCustomer } from '../../../lib/services/customers/customers';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
@@ -20,7 +22,7 @@ import { createReward } from '../../../lib/services/rewards/rewards';
 import { changeBalance } from '../../../lib/services/vouchers/balance';
 import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
+import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
 import { brokenInvariants } from '../../support/audited';
 import { redeem, rollback } from '../../support/main-job';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
@@ -111,6 +113,68 @@ test('a customer shows the name of the tier, null without one, and no tier of a 
   expect(await shown()).toEqual({ points: 0, referred_customers: 0, loyalty_tier: null });
   await addPoints(100);
   expect(await shown()).toEqual({ points: 100, referred_customers: 0, loyalty_tier: 'Silver' });
+});
+
+describe('moves between tiers', () => {
+  const moves = async () => {
+    while ((await dispatchDue(project.rt)) > 0);
+    const { data } = await listCustomerActivity(project.rt, project.caller, 'jo', { category: 'EFFECT' });
+    return data.filter(({ type }) => type.startsWith('customer.loyalty.tier.')).toReversed();
+  };
+
+  const move = async (amount: number) => {
+    project.rt.clock.advance(1_000);
+    await addPoints(amount);
+    return moves();
+  };
+
+  test('are in the activity of the customer, once for each', async () => {
+    await addTiers();
+    expect(await moves()).toEqual([]);
+    await move(100);
+    await move(50);
+    await move(400);
+    await move(-100);
+    const all = await move(-400);
+
+    expect(all.map(({ type }) => type.replace('customer.loyalty.tier.', ''))).toEqual([
+      'joined',
+      'upgraded',
+      'downgraded',
+      'left',
+    ]);
+    const [silver, gold] = [{ name: 'Silver' }, { name: 'Gold' }];
+    const program = { campaign: { id: campaignId }, customer: { source_id: 'jo' } };
+    expect(all.map(({ data }) => data.data)).toMatchObject([
+      { ...program, loyalty_tier: silver },
+      { ...program, loyalty_tier_from: silver, loyalty_tier_to: gold },
+      { ...program, loyalty_tier_from: gold, loyalty_tier_to: silver },
+      { ...program, loyalty_tier: silver },
+    ]);
+  });
+
+  test('are noted once, however often and by how many dispatchers the row is dispatched', async () => {
+    await addTiers();
+    await addPoints(100);
+    const rows = await project.rt.store.outbox.due(10);
+
+    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
+    await dispatchRows(project.rt, rows);
+
+    expect(await moves()).toHaveLength(1);
+  });
+
+  test('from a deleted tier are none, and a move to another is a first one', async () => {
+    const [silver] = await addTiers();
+    await move(100);
+    await deleteLoyaltyTier(project.rt, project.caller, { campaignId, id: silver!.id });
+    expect(await move(1)).toHaveLength(1);
+
+    expect((await move(500)).map(({ type }) => type)).toEqual([
+      'customer.loyalty.tier.joined',
+      'customer.loyalty.tier.joined',
+    ]);
+  });
 });
 
 describe('earning rules', () => {
@@ -233,7 +297,7 @@ describe('rewards', () => {
 
     expect(await balance()).toBe(50);
     const { id } = redemptions[0]!;
-    const document = await getDecision(rt, caller, id);
+    const document = (await getDecision(rt, caller, id)) as unknown as DecisionDocument;
     expect(document.input.configuration.loyalty_tiers).toHaveLength(2);
     expect(document.replay).toMatchObject({ equal: true });
     expect(replay(document as never)).toEqual(document);

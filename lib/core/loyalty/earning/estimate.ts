@@ -10,7 +10,7 @@ import { type MembershipFacts, membershipsOf } from '../../evaluation/context';
 import type { Facts } from '../../evaluation/facts';
 import { buildOrderRecord } from '../../order/change';
 import { mapPoints } from '../tier/mapping';
-import { findTierOf, findTierOfCard } from '../tier/member';
+import { findTierOf, findTierOfCard } from '../../points/member-tier';
 import { decideEarnedPoints, isOpenCampaign, selectEarningRules } from './accrual';
 
 /** The facts of an estimate. */

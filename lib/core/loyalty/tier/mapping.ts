@@ -2,7 +2,7 @@
 import { type Failure, isFailure, unknownRecord } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { EarningRule } from '../../../model/records/earning-rule';
-import type { LoyaltyTier, PointsMapping, PointsMappings } from '../../../model/records/loyalty-tier';
+import type { LoyaltyTier, PointsMapping, PointsMappings } from '../../../model/loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from '../../../model/records/reward';
 import { decimalFraction, minor, mulDivHalfUp } from '../../money';
 import { STEP_PLACES } from '../earning/loyalty-input';

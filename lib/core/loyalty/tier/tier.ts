@@ -4,7 +4,7 @@ import type { Config } from '../../../model/config';
 import type { CreateLoyaltyTiersRequest, UpdateLoyaltyTierRequest } from '../../../model/generated';
 import type { LoyaltyTierResponse } from '../../../model/generated-answers/records';
 import { LIMITS } from '../../../model/limits';
-import type { LoyaltyTier, TierRange } from '../../../model/records/loyalty-tier';
+import type { LoyaltyTier, TierRange } from '../../../model/loyalty/loyalty-tier';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { checkMetadata, mergeStoredMetadata } from '../../record/change';
 import { readRewardMappings, readRuleMappings } from './mapping';

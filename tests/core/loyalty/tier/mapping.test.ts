@@ -1,8 +1,8 @@
 // Mappings of loyalty tiers: points of earning rules and prices of rewards.
 import fc from 'fast-check';
 import { mapPoints, mapReward } from '../../../../lib/core/loyalty/tier/mapping';
-import { findTierOf } from '../../../../lib/core/loyalty/tier/member';
-import type { LoyaltyTier, PointsMapping } from '../../../../lib/model/records/loyalty-tier';
+import { findTierOf } from '../../../../lib/core/points/member-tier';
+import type { LoyaltyTier, PointsMapping } from '../../../../lib/model/loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from '../../../../lib/model/records/reward';
 
 test.each<[string, number, PointsMapping | undefined, number]>([

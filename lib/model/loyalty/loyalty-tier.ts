@@ -43,3 +43,6 @@ export interface EarnedTiers {
   readonly loyalty_tier?: HolderTier;
   readonly holder_loyalty_tier?: HolderTier;
 }
+
+/** The tier that a customer was in when last read, by campaign id; absent where the customer was in none. */
+export type TierStates = Readonly<Record<string, string>>;

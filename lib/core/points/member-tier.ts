@@ -1,7 +1,7 @@
 // The tier of a member: the one whose range holds the points of the card.
-import type { Config } from '../../../model/config';
-import type { EarnedTiers, LoyaltyTier } from '../../../model/records/loyalty-tier';
-import type { Voucher } from '../../../model/records/voucher';
+import type { Config } from '../../model/config';
+import type { EarnedTiers, LoyaltyTier } from '../../model/loyalty/loyalty-tier';
+import type { Voucher } from '../../model/records/voucher';
 
 type Tiers = Pick<Config, 'loyaltyTiers'>;
 

@@ -1,0 +1,107 @@
+// Moves between tiers: which tiers a customer has reached and lost since they were last noted.
+import type { Caller } from '../../../model/common';
+import type { Config } from '../../../model/config';
+import type { CustomerUsage } from '../../../model/counters';
+import { callCause } from '../../../model/events/call-cause';
+import type { ActivityRow, ActivityRowType } from '../../../model/events/activity';
+import type { LoyaltyTier, TierStates } from '../../../model/loyalty/loyalty-tier';
+import { findTierOf } from '../../points/member-tier';
+import { toLoyaltyTierResponse } from './tier';
+
+/** A move of a customer in one program. */
+export interface TierMove {
+  readonly campaignId: string;
+  /** Null for a customer without a tier, and for a tier that is deleted. */
+  readonly from: LoyaltyTier | null;
+  readonly to: LoyaltyTier | null;
+}
+
+export interface TierTransition {
+  readonly tiers: TierStates;
+  readonly moves: readonly TierMove[];
+  /** True when there are more moves than the room allows. */
+  readonly isPartial: boolean;
+}
+
+interface TierTransitionInput {
+  readonly config: Pick<Config, 'campaigns' | 'loyaltyTiers'>;
+  readonly usage: Pick<CustomerUsage, 'holdings'>;
+  readonly noted: TierStates;
+  /** The most moves that can be noted now. */
+  readonly room: number;
+}
+
+/**
+ * Decide which moves between tiers a customer has made.
+ * @returns null when nothing differs from what was noted
+ * @see docs/behaviour/loyalty-tiers.md#moves
+ */
+export function planTierMoves({ config, usage, noted, room }: TierTransitionInput): TierTransition | null {
+  const programs = new Set([...config.loyaltyTiers.values()].map(({ campaign_id: id }) => id));
+  const tiers: Record<string, string> = {};
+  const moves: TierMove[] = [];
+  let isPartial = false;
+  for (const campaignId of new Set([...Object.keys(noted), ...programs])) {
+    const before = noted[campaignId];
+    const to = tierNow(campaignId, { config, usage });
+    const from = before === undefined ? null : (config.loyaltyTiers.get(before) ?? null);
+    const isMove = from?.id !== to?.id;
+    const isLate = isMove && moves.length >= room;
+    const after = isLate ? before : to?.id;
+    if (after !== undefined) tiers[campaignId] = after;
+    if (isLate) isPartial = true;
+    else if (isMove) moves.push({ campaignId, from, to });
+  }
+  return isSameTiers(noted, tiers) && !isPartial ? null : { tiers, moves, isPartial };
+}
+
+function tierNow(
+  campaignId: string,
+  { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>,
+): LoyaltyTier | null {
+  const campaign = config.campaigns.get(campaignId);
+  const held = usage.holdings[campaignId];
+  return campaign && !campaign.deleted_at && held ? findTierOf(config, campaignId, held.points) : null;
+}
+
+function isSameTiers(one: TierStates, other: TierStates): boolean {
+  const names = Object.keys(other);
+  return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
+}
+
+interface MovePlace {
+  readonly customerId: string;
+  readonly timeMs: number;
+  /** The id of the row of a program. */
+  readonly idOf: (campaignId: string) => string;
+}
+
+/** Build the activities of moves between tiers. */
+export function buildTierRows(
+  caller: Caller,
+  { moves }: TierTransition,
+  { customerId, timeMs, idOf }: MovePlace,
+): readonly ActivityRow[] {
+  return moves.map((move) => ({
+    id: idOf(move.campaignId),
+    customerId,
+    timeMs,
+    ...describeMove(move),
+    campaign_id: move.campaignId,
+    ...callCause(caller),
+  }));
+}
+
+/** The kind of a move, and the tiers that its activity names. */
+function describeMove({ from, to }: TierMove): { readonly type: ActivityRowType; readonly data: ActivityRow['data'] } {
+  const tier = to ?? from;
+  if (from === null || to === null) {
+    const type = to === null ? 'customer.loyalty.tier.left' : 'customer.loyalty.tier.joined';
+    return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier) } };
+  }
+  const isUp = to.points.from > from.points.from;
+  return {
+    type: isUp ? 'customer.loyalty.tier.upgraded' : 'customer.loyalty.tier.downgraded',
+    data: { loyalty_tier_from: toLoyaltyTierResponse(from), loyalty_tier_to: toLoyaltyTierResponse(to) },
+  };
+}
