@@ -23,6 +23,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'names',
   'rollback',
   'states',
+  'tier_states',
   'undo',
 ]);
 

@@ -20,14 +20,14 @@ export class DynamoSegmentStates implements SegmentStatesStore {
   async load({ project }: ProjectScope, customerId: string): Promise<NotedSegments> {
     const item = await this.table.get(segmentStatesKey(project, customerId));
     if (!item) return { states: {}, tiers: {}, revision: 0 };
-    const tiers = (item.tiers ?? {}) as TierStates;
+    const tiers = (item.tier_states ?? {}) as TierStates;
     return { states: item.states as SegmentStates, tiers, revision: item.rev as number };
   }
 
   async replace(scope: ProjectScope, { customerId, states, tiers, revision, rows, outbox }: SegmentStatesChange) {
     const condition: ItemCondition =
       revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
-    const noted = Object.keys(tiers).length > 0 ? { states, tiers } : { states };
+    const noted = Object.keys(tiers).length > 0 ? { states, tier_states: tiers } : { states };
     const item = { ...segmentStatesKey(scope.project, customerId), ...noted, rev: revision + 1 };
     return replaceOutcome(
       await this.table.transact([
