@@ -1638,12 +1638,12 @@ export interface ReplayDecisionRequest {
                 readonly assignments: readonly unknown[];
                 readonly reward_id: string;
             }[];
-            readonly loyalty_tiers?: readonly {
+            readonly loyalty_tiers?: (readonly {
                 readonly id: string;
                 readonly campaign_id: string;
                 readonly points: {};
                 readonly rewards: {};
-            }[];
+            }[] | null);
             readonly product_collections: readonly {
                 readonly id: string;
             }[];
@@ -2064,11 +2064,11 @@ export interface ListLoyaltyTiersQuery {
  * PUT /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}: absent members stay, null clears; sent mappings replace all former ones.
  */
 export interface UpdateLoyaltyTierRequest {
-    readonly name?: string;
-    readonly points?: {
+    readonly name?: (string | null);
+    readonly points?: ({
         readonly from: number;
         readonly to?: (number | null);
-    };
+    } | null);
     readonly earning_rules?: PointsMappings;
     readonly rewards?: PointsMappings;
     readonly metadata?: MetadataInput;
