@@ -61,6 +61,7 @@ const lock = (id: string, key: string) => ({
 const [A_TIER, A_CARD] = ['/v1/promotions/tiers/{tierId}', '/v1/loyalties/members/{code}'];
 const [LOYALTY, CARD_OF] = ['/v1/loyalties/{campaignId}', '/v1/loyalties/{campaignId}/members/{code}'];
 const EARNING_RULE = `${LOYALTY}/earning-rules/{earningRuleId}`;
+const LOYALTY_TIER = `${LOYALTY}/tiers/{loyaltyTierId}`;
 const REFERRAL_OF = '/v1/referrals/{campaignId}/members/{code}/holders';
 const PROJECT = '/management/v1/projects/{projectId}';
 
@@ -325,6 +326,7 @@ const USING: readonly Step[] = [
     (known) => ({ params: { ...rewardOf(known), campaignId: 'tour-points' }, body: pointsOf(4) }),
   ],
   [`PUT ${EARNING_RULE}`, () => ({ body: { metadata } })],
+  [`PUT ${LOYALTY_TIER}`, () => ({ body: { metadata } })],
   [`POST ${EARNING_RULE}/disable`],
   [`POST ${EARNING_RULE}/enable`],
   [`PUT ${LOYALTY}`, () => ({ body: { metadata } })],
@@ -399,6 +401,7 @@ const ENDING: readonly Step[] = [
   ['DELETE /v1/promotions/{campaignId}/stacks/{stackId}'],
   [`DELETE ${A_TIER}`, ({ made }) => ({ params: { tierId: made.get('POST /v1/promotions/{campaignId}/tiers')! } })],
   [`DELETE ${EARNING_RULE}`],
+  [`DELETE ${LOYALTY_TIER}`],
   [`DELETE ${LOYALTY}/rewards/{assignmentId}`],
   [`POST ${LOYALTY}/rewards`, ({ rewardId }) => ({ body: [{ reward: rewardId }] })],
   ['DELETE /v1/templates/campaigns/{campaignTemplateId}'],
