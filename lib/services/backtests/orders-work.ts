@@ -4,7 +4,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { changeInput } from '../../core/backtest/changed-input';
 import { changeConfiguration, type ConfigurationChange, isNoChange } from '../../core/backtest/configuration-change';
 import type { FileOrder } from '../../core/backtest/orders/order-file';
-import { OrdersRun, type OrderInputs, type OrdersProgress } from '../../core/backtest/orders/orders-run';
+import { OrdersRun, type OrderInputs } from '../../core/backtest/orders/orders-run';
 import { toOrdersReport } from '../../core/backtest/orders/report';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { ApiError, isFailure, messageOf } from '../../errors';
@@ -19,25 +19,22 @@ import type { Slice } from '../async-actions/slice';
 import { filesOf } from '../exports/export-files';
 import { uploadFile } from '../uploads/uploads';
 import { unwrap } from '../shared/unwrap';
-import { readOrders, type ReadOrderFile } from './read-orders';
+import { headOf, MissingOrderFile, OrderFiles, type OrderSource, type OrdersState, sourceOf } from './order-files';
+import { readOrders } from './read-orders';
 
 /** Orders whose facts are read at a time. */
 const AT_ONCE = 25;
-/** Records whose counts a slice leaves for the next one: they fit into the item of the action. */
-const MOST_CARRIED = 8_000;
-const TOO_MANY_CARRIED =
-  'The orders count uses of more than 8,000 limited codes, customers and campaigns. Send fewer orders in a file.';
-const CHANGED = 'The configuration or the file was changed while the orders were decided. Begin the backtest again.';
+const CHANGED = 'The configuration was changed while the orders were decided. Begin the backtest again.';
+const REMOVED = 'The files of the backtest were removed. Begin it again.';
 
-/** The state that a slice leaves for the next one. */
+/** Where a run is, as the action keeps it. */
 interface SavedOrders {
-  /** Orders that are decided. */
+  /** The decided orders of the state that the next slice goes on from. */
   readonly decided: number;
-  /** The version of the configuration. */
-  readonly version: number;
-  /** Of the file. */
-  readonly sha256: string;
-  readonly progress: OrdersProgress;
+  /** Those of the state before it, which nothing needs any more. */
+  readonly earlier: number | null;
+  /** Present once the report is in the action: what is left is to remove the files. */
+  readonly total?: number;
 }
 
 export type OrdersWorkRuntime = Runtime<'asyncActions' | 'config' | 'evaluations' | 'files'>;
@@ -50,31 +47,87 @@ interface Slicing {
 }
 
 /** Decide the orders of a file until the time is up. */
-export async function runOrdersBacktest(
+export async function runOrdersBacktest(rt: OrdersWorkRuntime, owned: OwnedAction, slicing: Slicing): Promise<Slice> {
+  const { scope, action } = owned;
+  const files = new OrderFiles(filesOf(rt), scope, action.id);
+  const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedOrders);
+  if (saved?.total !== undefined) return removeFiles(files, { ...saved, total: saved.total });
+  try {
+    const { version } = await rt.store.config.load(callerOf(owned));
+    const state = saved ? await files.readState(saved.decided) : await readUpload(rt, owned, { ...slicing, files });
+    if ('status' in state) return state;
+    if (state.version !== version) return { status: 'FAILED', message: CHANGED };
+    return await decideSlice(rt, owned, { ...slicing, files, state, saved });
+  } catch (error) {
+    if (error instanceof MissingOrderFile) return { status: 'FAILED', message: REMOVED };
+    throw error;
+  }
+}
+
+interface SlicingOfFiles extends Slicing {
+  readonly files: OrderFiles;
+}
+
+/** The state before the first order. */
+type FirstState = Omit<OrdersState, 'progress'>;
+
+/** Read the upload, and write its orders in parts. @returns the end of the action for a file that cannot be read */
+async function readUpload(
   rt: OrdersWorkRuntime,
   owned: OwnedAction,
-  { work, untilMs, atOnce = AT_ONCE }: Slicing,
-): Promise<Slice> {
-  const { scope, action } = owned;
-  const caller = callerOf(owned);
-  const config = await rt.store.config.load(caller);
-  const pieces = await filesOf(rt).read(uploadFile(scope, work.upload_id));
+  { work, files }: SlicingOfFiles,
+): Promise<FirstState | Extract<Slice, { status: 'FAILED' }>> {
+  const config = await rt.store.config.load(callerOf(owned));
+  const pieces = await filesOf(rt).read(uploadFile(owned.scope, work.upload_id));
   if (!pieces) return { status: 'FAILED', message: 'No file was sent to the upload, or it was imported.' };
   const file = await readOrders(pieces, config);
   if (isFailure(file)) return { status: 'FAILED', message: file.details ?? messageOf(file) };
-  const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedOrders);
-  if (saved && (saved.version !== config.version || saved.sha256 !== file.sha256))
-    return { status: 'FAILED', message: CHANGED };
-  const decider = new OrderDecider(rt, caller, { work, file, version: config.version, saved });
+  await files.writeOrders(file);
+  return { decided: 0, version: config.version, head: headOf(file) };
+}
+
+interface DecidingSlice extends SlicingOfFiles {
+  readonly state: OrdersState | FirstState;
+  readonly saved: SavedOrders | null;
+}
+
+async function decideSlice(
+  rt: OrdersWorkRuntime,
+  owned: OwnedAction,
+  { work, untilMs, atOnce = AT_ONCE, files, state, saved }: DecidingSlice,
+): Promise<Slice> {
+  const { scope, action } = owned;
+  const source = files.source(state.head);
+  const decider = new OrderDecider(rt, callerOf(owned), { work, source, version: state.version, state });
   do {
     if (!(await decider.decideNext(atOnce))) return { status: 'FAILED', message: CHANGED };
     await nextTurn();
   } while (!decider.hasEnded && performance.now() < untilMs);
+  // A slice that died may have counted before.
   await rt.store.asyncActions.count(scope, action.id, Math.max(0, decider.decided - action.done));
-  const known = { ...action, total: file.orders.length };
-  if (decider.hasEnded) return { status: 'DONE', record: { ...known, work: { ...work, report: decider.toReport() } } };
-  if (decider.carriedRecords > MOST_CARRIED) return { status: 'FAILED', message: TOO_MANY_CARRIED };
-  return { status: 'MORE', doneUntil: JSON.stringify(decider.toSaved()), record: known };
+  const { total } = state.head;
+  const known = { ...action, total };
+  if (decider.hasEnded) {
+    const left: SavedOrders = { decided: saved?.decided ?? 0, earlier: saved?.earlier ?? null, total };
+    const record = { ...known, work: { ...work, report: decider.toReport() } };
+    return { status: 'MORE', doneUntil: JSON.stringify(left), record };
+  }
+  await files.writeState(decider.toState());
+  const earlier = saved?.earlier ?? null;
+  if (earlier !== null) await files.removeState(earlier);
+  const next: SavedOrders = { decided: decider.decided, earlier: saved?.decided ?? null };
+  return { status: 'MORE', doneUntil: JSON.stringify(next), record: known };
+}
+
+/** Remove the files of a run whose report is in the action. */
+async function removeFiles(
+  files: OrderFiles,
+  { decided, earlier, total }: SavedOrders & { readonly total: number },
+): Promise<Slice> {
+  await files.removeOrders(total);
+  await files.removeState(decided);
+  if (earlier !== null) await files.removeState(earlier);
+  return { status: 'DONE' };
 }
 
 /**
@@ -87,8 +140,8 @@ export async function runOrdersAtOnce(
   { work, pieces }: { readonly work: OrderTerms; readonly pieces: AsyncIterable<Uint8Array> },
 ): Promise<OrdersBacktestResponse> {
   const config = await rt.store.config.load(caller);
-  const file = unwrap(await readOrders(pieces, config));
-  const decider = new OrderDecider(rt, caller, { work, file, version: config.version, saved: null });
+  const source = sourceOf(unwrap(await readOrders(pieces, config)));
+  const decider = new OrderDecider(rt, caller, { work, source, version: config.version, state: null });
   while (!decider.hasEnded) {
     if (!(await decider.decideNext(AT_ONCE))) throw new ApiError({ key: 'resource_in_use', details: CHANGED });
   }
@@ -99,10 +152,11 @@ type OrderTerms = Pick<OrdersBacktestWork, 'change' | 'refs' | 'timezone'>;
 
 interface DeciderTerms {
   readonly work: OrderTerms;
-  readonly file: ReadOrderFile;
+  readonly source: OrderSource;
   /** Of the configuration. */
   readonly version: number;
-  readonly saved: SavedOrders | null;
+  /** Null at the beginning. */
+  readonly state: OrdersState | FirstState | null;
 }
 
 /** Decides the orders of a file portion by portion. */
@@ -117,26 +171,23 @@ class OrderDecider {
     caller: Caller,
     private readonly terms: DeciderTerms,
   ) {
-    const { work, file, saved } = terms;
+    const { work, source, state } = terms;
     const change = work.change as ConfigurationChange;
-    const firstMs = file.orders[0]?.decidedMs ?? 0;
+    const { firstMs } = source.head;
+    const progress = state && 'progress' in state ? state.progress : undefined;
     this.reader = new OrderReader(rt, caller, change);
-    this.run = new OrdersRun({ tiers: change.tiers, firstMs, timezone: work.timezone }, saved?.progress);
-    this.decided = saved?.decided ?? 0;
+    this.run = new OrdersRun({ tiers: change.tiers, firstMs, timezone: work.timezone }, progress);
+    this.decided = state?.decided ?? 0;
   }
 
   get hasEnded(): boolean {
-    return this.decided >= this.terms.file.orders.length;
-  }
-
-  get carriedRecords(): number {
-    return this.run.carriedRecords;
+    return this.decided >= this.terms.source.head.total;
   }
 
   /** @returns false when the configuration has changed */
   async decideNext(atOnce: number): Promise<boolean> {
     const { reader, run, terms } = this;
-    const portion = terms.file.orders.slice(this.decided, this.decided + atOnce);
+    const portion = await terms.source.read(this.decided, atOnce);
     const read = await Promise.all(portion.map(async (order) => ({ order, inputs: await reader.load(order) })));
     if (reader.version !== null && reader.version !== terms.version) return false;
     for (const { order, inputs } of read) run.add(order, inputs);
@@ -144,14 +195,14 @@ class OrderDecider {
     return true;
   }
 
-  toSaved(): SavedOrders {
-    const { version, file } = this.terms;
-    return { decided: this.decided, version, sha256: file.sha256, progress: this.run.progress };
+  toState(): OrdersState {
+    const { version, source } = this.terms;
+    return { decided: this.decided, version, head: source.head, progress: this.run.progress };
   }
 
   toReport(): OrdersBacktestResponse {
-    const { work, file } = this.terms;
-    return toOrdersReport(this.run.toFigures(), { refs: work.refs, file });
+    const { work, source } = this.terms;
+    return toOrdersReport(this.run.toFigures(), { refs: work.refs, file: source.head });
   }
 }
 

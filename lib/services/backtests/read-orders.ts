@@ -1,5 +1,4 @@
 // Reads a file of orders: CSV, or JSON lines.
-import { createHash, type Hash } from 'node:crypto';
 import { collectOrders, type OrderFile } from '../../core/backtest/orders/order-file';
 import { layoutOfOrders, readCsvOrderRow, readJsonOrderRow } from '../../core/backtest/orders/order-row';
 import { invalidFile, MOST_RECORDS, type ParsedFile, refuseNulCharacter } from '../../core/csv/file';
@@ -15,11 +14,6 @@ const LONGEST_LINE = LIMITS.csvColumns * LIMITS.csvCellBytes;
 
 type OrderFileConfig = Pick<Config, 'metadataSchemas' | 'settings'>;
 
-/** The orders of a file, and the hash of its bytes. */
-export interface ReadOrderFile extends OrderFile {
-  readonly sha256: string;
-}
-
 /**
  * Read the orders of a file. A file that begins with `{` holds JSON lines, any other one is CSV.
  * @returns invalid_payload for a file that cannot be read as a whole; bad rows are part of the result
@@ -27,11 +21,9 @@ export interface ReadOrderFile extends OrderFile {
 export async function readOrders(
   pieces: AsyncIterable<Uint8Array>,
   config: OrderFileConfig,
-): Promise<ReadOrderFile | Failure> {
-  const hash = createHash('sha256');
-  const { isJson, all } = await peek(pieces, hash);
-  const file = isJson ? await readJsonLines(all, config) : readCsvOrders(await readCsvOf(all), config);
-  return isFailure(file) ? file : { ...file, sha256: hash.digest('hex') };
+): Promise<OrderFile | Failure> {
+  const { isJson, all } = await peek(pieces);
+  return isJson ? readJsonLines(all, config) : readCsvOrders(await readCsvOf(all), config);
 }
 
 function readCsvOrders(file: ParsedFile | Failure, config: OrderFileConfig): OrderFile | Failure {
@@ -73,7 +65,6 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string | null>
 /** Look at the first character, and hand the whole file on. */
 async function peek(
   pieces: AsyncIterable<Uint8Array>,
-  hash: Hash,
 ): Promise<{ readonly isJson: boolean; readonly all: AsyncIterable<Uint8Array> }> {
   const iterator = pieces[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
@@ -86,14 +77,8 @@ async function peek(
     head = Buffer.concat(read).toString('utf8').trimStart();
   }
   async function* all(): AsyncGenerator<Uint8Array> {
-    for (const piece of read) {
-      hash.update(piece);
-      yield piece;
-    }
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
-      hash.update(next.value);
-      yield next.value;
-    }
+    yield* read;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
   }
   return { isJson: head.startsWith('{'), all: all() };
 }

@@ -287,6 +287,9 @@ describe('a backtest of orders from a file', () => {
 });
 
 describe('the slices of a backtest of orders', () => {
+  const fileName = (actionId: string, name: string) => `${caller.project}/exports/${actionId}.${name}.json`;
+  const fileOf = (actionId: string, name: string) => rt.files!.read(fileName(actionId, name));
+
   async function sliceOf(actionId: string, doneUntil?: string) {
     const action = (await rt.store.asyncActions.load(caller, actionId))!;
     const saved = doneUntil === undefined ? action : { ...action, done_until: doneUntil };
@@ -314,6 +317,33 @@ describe('the slices of a backtest of orders', () => {
 
     expect(await endOf(rt, actionId)).toMatchObject({ status: 'DONE' });
     expect((await getBacktest(actionId)).body).toEqual(whole);
+    for (const name of ['orders-0', 'state-2', 'state-4', 'state-6']) expect(await fileOf(actionId, name)).toBeNull();
+  });
+
+  it('keep the counts of all limited codes outside of the action', async () => {
+    const rows = Array.from({ length: 4 }, (_one, index) => `${index},2026-01-01,ONE,1,customer-${index}`);
+    const id = await upload('order_id,date,codes,amount,customer_source_id', ...rows);
+    const { body } = await beginOrders(id);
+    const actionId = body['async_action_id'] as string;
+
+    const slice = await sliceOf(actionId);
+
+    expect(slice).toMatchObject({ status: 'MORE', doneUntil: JSON.stringify({ decided: 2, earlier: null }) });
+    expect(await fileOf(actionId, 'state-2')).not.toBeNull();
+    expect(await fileOf(actionId, 'orders-0')).not.toBeNull();
+  });
+
+  it('end when the files of the backtest were removed between two of them', async () => {
+    const { body } = await beginOrders(await csv('1,2026-01-01,OFF,100', '2,2026-01-01,OFF,100', '3,2026-01-01,,1'));
+    const actionId = body['async_action_id'] as string;
+    const first = await sliceOf(actionId);
+    if (first.status !== 'MORE') throw new Error('A slice of two leaves the last order.');
+    await rt.files!.remove(fileName(actionId, 'state-2'));
+
+    expect(await sliceOf(actionId, first.doneUntil)).toMatchObject({
+      status: 'FAILED',
+      message: 'The files of the backtest were removed. Begin it again.',
+    });
   });
 
   it('end when the configuration has changed between two of them', async () => {
@@ -326,7 +356,7 @@ describe('the slices of a backtest of orders', () => {
 
     expect(await sliceOf(actionId, first.doneUntil)).toMatchObject({
       status: 'FAILED',
-      message: expect.stringMatching(/configuration or the file was changed/) as string,
+      message: expect.stringMatching(/configuration was changed/) as string,
     });
   });
 });

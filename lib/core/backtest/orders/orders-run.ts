@@ -100,11 +100,6 @@ export class OrdersRun {
     return { tally: this.tally.progress, carried: Object.fromEntries(carried) as OrdersProgress['carried'] };
   }
 
-  /** The number of records whose counts and balances are carried along. */
-  get carriedRecords(): number {
-    return RUNS.reduce((sum, name) => sum + this.carried[name].size, 0);
-  }
-
   toFigures(): OrderFigures {
     return this.tally.toFigures();
   }

@@ -4,9 +4,6 @@ import type { DecisionStep } from '../../decision/types';
 import type { Interval, OrderFigures } from './interval-tally';
 import type { OrderFile } from './order-file';
 
-/** Bad rows that a report names. */
-const MOST_ROWS = 1_000;
-
 interface ReportBasis {
   /** Names of records that the changes create, by id: the report shows them in place of their ids. */
   readonly refs: Readonly<Record<string, string>>;
@@ -27,7 +24,7 @@ export function toOrdersReport(figures: OrderFigures, { refs, file }: ReportBasi
     largest: figures.largest.map(({ order_id, then, now }) => ({ order_id, then: both(then), now: both(now) })),
     ran_out: figures.ran_out.map(named),
     limits: figures.limits.map(named),
-    rows: file.badRows.slice(0, MOST_ROWS).map(({ row, reason }) => ({ row, reason })),
+    rows: file.badRows.map(({ row, reason }) => ({ row, reason })),
     left_out: file.leftOut === 0 ? [] : [{ reason: 'bad_row', count: file.leftOut }],
   };
 }
