@@ -14,7 +14,7 @@ export interface OrdersHead {
   readonly total: number;
   /** The time of the first order, ms since 1970; 0 without orders. */
   readonly firstMs: number;
-  /** As many as a report names. */
+  /** The bad rows that a report names. */
   readonly badRows: readonly BadRow[];
   readonly leftOut: number;
 }

@@ -31,9 +31,9 @@ const REMOVED = 'The files of the backtest were removed. Begin it again.';
 interface SavedOrders {
   /** The decided orders of the state that the next slice goes on from. */
   readonly decided: number;
-  /** Those of the state before it, which nothing needs any more. */
+  /** The decided orders of the state before it, which nothing needs any more. */
   readonly earlier: number | null;
-  /** Present once the report is in the action: what is left is to remove the files. */
+  /** The number of orders, present once the report is in the action: what is left is to remove the files. */
   readonly total?: number;
 }
 
