@@ -3,21 +3,32 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { openPlace } from '../keys/place';
 import { projectRuntime } from '../support/project-runtime';
+import type { StageOptions } from '../support/stage';
 import type { BacktestArguments } from './command';
-import { runOrderFile, runProjectBacktest } from './run';
+import { runOfflineOrders } from './offline';
+import { type BacktestQuestion, runOrderFile, runProjectBacktest } from './run';
 
-export async function backtestProject({ change, ...request }: BacktestArguments): Promise<void> {
-  const text = await readFile(change, 'utf8');
-  const place = await openPlace(request);
+export async function backtestProject({
+  change: path,
+  orders,
+  dir,
+  project,
+  ...request
+}: BacktestArguments): Promise<void> {
+  const change = await readFile(path, 'utf8');
+  const report =
+    dir !== null && orders !== null
+      ? await runOfflineOrders({ ...request, dir, project, change }, createReadStream(orders))
+      : await backtestStored({ ...request, project: project ?? '', change }, orders);
+  console.log(JSON.stringify(report, null, 2));
+}
+
+async function backtestStored(question: BacktestQuestion & StageOptions, orders: string | null) {
+  const place = await openPlace(question);
   try {
     const rt = projectRuntime(place);
-    const question = { ...request, change: text };
-    const { orders } = request;
-    const report =
-      orders === null
-        ? await runProjectBacktest(rt, question)
-        : await runOrderFile(rt, question, createReadStream(orders));
-    console.log(JSON.stringify(report, null, 2));
+    if (orders === null) return await runProjectBacktest(rt, question);
+    return await runOrderFile(rt, question, createReadStream(orders));
   } finally {
     await place.close();
   }

@@ -11,7 +11,9 @@ import * as schema from '../../schemas/compiled/backtests/run';
 import { projectCaller } from '../support/project-runtime';
 import type { BacktestArguments } from './command';
 
-type BacktestQuestion = Pick<BacktestArguments, 'project' | 'change' | 'from' | 'to' | 'mode'>;
+export interface BacktestQuestion extends Pick<BacktestArguments, 'change' | 'from' | 'to' | 'mode'> {
+  readonly project: string;
+}
 
 /**
  * @param request its change is the text of the file
@@ -41,7 +43,12 @@ export async function runOrderFile(
 }
 
 /** @throws ApiError invalid_payload */
-function checkQuestion({ change, from, to, mode }: BacktestQuestion): CheckedBacktest {
+export function checkQuestion({
+  change,
+  from,
+  to,
+  mode,
+}: Pick<BacktestQuestion, 'change' | 'from' | 'to' | 'mode'>): CheckedBacktest {
   const sent = JSON.parse(change) as unknown;
   const members = Array.isArray(sent) ? { changes: sent as unknown } : (sent as object);
   const body: unknown = {

@@ -4,6 +4,7 @@ import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/cam
 import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/rule';
 import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
 import { toAssignmentListResponse } from '../../../lib/core/answer/record-members';
+import type { VoucherFact } from '../../../lib/core/evaluation/facts';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Caller } from '../../../lib/model/common';
 import { type Config, noRecords } from '../../../lib/model/config';
@@ -36,7 +37,7 @@ const BEGIN_MS = Date.UTC(2000, 0, 1);
 export class OfflineProject implements ProjectApi {
   readonly projectId = PROJECT;
   private readonly state: DraftState;
-  private readonly runtime: Runtime;
+  readonly runtime: Runtime;
   private steps = 0;
 
   /** @param basis the configuration to begin with; that of a new project when absent */
@@ -57,7 +58,7 @@ export class OfflineProject implements ProjectApi {
       acceptsDemoKeys: false,
     };
     this.state = new DraftState(process, { assignments: NO_ASSIGNMENTS, vouchers: NO_VOUCHERS } as never, basis);
-    const store = { ...this.state.store, ...GOODS } as unknown as Store;
+    const store = { ...this.state.store, ...OUTSIDE } as unknown as Store;
     this.runtime = { ...process, store } as Runtime;
   }
 
@@ -72,7 +73,12 @@ export class OfflineProject implements ProjectApi {
 
   /** A code of the files by its name. */
   voucher(code: string): Voucher | null {
-    return this.state.factsOf([code], new Map()).get(code)?.voucher ?? null;
+    return this.vouchers([code]).get(code)?.voucher ?? null;
+  }
+
+  /** Those of the names that are codes of the files; none was ever used. */
+  vouchers(names: readonly string[]): ReadonlyMap<string, VoucherFact> {
+    return this.state.factsOf(names, new Map());
   }
 
   async send({ route, params = {}, body }: ApiWrite): Promise<FileMembers> {
@@ -94,6 +100,7 @@ export class OfflineProject implements ProjectApi {
       categories: list(config.categories),
       schemas: list(config.metadataSchemas),
       collections: list(config.collections),
+      segments: list(config.segments),
       rules: list(config.rules),
       campaigns: [...config.campaigns.values()].map(
         (one) => toCampaignResponse(one, config, null) as unknown as FileMembers,
@@ -155,4 +162,9 @@ function goodsStore(object: 'product' | 'sku') {
 /** A reward names a product, and then a SKU of it. */
 let latestProduct = '';
 
-const GOODS = { products: goodsStore('product'), skus: goodsStore('sku') };
+const OUTSIDE = {
+  products: goodsStore('product'),
+  skus: goodsStore('sku'),
+  // Files name no customers.
+  segmentMembers: { firstUnknown: () => Promise.resolve(null) },
+};
