@@ -11,6 +11,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/segments'],
     scope: 'set-up',
+    versioned: true,
     role: 'SetupRole',
     operation: 'createSegment',
     summary: 'Create a segment',

@@ -8,6 +8,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/segments/{segmentId}'],
     scope: 'set-up',
+    versioned: true,
     role: 'SetupRole',
     operation: 'deleteSegment',
     summary: 'Delete a segment',

@@ -64,6 +64,9 @@ async function changes(): Promise<readonly (readonly [key: string, params: Param
   const metadataSchemaId = await made(`POST ${OF_PROJECT}/metadata-schemas`, schema);
   const hook = { target_url: 'https://example.com/hook', events: ['customer.created'] };
   const webhookId = await made(`POST ${OF_PROJECT}/webhooks`, hook);
+  const filter = { junction: 'and', 'metadata.vip': { conditions: { $is: [true] } } };
+  const segment = { name: 'Segment', type: 'passive', filter };
+  const segmentId = await made('POST /v1/segments', segment);
   const stackingRulesId = await made(`POST ${OF_PROJECT}/stacking-rules`, {});
   return [
     ['PUT /v1/validation-rules/{ruleId}', { ruleId }, { name: 'Other' }],
@@ -91,6 +94,8 @@ async function changes(): Promise<readonly (readonly [key: string, params: Param
       { metadataSchemaId },
       { properties: { size: { type: 'string', optional: false } } },
     ],
+    ['POST /v1/segments', {}, segment],
+    ['DELETE /v1/segments/{segmentId}', { segmentId }],
     [`PUT ${OF_PROJECT}/webhooks/{webhookId}`, { webhookId }, { active: false }],
     [
       `PUT ${OF_PROJECT}/stacking-rules/{stackingRulesId}`,

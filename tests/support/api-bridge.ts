@@ -53,7 +53,9 @@ export async function startBridge(): Promise<ApiBridge> {
     const found = findRoute(method, path);
     if (!found) throw new Error(`There is no route ${method} ${path}.`);
     const { route, params } = found;
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    // The bridge reads each answer, so none is to be packed.
+    const sentHeaders = Object.entries(request.headers).filter(([name]) => name !== 'accept-encoding');
+    const headers = Object.fromEntries(sentHeaders.map(([name, value]) => [name, String(value)]));
     const decoded = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
     );

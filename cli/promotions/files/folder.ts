@@ -1,7 +1,7 @@
 // Reads the folder of promotions: which files there are, and what is wrong with the folder itself.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { FOLDERS, LOCK_FILE, PROJECT_FILE, REFUSED_FOLDERS } from './kinds';
+import { FOLDERS, LOCK_FILE, PROJECT_FILE } from './kinds';
 import { type FileProblem, suggest } from './problem';
 import { MOST_BYTES } from './yaml-file';
 
@@ -38,9 +38,8 @@ function readEntry(root: string, name: string, problems: FileProblem[]): readonl
     problems.push(problemOf(name, `Unknown file.${suggest(name, [PROJECT_FILE])} Records stand in folders.`));
     return [];
   }
-  if (REFUSED_FOLDERS.includes(name)) problems.push(problemOf(name, `This version keeps no ${name} in files.`));
-  else if (!FOLDERS.has(name)) problems.push(problemOf(name, `Unknown folder.${suggest(name, [...FOLDERS.keys()])}`));
-  else return readRecords(root, name, problems);
+  if (FOLDERS.has(name)) return readRecords(root, name, problems);
+  problems.push(problemOf(name, `Unknown folder.${suggest(name, [...FOLDERS.keys()])}`));
   return [];
 }
 

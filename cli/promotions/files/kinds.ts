@@ -32,6 +32,7 @@ export type FileKind =
   | 'category'
   | 'schema'
   | 'collection'
+  | 'segment'
   | 'rule'
   | 'campaign'
   | 'tier'
@@ -71,6 +72,15 @@ export const FILE_KINDS: Readonly<Record<FileKind, KindOfFile>> = {
     request: 'product-collections/create.json',
     identity: 'name',
     members: { was: NAME },
+  },
+  segment: {
+    folder: 'segments',
+    room: 'segments',
+    request: 'segments/create.json',
+    identity: 'name',
+    // Customers are no configuration: they differ by project.
+    without: ['customers'],
+    members: { key: KEY },
   },
   rule: {
     folder: 'rules',
@@ -150,9 +160,14 @@ export const FILE_KINDS: Readonly<Record<FileKind, KindOfFile>> = {
     room: 'earning-rules',
     request: 'earning-rules/create.json',
     identity: '',
-    without: ['validation_rule_id', 'custom_event', 'segment', 'loyalty_tier', 'expiration_rules', 'pending_points'],
+    without: ['validation_rule_id', 'custom_event', 'loyalty_tier'],
     required: ['campaign'],
-    members: { key: KEY, campaign: NAME, validation_rules: { ...RULES, maxItems: 1 } },
+    members: {
+      key: KEY,
+      campaign: NAME,
+      segment: { type: ['string', 'null'], minLength: 1, maxLength: 300 },
+      validation_rules: { ...RULES, maxItems: 1 },
+    },
   },
   webhook: {
     folder: 'webhooks',
@@ -174,6 +189,3 @@ export const FOLDERS: ReadonlyMap<string, FileKind | 'test'> = new Map([
 
 export const PROJECT_FILE = 'stackable.yaml';
 export const LOCK_FILE = 'stackable.lock.json';
-
-/** Folders of kinds that this version does not hold in files. */
-export const REFUSED_FOLDERS: readonly string[] = ['segments'];

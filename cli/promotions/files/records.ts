@@ -46,15 +46,16 @@ function refuse(yaml: YamlFile, text: string) {
   return { records: [], problems: [problemAt(yaml, [], text)] };
 }
 
-/** The key of earning rules, which have no name. */
-export function earningRuleKey(campaign: unknown, event: unknown): string {
-  return `${String(campaign)}: ${String(event)}`;
+/** The key of an earning rule, which has no name: its campaign, and what adds the points. */
+export function earningRuleKey({ campaign, event, segment }: FileMembers): string {
+  const entered = typeof segment === 'string' ? ` ${segment}` : '';
+  return `${String(campaign)}: ${String(event)}${entered}`;
 }
 
 function keyOf(kind: FileKind, members: FileMembers): string {
   if (typeof members.key === 'string') return members.key;
   if (kind === 'settings') return 'settings';
-  if (kind === 'earning-rule') return earningRuleKey(members.campaign, members.event);
+  if (kind === 'earning-rule') return earningRuleKey(members);
   const name = members[FILE_KINDS[kind].identity];
   return typeof name === 'string' ? name : '';
 }

@@ -2,6 +2,7 @@
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 import type { FileKind } from './kinds';
 import { type FileProblem, suggest } from './problem';
+import { mapSegments } from './segments';
 import type { FileRecord, FileMembers } from './record';
 import { isGoods, problemAt } from './schemas';
 import type { Path } from './yaml-file';
@@ -47,7 +48,11 @@ const LISTS: { readonly [Kind in FileKind]?: (members: FileMembers) => readonly 
   ],
   reward: ({ parameters }) =>
     oneOf('campaign', membersOf(membersOf(parameters).campaign).name, ['parameters', 'campaign', 'name']),
-  'earning-rule': ({ campaign }) => oneOf('campaign', campaign, ['campaign']),
+  'earning-rule': ({ campaign, segment }) => [
+    ...oneOf('campaign', campaign, ['campaign']),
+    ...oneOf('segment', segment, ['segment']),
+  ],
+  rule: ({ rules }) => listSegments(rules, ['rules']),
   schema: ({ properties }) =>
     Object.entries(membersOf(properties)).flatMap(([name, definition]) =>
       oneOf('schema', membersOf(definition).object_type, ['properties', name, 'object_type']),
@@ -93,6 +98,18 @@ function listCollections(value: unknown, path: Path): readonly Reference[] {
   const own = object === 'products_collection' ? oneOf('collection', name, [...path, 'name']) : [];
   const below = Object.entries(value).flatMap(([member, one]) => listCollections(one, [...path, member]));
   return [...own, ...below];
+}
+
+/** List the segments that conditions of a rule name. */
+function listSegments(value: unknown, path: Path): readonly Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const named: Reference[] = [];
+  mapSegments(value as FileMembers, (key, place) => {
+    named.push({ kind: 'segment', key, path: [...path, ...place] });
+    return key;
+  });
+  const below = Object.entries(value).flatMap(([member, one]) => listSegments(one, [...path, member]));
+  return [...named, ...below];
 }
 
 /** Find references to nothing, by id, and in circles. */

@@ -74,6 +74,8 @@ const CHANGE: Readonly<Record<FileKind, Changer>> = {
       { ...body, ...products },
     );
   },
+  // The API has no route that changes one: the plan refuses it.
+  segment: () => Promise.resolve(),
   rule: (context, change) =>
     put(context, '/v1/validation-rules/{ruleId}', { ruleId: change.stored.id }, ruleBody(context, change)),
   campaign: changeCampaign,
@@ -277,6 +279,7 @@ const DELETE: { readonly [Kind in FileKind]?: string } = {
   category: '/v1/categories/{categoryId}',
   schema: `${OF_PROJECT}/metadata-schemas/{metadataSchemaId}`,
   collection: '/v1/product-collections/{productCollectionId}',
+  segment: '/v1/segments/{segmentId}',
   rule: '/v1/validation-rules/{ruleId}',
   campaign: '/v1/campaigns/{campaignId}',
   tier: '/v1/promotions/tiers/{tierId}',

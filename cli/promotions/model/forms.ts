@@ -2,7 +2,6 @@
 import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
-import { SEGMENT_ENTERED } from '../../../lib/model/records/earning-rule';
 import { earningRuleKey } from '../files/records';
 import { type Names, toFile } from './names';
 import type { Snapshot } from './snapshot';
@@ -68,6 +67,7 @@ const LISTS: readonly ListedKind[] = [
   { kind: 'category', list: ({ categories }) => categories, nameOf: byName },
   { kind: 'schema', list: ({ schemas }) => schemas, nameOf: ({ related_object: name }) => String(name) },
   { kind: 'collection', list: ({ collections }) => collections, nameOf: byName },
+  { kind: 'segment', list: ({ segments }) => segments, nameOf: byName },
   { kind: 'rule', list: ({ rules }) => rules, nameOf: byName },
   { kind: 'campaign', list: ({ campaigns }) => campaigns, nameOf: byName },
   { kind: 'tier', list: ({ tiers }) => tiers, nameOf: belowCampaign },
@@ -75,15 +75,22 @@ const LISTS: readonly ListedKind[] = [
   { kind: 'stack', list: ({ stacks }) => stacks, nameOf: belowCampaign },
   {
     kind: 'earning-rule',
-    // Files hold no segments, so rules for them stay as they are.
-    list: ({ earningRules }) => earningRules.filter(({ event }) => event !== SEGMENT_ENTERED),
-    nameOf: (answer, names) => earningRuleKey(names.keyOf('campaign', campaignOf(answer)), answer.event),
+    list: ({ earningRules }) => earningRules,
+    nameOf: (answer, names) => {
+      const campaign = names.keyOf('campaign', campaignOf(answer));
+      return earningRuleKey({ campaign, event: answer.event, segment: segmentOf(answer, names) });
+    },
   },
   { kind: 'webhook', list: ({ webhooks }) => webhooks ?? [], nameOf: ({ target_url: url }) => String(url) },
 ];
 
 function campaignOf({ source }: FileMembers): string {
   return String((source as FileMembers).object_id);
+}
+
+function segmentOf({ segment }: FileMembers, names: Names): string | null {
+  const { id } = (segment ?? {}) as FileMembers;
+  return typeof id === 'string' ? names.keyOf('segment', id) : null;
 }
 
 function sortByAge(answers: readonly FileMembers[]): readonly FileMembers[] {
@@ -123,6 +130,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: Form
     ),
   }),
   collection: (answer) => pick(answer, ['name', 'type', 'products', 'filter']),
+  segment: (answer) => pick(answer, ['name', 'type', 'filter']),
   rule: (answer) => pick(answer, ['name', 'rules', 'error', 'applicable_to', 'bundle_rules', 'type', 'context_type']),
   campaign: campaignForm,
   tier: (answer, { names }) => ({
@@ -149,7 +157,8 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: Form
     const { banner } = answer.source as FileMembers;
     return {
       campaign: names.keyOf('campaign', campaignOf(answer)),
-      ...pick(answer, ['event', 'loyalty', 'active', 'metadata', ...VALIDITY]),
+      segment: segmentOf(answer, names),
+      ...pick(answer, ['event', 'loyalty', 'active', 'metadata', 'expiration_rules', 'pending_points', ...VALIDITY]),
       source: banner === null ? null : { banner },
       validation_rules: rule === null ? [] : [names.keyOf('rule', rule)],
     };

@@ -23,6 +23,7 @@ const KEPT = [
   'rewards',
   'tiers',
   'logic',
+  'period_type',
 ];
 
 /** Records of one kind that are made under another name to see what a member changes. */

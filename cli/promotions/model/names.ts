@@ -2,6 +2,7 @@
 import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import { isGoods } from '../files/schemas';
+import { mapSegments } from '../files/segments';
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 
 /** A record that another one names and that was not made. */
@@ -88,7 +89,9 @@ export function toRequest(value: unknown, names: Names): unknown {
   if (!isMembers(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => [name, partOfRequest(name, member, names)] as const);
   const members = Object.fromEntries(entries);
-  if (!isGoods(value)) return members;
+  // A segment that was refused itself has no id.
+  if (!isGoods(value))
+    return mapSegments(members, (key) => (names.has('segment', key) ? names.idOf('segment', key) : key));
   if (value.object === 'products_collection') {
     if (typeof value.name !== 'string') return members;
     const { name: _name, ...rest } = members;
@@ -115,7 +118,8 @@ export function toFile(value: unknown, names: Names): unknown {
   if (!isMembers(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => [name, partOfFile(name, member, names)] as const);
   const members = Object.fromEntries(entries);
-  if (!isGoods(value) || typeof (value.id ?? value.source_id) !== 'string') return members;
+  if (!isGoods(value) || typeof (value.id ?? value.source_id) !== 'string')
+    return mapSegments(members, (id) => names.keyOf('segment', id));
   const { id, name: _name, source_id: source, product_id: _product, product_source_id: _owner, ...rest } = members;
   const { object, ...others } = rest;
   if (object === 'products_collection') {

@@ -12,6 +12,7 @@ import { createCollection } from '../../../lib/services/product-collections/prod
 import { createStack } from '../../../lib/services/promotions/promotion-stacks';
 import { createTier } from '../../../lib/services/promotions/promotions';
 import { createReward } from '../../../lib/services/rewards/rewards';
+import { createSegment } from '../../../lib/services/segments/segments';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
 import { createRule } from '../../../lib/services/validation-rules/validation-rules';
 import { newWebhook } from './offline-webhook';
@@ -30,6 +31,7 @@ const idIn = (params: Call['params'], name: string): string => params[name] ?? '
 export const SERVICES: Readonly<Record<string, Service>> = {
   'POST /v1/categories': (rt, caller, { body }) => createCategory(rt, caller, body),
   'POST /v1/product-collections': (rt, caller, { body }) => createCollection(rt, caller, body),
+  'POST /v1/segments': (rt, caller, { body }) => createSegment(rt, caller, body),
   'POST /v1/validation-rules': (rt, caller, { body }) => createRule(rt, caller, body),
   'POST /v1/validation-rules/{ruleId}/assignments': (rt, caller, { params, body }) =>
     assignRule(rt, caller, idIn(params, 'ruleId'), body),

@@ -10,6 +10,7 @@ export interface Snapshot {
   readonly categories: readonly FileMembers[];
   readonly schemas: readonly FileMembers[];
   readonly collections: readonly FileMembers[];
+  readonly segments: readonly FileMembers[];
   readonly rules: readonly FileMembers[];
   readonly campaigns: readonly FileMembers[];
   readonly tiers: readonly FileMembers[];

@@ -56,6 +56,10 @@ const CREATE: Readonly<Record<FileKind, Writer>> = {
     }),
   collection: (context, record) =>
     make(context, record, { route: 'POST /v1/product-collections', body: bodyOf(context, record.members) }),
+  segment: (context, record) => {
+    const customers = record.members.type === 'static' ? { customers: [] } : {};
+    return make(context, record, { route: 'POST /v1/segments', body: { ...record.members, ...customers } });
+  },
   rule: (context, record) =>
     make(context, record, { route: 'POST /v1/validation-rules', body: bodyOf(context, record.members) }),
   campaign: createCampaign,
@@ -191,10 +195,14 @@ export function stackBody(context: WriteContext, members: FileMembers): FileMemb
   };
 }
 
-export function earningBody(context: WriteContext, { validation_rules: rules, ...members }: FileMembers): FileMembers {
+export function earningBody(
+  context: WriteContext,
+  { validation_rules: rules, segment, ...members }: FileMembers,
+): FileMembers {
   const [rule] = (rules ?? []) as string[];
   return {
     ...bodyOf(context, members),
+    ...(typeof segment === 'string' && { segment: { id: context.names.idOf('segment', segment) } }),
     ...(rules !== undefined && { validation_rule_id: rule === undefined ? null : context.names.idOf('rule', rule) }),
   };
 }
@@ -237,6 +245,7 @@ export const ORDER_OF_KINDS: readonly FileKind[] = [
   'category',
   'schema',
   'collection',
+  'segment',
   'rule',
   'campaign',
   'tier',

@@ -164,7 +164,8 @@ const FIXED: { readonly [Kind in FileKind]?: RegExp } = {
   campaign: /^\/(name|campaign_type|voucher\/(type|code|code_config|discount\/type)|voucher$)/,
   collection: /^\/type$/,
   reward: /^\/type$/,
-  'earning-rule': /^\/(event|campaign)$/,
+  segment: /^\//,
+  'earning-rule': /^\/(event|campaign|segment)$/,
   stack: /^\/campaign$/,
 };
 

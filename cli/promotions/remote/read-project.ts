@@ -24,10 +24,11 @@ async function readRecords(api: RemoteProject, configuration: FileMembers): Prom
   const { settings, currency, time_zone: timezone, stacking_rules: stackingRules } = configuration;
   const campaigns = await api.list('/v1/campaigns');
   const programs = campaigns.filter(({ campaign_type: type }) => type === 'LOYALTY_PROGRAM');
-  const [categories, schemas, collections, rules, tiers, stacks, rewards] = await Promise.all([
+  const [categories, schemas, collections, segments, rules, tiers, stacks, rewards] = await Promise.all([
     listOnce(api, '/v1/categories'),
     listOnce(api, '/v1/metadata-schemas'),
     api.list('/v1/product-collections'),
+    api.list('/v1/segments'),
     api.list('/v1/validation-rules'),
     api.list('/v1/promotions/tiers'),
     api.list('/v1/promotions/stacks'),
@@ -41,6 +42,7 @@ async function readRecords(api: RemoteProject, configuration: FileMembers): Prom
     categories,
     schemas,
     collections,
+    segments,
     rules,
     campaigns,
     tiers,

@@ -80,7 +80,12 @@ export async function readSituation(api: RemoteProject, files: CheckedFiles, wis
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
   const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, wishes) : [];
   const changes = [...comparison.changes, ...removed];
-  const all = [...problems, ...comparison.problems, ...findForbidden(api, changes, wishes)];
+  const all = [
+    ...problems,
+    ...comparison.problems,
+    ...findForbidden(api, changes, wishes),
+    ...findLists(changes, wishes),
+  ];
   if (all.length > 0) throw new BadFiles(sortProblems(all));
   return { ...files, snapshot, comparison, changes };
 }
@@ -104,6 +109,17 @@ async function findMissingGoods(
     .map(({ object, source, path, record }) =>
       problemAt(record.yaml, [...record.at, ...path], `The project has no ${object} ${source}.`),
     );
+}
+
+/** A static segment is a list of customers, and customers are no part of files: the project must have it. */
+function findLists(changes: readonly PlannedChange[], { extra }: Wishes): readonly FileProblem[] {
+  if (extra) return [];
+  return changes.flatMap(({ action, kind, name, record, wanted }) => {
+    if (action !== 'CREATE' || kind !== 'segment' || wanted.type !== 'static' || !record) return [];
+    return [
+      problemAt(record.yaml, record.at, `The project has no static segment ${name}: make it with its customers.`),
+    ];
+  });
 }
 
 /** Settings, schemas and webhooks need a management pair. */

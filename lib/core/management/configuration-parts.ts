@@ -27,12 +27,14 @@ const KINDS = [
   'rewardAssignments',
   'collections',
   'earningRules',
+  'segments',
 ] as const;
 
 /** Members that the service computes, of any kind of record. */
 const COMPUTED: readonly string[] = [
   ...['created_at', 'updated_at', 'object', 'validation', 'assignments_count', 'redeemed', 'automation_id'],
   ...['creation_status', 'vouchers_generation_status', 'vouchers_count', 'adding', 'redefining', 'schema_id'],
+  ...['syncing_since', 'parts'],
 ];
 
 /** List the parts of a configuration, in an order that depends on their ids alone. */

@@ -182,10 +182,10 @@ const BAD: readonly (readonly [what: string, path: string, text: string, problem
   ['brackets that never close', 'rules/bad.yaml', 'name: [bad\n', 'rules/bad.yaml:'],
   ['an unknown folder', 'campagns/bad.yaml', 'name: bad\n', '1:1: Unknown folder. Did you mean campaigns?'],
   [
-    'segments, which this version has not',
+    'a list of customers',
     'segments/vip.yaml',
-    'name: vip\n',
-    '1:1: This version keeps no segments in files.',
+    "name: vip\ntype: static\ncustomers: ['cust_1']\n",
+    '3:1: Unknown member customers.',
   ],
   ['an unknown file', 'stackabel.yaml', 'currency: EUR\n', '1:1: Unknown file. Did you mean stackable.yaml?'],
   ['another ending', 'rules/bad.yml', 'name: bad\n', '1:1: The name of a record must end with .yaml.'],

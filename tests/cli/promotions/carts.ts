@@ -6,7 +6,12 @@ import { answered, callRoute } from '../../support/route-call';
 
 export const CARTS_SEED = Number(process.env.CARTS_SEED ?? '38');
 
-const NAMES = [{ tier: 'Black Friday 20' }, { tier: 'Black Friday 10' }, { code: '007' }] as const;
+const NAMES = [
+  { tier: 'Black Friday 20' },
+  { tier: 'Black Friday 10' },
+  { tier: 'Insiders 5' },
+  { code: '007' },
+] as const;
 const STACK = { stack: 'Both' } as const;
 
 const anyLine = fc.record({

@@ -79,6 +79,26 @@ rules:
   1: { name: customer.metadata, property: vip, conditions: { $is: [true] } }
   logic: '1'
 `,
+  'segments/insiders.yaml': `name: Insiders
+type: passive
+filter: { junction: and, metadata.vip: { conditions: { $is: [true] } } }
+`,
+  'segments/returning.yaml': `name: Returning
+type: auto-update
+filter: { junction: and, summary.orders.total_count: { conditions: { $more_than: [1] } } }
+`,
+  'rules/insiders.yaml': `name: insiders
+rules:
+  1: { name: customer.segment, conditions: { $in: [Insiders, Returning] } }
+  logic: '1'
+`,
+  'campaigns/for-insiders.yaml': `name: For insiders
+campaign_type: PROMOTION
+tiers:
+  - name: Insiders 5
+    action: { discount: { type: PERCENT, percent_off: 5 } }
+    validation_rules: [insiders]
+`,
   'campaigns/black-friday.yaml': `# Black Friday
 name: Black Friday
 campaign_type: PROMOTION
@@ -126,7 +146,14 @@ tiers: [Black Friday 20, Black Friday 10]
   'earning-rules/paid.yaml': `campaign: Club
 event: order.paid
 loyalty: { type: FIXED, points: 5 }
+pending_points: { period_type: DAY, period_value: 14 }
 validation_rules: [orders-from-50]
+`,
+  'earning-rules/entered.yaml': `campaign: Club
+event: customer.segment.entered
+segment: Returning
+loyalty: { type: FIXED, points: 20 }
+expiration_rules: { period_type: MONTH, period_value: 6 }
 `,
   'webhooks/crm.yaml': `target_url: https://example.com/hook
 events: [customer.created]
